@@ -1,4 +1,4 @@
-import { removeNodes } from '@diorama/shared/scene/ops.ts';
+import { removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
@@ -57,6 +57,19 @@ describe('Pictures that are dropped', () => {
     };
     await putPictures({ editor, sendPicture }, [file('a.png'), file('b.png')], new Vector3());
     expect(editor.scene.nodesOf('image').map(([, { name }]) => name)).toEqual(['b']);
+    vi.unstubAllGlobals();
+  });
+
+  it('leave a frame to which somebody gave another picture meanwhile', async () => {
+    const editor = new TestEditor();
+    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
+    const sendPicture = async () => {
+      const [[id] = ['']] = editor.scene.nodesOf('image');
+      updateNode<'image'>(editor.ydoc, id, { props: { asset: '/api/assets/2' } });
+      throw new Error('full');
+    };
+    await putPictures({ editor, sendPicture }, [file('a.png')], new Vector3());
+    expect(editor.scene.nodesOf('image').map(([, { props }]) => props.asset)).toEqual(['/api/assets/2']);
     vi.unstubAllGlobals();
   });
 

@@ -15,7 +15,8 @@ const MAX_PICTURES = 50;
 
 /**
  * Stands pictures in the scene as they are, beside each other. Their frames are there at once; a picture shows when it has
- * been sent, and its frame goes where that failed.
+ * been sent, and its frame goes where that failed
+ * and nobody gave it another one.
  * @returns the files that could not be sent, with why
  */
 export async function putPictures(
@@ -42,7 +43,8 @@ export async function putPictures(
       editor.amend(() => updateNode<'image'>(editor.ydoc, id, { props: { asset } }));
     } catch (error) {
       failed.push({ file, error });
-      if (editor.scene.node(id)) {
+      const frame = editor.scene.node(id);
+      if (frame?.kind === 'image' && frame.props.asset === null) {
         editor.amend(() => removeNodes(editor.ydoc, [id]));
       }
     }

@@ -32,6 +32,13 @@ export function needsFiles({ phase }: ImportItem): boolean {
   }
 }
 
+const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set(['packing', 'uploading', 'queued', 'converting']);
+
+/** Whether an import is being sent or converted. */
+export function isUnderway({ kind }: ImportPhase): boolean {
+  return UNDERWAY.has(kind);
+}
+
 /** Whether an import has come to nothing, until more files are given to it. */
 export function isStopped({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' || phase.kind === 'interrupted';
@@ -40,8 +47,27 @@ export function isStopped({ phase }: ImportItem): boolean {
 /** What the server says of geometry that lies in files which were not sent along. */
 const FILES_MISSING = 'import.files-missing';
 
+/** What is told of a file that the server has; null while that is not known. */
+export function phaseOfAsset(
+  asset: Asset | undefined,
+  suggestion: ScaleSuggestion | null,
+): ImportPhase | null {
+  switch (asset?.status) {
+    case 'uploaded':
+      return { kind: 'queued', position: asset.position };
+    case 'processing':
+      return { kind: 'converting', share: asset.progress / 100 };
+    case 'failed':
+      return failedPhase(asset);
+    case 'ready':
+      return { kind: 'ready', report: asset.report, suggestion };
+    default:
+      return null;
+  }
+}
+
 /** What is told of a file that the server could make nothing of. */
-export function failedPhase({ error }: Asset): ImportPhase {
+function failedPhase({ error }: Asset): ImportPhase {
   const lacksFiles = error?.code === FILES_MISSING;
   return { kind: 'failed', reason: error?.message ?? null, canRetry: false, lacksFiles };
 }

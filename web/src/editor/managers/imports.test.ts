@@ -8,6 +8,7 @@ import * as Y from 'yjs';
 import type { UploadControl, UploadHold } from '../../api/upload-options.ts';
 import { ImportRecords } from '../import/import-records.ts';
 import { createKeptFiles, type KeptFiles } from '../import/kept-files.ts';
+import { asset, IRI, memory } from '../test/import-kit.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { isStopped, needsFiles } from './import-item.ts';
@@ -15,60 +16,12 @@ import type { SendFile } from './import-uploads.ts';
 import { ImportsManager } from './imports.ts';
 import { PresenceManager } from './presence.ts';
 
-const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
-
-function asset(patch: Partial<Asset>): Asset {
-  const extra = {
-    triangles: 12,
-    bounds: null,
-    thumbnailUrl: null,
-    mobileUrl: null,
-    animations: [],
-    slots: [],
-    colors: [],
-  };
-  return {
-    '@id': IRI,
-    '@type': 'Asset',
-    uuid: IRI.split('/').at(-1) ?? '',
-    type: 2,
-    uploadType: 'scene',
-    account: null,
-    composition: null,
-    status: 'uploaded',
-    progress: 0,
-    position: null,
-    etaSeconds: null,
-    name: 'chair.glb',
-    size: 10,
-    url: null,
-    originalUrl: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    report: null,
-    wantsOriginal: false,
-    showsOriginal: false,
-    error: null,
-    extra,
-    ...patch,
-  };
-}
-
 const bounds = (max: number) => ({
   min: [0, -1, 0] as [number, number, number],
   max: [max, 1, 2] as [number, number, number],
 });
 const ready = (size: number) =>
   asset({ status: 'ready', url: 'x', extra: { ...asset({}).extra, bounds: bounds(size) } });
-
-function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const held = new Map<string, string>();
-  return {
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => held.set(key, value),
-    removeItem: (key) => held.delete(key),
-  };
-}
 
 let editor: TestEditor;
 let assets: AssetsManager;
@@ -239,33 +192,6 @@ describe('An import', () => {
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
     expect(imports.get().map(needsFiles)).toEqual([false]);
-  });
-
-  it('leaves nothing where it is stopped on its way, which no undoing brings back', async () => {
-    imports.start(sets, new Vector3());
-    await settle();
-    imports.remove(only().id);
-    expect(discarded).toEqual([]);
-    editor.history.undo();
-    expect(editor.scene.nodesOf('model')).toEqual([]);
-    answer = Promise.withResolvers();
-    imports.start(sets, new Vector3());
-    answer.resolve(asset({ status: 'processing' }));
-    await expect.poll(() => phases()).toEqual(['converting']);
-    imports.remove(only().id);
-    expect(discarded).toEqual([IRI]);
-    editor.history.undo();
-    expect(editor.scene.nodesOf('model')).toEqual([]);
-  });
-
-  it('keeps what was uploaded where somebody shows it as well', async () => {
-    imports.start(sets, new Vector3());
-    answer.resolve(asset({ status: 'processing' }));
-    await expect.poll(() => phases()).toEqual(['converting']);
-    const { id } = only();
-    addNode(editor.ydoc, { kind: 'model', props: { asset: IRI } });
-    imports.remove(id);
-    expect(discarded).toEqual([]);
   });
 
   it('ends with its node, whoever removes it', async () => {

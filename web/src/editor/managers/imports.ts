@@ -10,7 +10,7 @@ import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
-import { failedPhase, type ImportItem, type ImportPhase } from './import-item.ts';
+import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
 import { ImportUploads } from './import-uploads.ts';
@@ -19,7 +19,6 @@ import { Manager } from './manager.ts';
 /** What is known of a node beside itself: whether this browser imports it, and what others send. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
-const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set(['packing', 'uploading', 'queued', 'converting']);
 const FILE_KINDS = nodeKindNames.filter(showsFile);
 
 /**
@@ -37,6 +36,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #arriving: ArrivingImports;
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
+  /** What this tab's uploads made for nodes that had nothing before. */
+  readonly #made = new Map<string, string>();
   readonly #places: ImportPlaces;
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
@@ -84,13 +85,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         }),
       ),
     );
-    for (const [i, id] of ids.entries()) {
-      this.#places.keep(id, feet[i] ?? at);
-    }
     this.#editor.selection.set(ids);
     for (const [i, set] of sets.entries()) {
       const id = ids[i];
       if (id !== undefined) {
+        this.#places.keep(id, feet[i] ?? at);
         this.#records.add(id, { name: set.name });
         this.#kept.keep(id, set.files);
         this.#upload(id, set);
@@ -148,20 +147,26 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     return set !== undefined;
   }
 
-  /** Ends an import and removes its node; of one that was underway nothing is left, which no undoing brings back. */
+  /**
+   * Ends an import and removes its node; of a new one that was underway nothing is left, which no undoing brings back.
+   * Where something else is sent for a node that has its file, only that ends, and the node stays with what it has.
+   */
   remove(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
-    const item = this.get().find((known) => known.nodeId === nodeId);
-    const isUnderway = item !== undefined && UNDERWAY.has(item.phase.kind);
-    const isOurs = this.#sets.has(nodeId);
-    this.#forget(nodeId);
-    if (node && !this.#editor.isReadOnly.get()) {
-      const write = isUnderway ? this.#editor.amend : this.#editor.edit;
-      write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
-      const iri = fileOf(node)?.asset ?? null;
-      if (isUnderway && isOurs && iri !== null && !this.#isShown(iri)) {
-        this.#assets.forget(iri);
-        this.#discard(iri);
+    const iri = (node && fileOf(node)?.asset) ?? null;
+    if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
+      this.#stopSending(nodeId);
+    } else {
+      const isNew = iri === null || iri === this.#made.get(nodeId);
+      const isAborted = isNew && this.get().some((item) => item.nodeId === nodeId && isUnderway(item.phase));
+      this.#forget(nodeId);
+      if (node && !this.#editor.isReadOnly.get()) {
+        const write = isAborted ? this.#editor.amend : this.#editor.edit;
+        write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
+        if (isAborted && iri !== null && !this.#isShown(iri)) {
+          this.#assets.forget(iri);
+          this.#discard(iri);
+        }
       }
     }
     this.#refresh();
@@ -199,6 +204,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
+      const node = this.#editor.scene.node(nodeId);
+      if (node && fileOf(node)?.asset === null) {
+        this.#made.set(nodeId, asset['@id']);
+      }
       this.#editor.amend(() =>
         updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
       );
@@ -241,23 +250,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
-    const asset = this.#assetOf(node);
-    switch (asset?.status) {
-      case 'uploaded':
-        this.#watched.add(nodeId);
-        return { kind: 'queued', position: asset.position };
-      case 'processing':
-        this.#watched.add(nodeId);
-        return { kind: 'converting', share: asset.progress / 100 };
-      case 'failed':
-        return failedPhase(asset);
-      case 'ready':
-        return isOwn || this.#watched.has(nodeId)
-          ? { kind: 'ready', report: asset.report, suggestion: this.#places.suggestionFor(nodeId) }
-          : null;
-      default:
-        return null;
+    const phase = phaseOfAsset(this.#assetOf(node), this.#places.suggestionFor(nodeId));
+    if (phase && isUnderway(phase)) {
+      this.#watched.add(nodeId);
     }
+    return phase?.kind === 'ready' && !isOwn && !this.#watched.has(nodeId) ? null : phase;
   }
 
   /** Puts a model of this browser's in its place, once. */
@@ -286,12 +283,17 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     return asset ? await fetchOriginal(asset) : [];
   }
 
-  #forget(nodeId: string): void {
+  #stopSending(nodeId: string): void {
     this.#uploads.cancel(nodeId);
     this.#kept.forget(nodeId);
+    this.#sets.delete(nodeId);
+  }
+
+  #forget(nodeId: string): void {
+    this.#stopSending(nodeId);
     this.#watched.delete(nodeId);
     this.#places.forget(nodeId);
-    this.#sets.delete(nodeId);
+    this.#made.delete(nodeId);
     this.#records.take(nodeId);
   }
 }

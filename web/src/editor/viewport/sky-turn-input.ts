@@ -4,6 +4,8 @@ import type { Editor } from '../editor.ts';
 import { FLIGHT_KEYS } from '../kernels/flight.ts';
 
 const RIGHT_BUTTON = 2;
+/** That button among all that are held. */
+const RIGHT_HELD = 2;
 const NO_DRAGS = { main: null, middle: null, right: null, touch: null } as const;
 
 /**
@@ -30,8 +32,19 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
     },
     options,
   );
-  window.addEventListener('pointermove', ({ clientX: x, clientY: y }) => turn?.move({ x, y }), options);
+  window.addEventListener(
+    'pointermove',
+    ({ buttons, clientX: x, clientY: y }) => {
+      // A browser's own menu keeps to itself that the button went up.
+      if ((buttons & RIGHT_HELD) === 0) {
+        end();
+      }
+      turn?.move({ x, y });
+    },
+    options,
+  );
   window.addEventListener('pointerup', end, options);
+  window.addEventListener('pointercancel', end, options);
   window.addEventListener('blur', end, { signal });
   window.addEventListener(
     'keydown',

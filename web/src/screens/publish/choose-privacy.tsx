@@ -42,11 +42,11 @@ export function ChoosePrivacy({
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<{ field: boolean; text: string } | null>(null);
   const { isBusy, submit } = useSubmit(
-    () => onPublish(privacy, password),
+    () => onPublish(privacy, isManager ? password : ''),
     (error) => setProblem(isNoticed(error) ? null : { field: false, text: errorText(error) }),
   );
   const handleSubmit = () => {
-    const isMissing = privacy === 'password' && password === '' && !hasPassword;
+    const isMissing = isManager && privacy === 'password' && password === '' && !hasPassword;
     setProblem(isMissing ? { field: true, text: t('field.required') } : null);
     if (!isMissing) {
       submit();
@@ -97,7 +97,7 @@ export function ChoosePrivacy({
                   <span className={classes.choiceText}>{t(`publish.privacy.${value}.text`)}</span>
                 </span>
               </label>
-              {value === 'password' && privacy === value && (
+              {isManager && value === 'password' && privacy === value && (
                 <PasswordField
                   label={t('publish.password')}
                   hint={hasPassword ? t('publish.password.keep') : undefined}

@@ -43,7 +43,7 @@ export function MaterialGrid({
   );
   return (
     <>
-      {all.length > MANY && (
+      {(all.length > MANY || query !== '') && (
         <SearchField size="small" label={t('materials.search')} value={query} onChange={setQuery} />
       )}
       {found.length === 0 && <p className={classes.empty}>{t('outliner.nothing')}</p>}

@@ -1,5 +1,5 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import { addMaterial, removeMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { addMaterial, removeMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { usesOf } from '../../queries/count-uses.ts';
 import { TestEditor } from '../../test/test-editor.ts';
@@ -49,6 +49,16 @@ describe('The dropper', () => {
     editor.expectToBeIn('dropper.picking');
     editor.tools.cancel();
     editor.expectToBeIn('select.idle');
+  });
+
+  it('tells what is in the hand only once it is something else', () => {
+    editor.click(...at(left ?? ''));
+    const before = tool().hand.get();
+    editor.pointerMove(...at(right ?? '')).pointerMove(...at(bare ?? ''));
+    expect(tool().hand.get()).toBe(before);
+    updateMaterial(editor.ydoc, red ?? '', { color: '#00ff00' });
+    editor.pointerMove(...at(right ?? ''));
+    expect(tool().hand.get()).toMatchObject({ what: 'material', color: '#00ff00' });
   });
 
   it('gives what it gave to one to all others like it, as a step of its own, but for what is locked', () => {

@@ -1,3 +1,4 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
 import { giveColor, giveToSurface } from '../../commands/materials.ts';
 import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
@@ -13,6 +14,8 @@ export class Painting extends ClickState<DropperTool> {
   readonly id = 'painting';
   #source: Found;
   readonly #what: Hand['what'];
+  /** The material that the hand was filled with last. */
+  #held: Material | null = null;
 
   constructor(tool: DropperTool, source: Found, what: Hand['what']) {
     super(tool);
@@ -86,12 +89,11 @@ export class Painting extends ClickState<DropperTool> {
       this.onCancel();
       return null;
     }
-    const hand = {
-      what: this.#what,
-      ...seenOf(material),
-      material: this.#what === 'color' ? null : material,
-    };
-    this.tool.hand.set(hand);
-    return hand;
+    if (material !== this.#held) {
+      this.#held = material;
+      const seen = this.#what === 'color' ? null : material;
+      this.tool.hand.set({ what: this.#what, ...seenOf(material), material: seen });
+    }
+    return this.tool.hand.get();
   }
 }

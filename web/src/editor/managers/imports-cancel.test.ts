@@ -1,0 +1,116 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ImportRecords } from '../import/import-records.ts';
+import { createKeptFiles } from '../import/kept-files.ts';
+import { asset, IRI, memory } from '../test/import-kit.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { AssetsManager } from './assets.ts';
+import { ImportsManager } from './imports.ts';
+
+const OTHER_IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000002';
+
+let editor: TestEditor;
+let assets: AssetsManager;
+let answer: PromiseWithResolvers<Asset>;
+let isSending: boolean;
+let imports: ImportsManager;
+let discarded: string[];
+
+const files = [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }];
+const sets = [{ name: 'chair', files }];
+const phases = () => imports.get().map(({ phase }) => phase.kind);
+const only = () => {
+  const [[id, node] = []] = editor.scene.nodesOf('model');
+  return { id: id ?? '', node };
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  discarded = [];
+  isSending = false;
+  answer = Promise.withResolvers();
+  assets = new AssetsManager(
+    { get: async () => asset({ status: 'ready', url: 'x' }), subscribe: () => () => undefined },
+    editor.scene,
+  );
+  imports = new ImportsManager(editor, {
+    assets,
+    records: new ImportRecords('scene', memory()),
+    kept: createKeptFiles(null),
+    send: (_, { signal }) => {
+      isSending = true;
+      const { promise, reject } = answer;
+      signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      return promise;
+    },
+    discard: (iri) => discarded.push(iri),
+  });
+});
+
+/** A model of the scene with its file, for which other files are being sent. */
+async function replace(): Promise<void> {
+  addNode(editor.ydoc, { kind: 'model', name: 'Chair', props: { asset: IRI } });
+  await expect.poll(() => assets.get().get(IRI)?.status).toBe('ready');
+  await imports.addFiles(only().id, files);
+  await expect.poll(() => isSending).toBe(true);
+}
+
+describe('An import that is stopped', () => {
+  it('leaves nothing where it is stopped on its way, which no undoing brings back', async () => {
+    imports.start(sets, new Vector3());
+    await expect.poll(() => isSending).toBe(true);
+    imports.remove(only().id);
+    expect(discarded).toEqual([]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+    answer = Promise.withResolvers();
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    imports.remove(only().id);
+    expect(discarded).toEqual([IRI]);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model')).toEqual([]);
+  });
+
+  it('keeps what was uploaded where somebody shows it as well', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'processing' }));
+    await expect.poll(() => phases()).toEqual(['converting']);
+    const { id } = only();
+    addNode(editor.ydoc, { kind: 'model', props: { asset: IRI } });
+    imports.remove(id);
+    expect(discarded).toEqual([]);
+  });
+
+  it('keeps a model with its file while others are sent for it', async () => {
+    await replace();
+    imports.remove(only().id);
+    await expect(answer.promise).rejects.toThrow();
+    expect(only().node?.props.asset).toBe(IRI);
+    expect(discarded).toEqual([]);
+    expect(phases()).toEqual(['ready']);
+  });
+
+  it('keeps a model with its file where others could not be sent for it', async () => {
+    await replace();
+    answer.reject(new Error('full'));
+    await expect.poll(phases).toEqual(['failed']);
+    imports.remove(only().id);
+    expect(only().node?.props.asset).toBe(IRI);
+    expect(phases()).toEqual(['ready']);
+  });
+
+  it('is undone where the model was there before, and throws nothing away', async () => {
+    await replace();
+    answer.resolve(asset({ '@id': OTHER_IRI, status: 'processing' }));
+    await expect.poll(phases).toEqual(['converting']);
+    imports.remove(only().id);
+    expect(only().node).toBeUndefined();
+    expect(discarded).toEqual([]);
+    editor.history.undo();
+    expect(only().node?.props.asset).toBe(OTHER_IRI);
+  });
+});
