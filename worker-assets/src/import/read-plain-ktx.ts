@@ -66,7 +66,8 @@ export function readPlainKtx(bytes: Uint8Array): Pixels | null {
   }
   const data = new Uint8Array(width * height * channels.length);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    for (const [i, channel] of channels.entries()) {
+    for (let i = 0; i < channels.length; i += 1) {
+      const channel = channels[i] ?? null;
       data[pixel * channels.length + i] =
         channel === null ? OPAQUE : (plain[pixel * stride + channel] ?? OPAQUE);
     }

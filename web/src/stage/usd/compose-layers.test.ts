@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { RefusedError } from '../refused-error.ts';
 import { composeLayers } from './compose-layers.ts';
+import { SPEC_TYPE } from './layer-specs.ts';
 import { openUsd } from './layers.ts';
 
 /** What comes of layers, the first of which is opened; their texts have no heads. */
@@ -123,6 +124,22 @@ describe('Layers of USD', () => {
       'b.usda': '(subLayers = [@a.usda@])\ndef Mesh "B" {}',
     };
     expect(partsOf(composed(files), 'Mesh')).toEqual(['/B']);
+  });
+
+  it('are read once where many lie upon the same', () => {
+    const depth = 12;
+    let reads = 0;
+    const layers = Array.from({ length: depth }, (_, i) => {
+      const next = `${i + 1}.usda`;
+      const specs = { '/': { specType: SPEC_TYPE.prim, fields: { subLayers: [next, next] } } };
+      const read = () => {
+        reads += 1;
+        return specs;
+      };
+      return [`${i}.usda`, { name: `${i}.usda`, specs: read }] as const;
+    });
+    composeLayers('0.usda', new Map(layers));
+    expect(reads).toBe(depth);
   });
 
   it.each([

@@ -49,20 +49,21 @@ export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Lays a layer upon those that it names; one that lies upon itself does so once. */
+/** Lays a layer upon those that it names; one that is named several times lies where it is strongest alone. */
 export function stackLayers(
   name: string,
   layers: ReadonlyMap<string, Layer>,
-  open: readonly string[] = [],
+  seen = new Set<string>(),
 ): LayerSpecs {
   const layer = layers.get(name);
-  if (!layer || open.includes(name)) {
+  if (!layer || seen.has(name)) {
     return {};
   }
+  seen.add(name);
   const own = anchored(layer);
   const below = stringsIn(own['/']?.fields.subLayers);
   return below.reduce((upper, lower) => {
-    const weaker = stackLayers(lower, layers, [...open, name]);
+    const weaker = stackLayers(lower, layers, seen);
     for (const [path, spec] of Object.entries(weaker)) {
       // What is said of the whole is said by the uppermost layer alone.
       upper[path] = path === '/' ? withChildrenOf(upper[path] ?? spec, spec) : mergeSpec(upper[path], spec);

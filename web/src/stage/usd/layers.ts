@@ -58,11 +58,15 @@ function toLayer(name: string, layer: Uint8Array): Layer {
   return {
     name,
     specs: () => {
-      const bytes = layer.slice().buffer;
-      specs ??= startsWith(layer, BINARY) ? readCrate(bytes) : readUsda(textOf(bytes));
+      specs ??= read(layer);
       return specs;
     },
   };
+}
+
+function read(layer: Uint8Array): LayerSpecs {
+  const bytes = layer.slice().buffer;
+  return startsWith(layer, BINARY) ? readCrate(bytes) : readUsda(textOf(bytes));
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

@@ -7,9 +7,14 @@ const PROTOTYPE = /^prototype(\d+)$/;
 
 /**
  * Puts the prototypes that lie in a `PointInstancer` where that says, in place of all that lies in it.
+ * @param before - how many things have come of the copies in the file so far
+ * @returns how many have with these
  * @throws {@link RefusedError} for more than can be drawn
  */
-export function putInstances(instancer: Object3D, attributes: Record<string, unknown>): void {
+export function putInstances(
+  instancer: Object3D,
+  { attributes, before }: { attributes: Record<string, unknown>; before: number },
+): number {
   const prototypes = new Map<number, Object3D>();
   for (const child of instancer.children) {
     const [, index] = PROTOTYPE.exec(child.name) ?? [];
@@ -22,7 +27,7 @@ export function putInstances(instancer: Object3D, attributes: Record<string, unk
   const [positions, turns, scales] = [list('positions'), list('orientations'), list('scales')];
   const ids = list('ids');
   const hidden = new Set([...list('invisibleIds'), ...list('inactiveIds')]);
-  let objects = 0;
+  let objects = before;
   list('protoIndices').forEach((index, i) => {
     const prototype = prototypes.get(index);
     if (!prototype || hidden.has(ids[i] ?? i)) {
@@ -44,6 +49,7 @@ export function putInstances(instancer: Object3D, attributes: Record<string, unk
     place.decompose(holder.position, holder.quaternion, holder.scale);
     instancer.add(holder.add(prototype.clone()));
   });
+  return objects;
 }
 
 function rowOf(list: readonly number[], { at, fallback }: { at: number; fallback: number[] }): number[] {

@@ -92,4 +92,13 @@ describe('A layer of the binary form', () => {
   ])('is refused where a list of %s is longer than it', (_, type, flags, value) => {
     expect(() => said({ type, flags, value })).toThrow(RangeError);
   });
+
+  it.each([
+    ['has more entries than it', 0xffffffff, 8, 'A list is longer than its layer'],
+    ['leads back to itself', 3, -12, 'An entry lies outside of its layer'],
+  ])('is refused where what is said of a reference %s', (_, count, offset, message) => {
+    const entry = [...u32(3), ...new Uint8Array(BigInt64Array.from([BigInt(offset)]).buffer), ...u64(0)];
+    const value = [...u8(PREPENDED), ...u64(1), ...u32(1, 2), ...f64(0, 1), ...u64(count), ...entry];
+    expect(() => said({ type: 35, value })).toThrow(message);
+  });
 });

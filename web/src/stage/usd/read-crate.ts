@@ -90,11 +90,15 @@ class CrateParser extends USDCParser {
   }
 
   #list<Item>(read: () => Item): Item[] {
+    return Array.from({ length: this.#count() }, read);
+  }
+
+  #count(): number {
     const count = this.reader.readUint64();
     if (count > this.buffer.byteLength) {
       throw new RangeError('A list is longer than its layer');
     }
-    return Array.from({ length: count }, read);
+    return count;
   }
 
   #string(): string {
@@ -128,12 +132,13 @@ class CrateParser extends USDCParser {
   }
 
   #skipDictionary(): void {
-    for (let left = this.reader.readUint64(); left > 0; left -= 1) {
+    for (let left = this.#count(); left > 0; left -= 1) {
       this.reader.readUint32();
       const start = this.reader.tell();
-      // What is said lies somewhere else; the next entry begins behind it.
-      this.reader.seek(start + this.reader.readInt64() + 8);
-      if (this.reader.tell() > this.buffer.byteLength) {
+      const offset = this.reader.readInt64();
+      // What is said lies somewhere behind; the next entry begins behind that.
+      this.reader.seek(start + offset + 8);
+      if (offset < 8 || this.reader.tell() > this.buffer.byteLength) {
         throw new RangeError('An entry lies outside of its layer');
       }
     }

@@ -137,6 +137,11 @@ describe('A point instancer', () => {
     expect(() => composed(instancer('').replace('[0, 0, 0]', `[${many}]`))).toThrow(/more often/);
   });
 
+  it('is refused where it draws more together with others than can be shown', () => {
+    const half = instancer('').replace('[0, 0, 0]', `[${Array<number>(30_000).fill(0).join()}]`);
+    expect(() => composed(`${half} def "Other" (references = </P>) {}`)).toThrow(/more often/);
+  });
+
   it('says that what moves in it stands still', () => {
     const { scene, composer } = composed(
       instancer('', mesh('M', 'double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 24: (1, 0, 0) }')),

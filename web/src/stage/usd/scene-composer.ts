@@ -20,6 +20,8 @@ type Attributes = Record<string, unknown>;
 export class SceneComposer extends USDComposer {
   /** What moves and is drawn many times, which stands still. */
   readonly stillCopies: string[] = [];
+  /** How many things have come of copies in the whole file. */
+  #copies = 0;
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
   /** One material for all meshes that look alike. */
@@ -29,7 +31,7 @@ export class SceneComposer extends USDComposer {
     this.#objects.set(path, parent);
     super._buildHierarchy(parent, path);
     if (this.specsByPath[path]?.fields.typeName === 'PointInstancer') {
-      putInstances(parent, this._getAttributes(path));
+      this.#copies = putInstances(parent, { attributes: this._getAttributes(path), before: this.#copies });
     }
   }
 
