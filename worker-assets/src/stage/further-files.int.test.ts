@@ -1,32 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { strFromU8, strToU8, zipSync } from 'fflate';
 import { Color } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
-import { daeText, printArchive, printFile, usdArchive, usdText } from '../test/further-files.ts';
+import { daeText, printArchive, printFile, rounded } from '../test/further-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 
 let importer: ForeignImporter;
-let canary: Server;
-let canaryHits = 0;
 beforeAll(async () => {
   importer = await createForeignImporter();
-  canary = createServer((_, response) => {
-    canaryHits += 1;
-    response.end();
-  });
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
 });
-afterAll(async () => {
-  canary?.close();
-  await importer?.close();
-});
+afterAll(() => importer?.close());
 
 const open = (files: Record<string, Uint8Array>) => importer.open(files);
 const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
-const RED = [0.8, 0.1, 0.1];
 
 describe('A DAE', () => {
   it.each([
@@ -264,117 +251,6 @@ describe('A 3MF', () => {
     });
   });
 });
-
-const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
-
-describe('A USD', () => {
-  it.each([
-    ['metres with Y up', {}, { min: [0, 0, 0], max: [1, 2, 0] }],
-    [
-      'centimetres with Z up',
-      { head: 'metersPerUnit = 0.01\nupAxis = "Z"' },
-      { min: [0, 0, -0.02], max: [0.01, 0, 0] },
-    ],
-    ['no unit is in centimetres, and', { head: 'upAxis = "Y"' }, CENTIMETRES],
-    ['a unit of nothing as well', { head: 'metersPerUnit = 0' }, CENTIMETRES],
-  ])('in %s comes in as it is meant', async (_, parts, bounds) => {
-    const { description, document } = await open({ 'flag.usda': usdText(parts) });
-    expect(description.triangles).toBe(1);
-    expect(rounded(description.bounds)).toEqual(bounds);
-    const color = document.getRoot().listMaterials()[0]?.getBaseColorFactor().slice(0, 3);
-    expect(color?.map((value) => Math.round(value * 10) / 10)).toEqual(RED);
-  });
-
-  it('brings its pictures along in its archive', async () => {
-    const picture = await solidPng(8, '#c81e1e');
-    const archive = usdArchive({
-      'scene.usda': usdText({ picture: 'maps/wood.png' }),
-      'maps/wood.png': picture,
-    });
-    const { document, report } = await open({ 'flag.usdz': archive });
-    expect(document.getRoot().listTextures()).toHaveLength(1);
-    expect(report.converted).toEqual(['USDZ to GLB']);
-  });
-
-  it('is put together of its layers, and says what is left out', async () => {
-    const chair = usdText({ picture: '../maps/wood.png' });
-    const scene = `#usda 1.0
-      ( metersPerUnit = 1 upAxis = "Z" )
-      def PointInstancer "Chairs" { rel prototypes = </Chairs/Chair>
-        int[] protoIndices = [0, 0]
-        point3f[] positions = [(0, 0, 0), (5, 0, 0)]
-        def "Chair" ( references = @parts/chair.usda@ ) {} }
-      def "Lost" ( payload = @parts/table.usdc@ ) {}
-      def BasisCurves "Rope" {}`;
-    const { description, document, report } = await open({
-      'scene.usda': strToU8(scene),
-      'parts/chair.usda': chair,
-      'maps/wood.png': await solidPng(8, '#c81e1e'),
-      'readme.txt': strToU8('Thank you'),
-    });
-    expect([description.triangles, document.getRoot().listTextures().length]).toEqual([2, 1]);
-    expect(rounded(description.bounds)).toEqual({ min: [0, 0, -2], max: [6, 0, 0] });
-    expect(report.missing).toEqual(['table.usdc']);
-    expect(report.dropped).toEqual(['Curves, which are not read in this format']);
-  });
-
-  it('comes in from an archive around its own, which is looked through as well', async () => {
-    const good = usdArchive({ 'scene.usda': usdText() });
-    const { report } = await open({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': good });
-    expect(report.converted).toEqual(['USDZ to GLB']);
-    const bomb = zipSync({ 'scene.usda': usdText(), 'maps/wood.png': new Uint8Array(60_000_000) });
-    const packed = zipSync({ 'readme.txt': strToU8('Thank you'), 'flag.usdz': bomb }, { level: 0 });
-    expect(await refusal({ 'flag.zip': packed })).toMatchObject({
-      code: 'import.failed',
-      message: 'The archive is too large when unpacked.',
-    });
-  });
-
-  it.each([
-    ['flag.usdz', () => ({ 'scene.usda': usdText() })],
-    ['part.3mf', () => printArchive()],
-  ])(
-    'of which only some readers see all (%s) is looked through by the one that opens it',
-    async (name, files) => {
-      const bytes = zipSync({ ...files(), 'hidden.png': new Uint8Array(60_000_000) });
-      // How many files there are: this reader is told of all, and those that ask for the sum are not.
-      new DataView(bytes.buffer).setUint16(bytes.length - 12, Object.keys(files()).length, true);
-      expect(await refusal({ [name]: bytes })).toMatchObject({
-        message: 'The archive is too large when unpacked.',
-      });
-    },
-  );
-
-  it.each([
-    ['a file of the machine', () => '/etc/wood.png'],
-    ['a folder outside', () => '../../wood.png'],
-    ['another machine', () => `http://127.0.0.1:${(canary.address() as AddressInfo).port}/wood.png`],
-  ])('that names %s goes without, and reaches nothing', async (_, nameOf) => {
-    const { document, report } = await open({ 'flag.usda': usdText({ picture: nameOf() }) });
-    expect(document.getRoot().listTextures()).toHaveLength(0);
-    expect(report.missing).toEqual(['wood.png']);
-    expect(canaryHits).toBe(0);
-  });
-
-  it.each([
-    ['an end in the middle', usdText().subarray(0, 200)],
-    ['a head alone', strToU8('#usda 1.0\n')],
-    ['a binary head alone', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],
-    ['an empty layer in its archive', usdArchive({ 'scene.usdc': new Uint8Array() })],
-  ])('with %s is refused in words', async (_, bytes) => {
-    expect(await refusal({ 'flag.usd': bytes })).toMatchObject({
-      code: 'import.failed',
-      message: expect.stringMatching(/^The file [a-z ]+/),
-    });
-  });
-});
-
-type Bounds = { min: number[]; max: number[] };
-
-function rounded({ min, max }: Bounds): Bounds {
-  const round = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
-  return { min: round(min), max: round(max) };
-}
 
 /** Bytes that pack badly: more of them than the look at what a file is goes through. */
 function litter(): Uint8Array {

@@ -199,3 +199,11 @@ def Xform "Root"
 export function usdArchive(files: Record<string, Uint8Array>): Uint8Array {
   return zipSync(files, { level: 0 });
 }
+
+type Bounds = { min: number[]; max: number[] };
+
+/** Bounds to a thousandth. */
+export function rounded({ min, max }: Bounds): Bounds {
+  const round = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
+  return { min: round(min), max: round(max) };
+}

@@ -1,30 +1,20 @@
 import { PLAN_PRICES } from '@diorama/shared/plans.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { useWorkspace } from '../../test/workspace-kit.ts';
 
 const [PRICE, OTHER_PRICE] = PLAN_PRICES.filter(({ plan }) => plan === 'pro').map(({ uuid }) => uuid);
 
 describe('an order with an idempotency key', () => {
-  let harness: Harness;
-  let owner: Person;
-  let count = 0;
-  beforeAll(async () => {
-    harness = await startHarness();
-  });
-  afterAll(() => harness.close());
-  beforeEach(async () => {
-    count += 1;
-    owner = await harness.signUp(`keyed${count}`);
-  });
+  const kit = useWorkspace();
 
   const order = (planPrice = PRICE) =>
-    harness.call('POST', '/api/orders', {
-      token: owner.token,
-      body: { account: owner.accountId, planPrice },
+    kit.harness.call('POST', '/api/orders', {
+      token: kit.owner.token,
+      body: { account: kit.owner.accountId, planPrice },
       headers: { 'idempotency-key': 'pay' },
     });
   const saysOf = ({ status, json }: Awaited<ReturnType<typeof order>>) => [status, json.description];
-  const orders = () => harness.db('orders').where({ account_id: owner.accountId });
+  const orders = () => kit.harness.db('orders').where({ account_id: kit.owner.accountId });
 
   it('is answered again in the same bytes', async () => {
     const first = await order();
@@ -34,12 +24,15 @@ describe('an order with an idempotency key', () => {
   });
 
   it('is refused while the first one is at work, and answered as that one when it is done', async () => {
-    const lock = await harness.db.transaction();
+    const lock = await kit.harness.db.transaction();
     await lock.raw('lock table orders in share mode');
     const first = order();
-    await vi.waitUntil(() => harness.db('idempotency_keys').where({ user_id: owner.userId }).first(), {
-      timeout: 60_000,
-    });
+    await vi.waitUntil(
+      () => kit.harness.db('idempotency_keys').where({ user_id: kit.owner.userId }).first(),
+      {
+        timeout: 60_000,
+      },
+    );
     const second = await order();
     const other = await order(OTHER_PRICE);
     await lock.rollback();
