@@ -33,8 +33,8 @@ export default defineConfig({
           globalSetup: ['./stack/src/test/global-setup.ts'],
           ...PATIENCE,
           pool: 'forks',
-          // Twice as many as small machines have cores, as each waits for others a third of its time.
-          maxWorkers: 4,
+          // More than small machines have cores, as each waits for others a third of its time; journeys run beside them.
+          maxWorkers: 3,
           ...SHARED,
         },
       },

@@ -50,7 +50,7 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
     inherited: {
       ...present,
       // Modules are compiled once a release, not once a process.
-      NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+      NODE_COMPILE_CACHE: source.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
     } as NodeJS.ProcessEnv,
     useColour: source.NO_COLOR === undefined && (process.stdout.isTTY || source.FORCE_COLOR !== undefined),
   };

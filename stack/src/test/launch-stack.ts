@@ -57,7 +57,14 @@ export async function launchStack(
 async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<LaunchedStack> {
   const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/main.ts')], {
     cwd: PROJECT_ROOT,
-    env: { ...process.env, ...env, PORT: String(port), DIORAMA_DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      // Of all that tests start: each has a data folder of its own.
+      NODE_COMPILE_CACHE: join(PROJECT_ROOT, '.data/compile-cache'),
+      ...env,
+      PORT: String(port),
+      DIORAMA_DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
