@@ -35,6 +35,12 @@ describe('passwords that are guessed first', () => {
     expect([...simple, 'POIUYTREWQ', 'lkjhgfdsa'].filter((word) => !isRefused(word))).toEqual([]);
   });
 
+  it('are refused also where they are our own name with a little around it', () => {
+    const ours = ['Diorama1', 'diorama-2026', '¡diorama!', 'dioramadiorama'];
+    expect(ours.filter((word) => !isRefused(word))).toEqual([]);
+    expect(isRefused('a diorama of the harbour')).toBe(false);
+  });
+
   it('are not all that there are', () => {
     const fine = [
       'a long enough pass',

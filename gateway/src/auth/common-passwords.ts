@@ -11,10 +11,15 @@ const REPEATED = /^(.+?)\1+$/su;
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
+/** Our own name, once or more, with whatever digits and signs around it. */
+const OWN_NAME = /^[^\p{L}]*(diorama[^\p{L}]*)+$/u;
+
 /** Whether a password is among those that are guessed first. */
 function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase();
-  return stolen.has(word) || REPEATED.test(word) || RUNS.some((run) => run.includes(word));
+  return (
+    stolen.has(word) || OWN_NAME.test(word) || REPEATED.test(word) || RUNS.some((run) => run.includes(word))
+  );
 }
 
 /**

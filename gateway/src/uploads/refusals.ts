@@ -43,8 +43,11 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   501: 'request.malformed',
 };
 
-/** Says in the contract's words what went wrong, and nothing of what is not coded. */
-export function answerOf(error: unknown, headers: Headers): ProtocolAnswer {
+/**
+ * Says in the contract's words what went wrong, and nothing of what is not coded.
+ * @param requestId - by which the log tells more of what is ours to mend
+ */
+export function answerOf(error: unknown, headers: Headers, requestId: string): ProtocolAnswer {
   if (error instanceof UploadRefusal) {
     return error;
   }
@@ -52,13 +55,21 @@ export function answerOf(error: unknown, headers: Headers): ProtocolAnswer {
   const status = statusOf(error);
   if (status === null) {
     const failure = toCoded(error);
-    return { status_code: failure.status, body: JSON.stringify(errorBody(failure, language)) };
+    return {
+      status_code: failure.status,
+      body: JSON.stringify({ ...errorBody(failure, language), ...askedOf(failure.status, requestId) }),
+    };
   }
   const refusal = new CodedError(CODES[status] ?? 'request.malformed');
   // What the library cannot do is nearly always its store that is away, which is worth another try.
   const said = status === 500 ? refusal.status : status;
-  return { status_code: said, body: JSON.stringify({ ...errorBody(refusal, language), status: said }) };
+  return {
+    status_code: said,
+    body: JSON.stringify({ ...errorBody(refusal, language), status: said, ...askedOf(said, requestId) }),
+  };
 }
+
+const askedOf = (status: number, requestId: string) => (status >= 500 ? { requestId } : {});
 
 /** The status of the library's own errors, which are plain objects. */
 function statusOf(error: unknown): number | null {

@@ -106,7 +106,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       }),
     onResponseError: async (request, error) => {
       if (error instanceof Error && !(error instanceof UploadRefusal)) {
-        logger.error({ err: error }, 'an upload failed');
+        logger.error({ err: error, requestId: requestIdOf(request) }, 'an upload failed');
       }
       const id = begun.get(request);
       if (id !== undefined) {
@@ -117,7 +117,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
           answerTo(request)?.setHeader(name, value);
         }
       }
-      return answerOf(error, request.headers);
+      return answerOf(error, request.headers, requestIdOf(request));
     },
   });
 
@@ -248,6 +248,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
 
 type Answer = {
   destroyed: boolean;
+  getHeader: (name: string) => unknown;
   setHeader: (name: string, value: string) => unknown;
   once: (event: 'close', listener: () => void) => unknown;
 };
@@ -270,6 +271,11 @@ function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void):
 /** Where a request is answered, which the protocol's library keeps beside it. */
 function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }): Answer | undefined {
   return request.runtime?.node?.res;
+}
+
+/** By which the log knows a request; it stands in the head of the answer already. */
+function requestIdOf(request: Parameters<typeof answerTo>[0]): string {
+  return String(answerTo(request)?.getHeader('X-Request-Id') ?? '');
 }
 
 /** 128 bits that nobody guesses, though a name alone opens nothing. */

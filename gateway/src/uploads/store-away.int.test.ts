@@ -98,7 +98,10 @@ describe('uploads while the object store goes away and comes back', () => {
     expect((await kit.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
     proxy.failAfter(3 * MB, 'resets');
     const broken = await kit.patch(path, 9 * MB, file.subarray(9 * MB));
-    expect([broken.status, (await broken.json()).description]).toEqual([503, AWAY]);
+    const said = await broken.json();
+    expect([broken.status, said.description]).toEqual([503, AWAY]);
+    expect(said.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(said.requestId).toBe(broken.headers.get('x-request-id'));
     expect(proxy.isFailing()).toBe(true);
     expect((await kit.send('HEAD', path)).status).toBe(503);
     const refused = await kit.create(file.length);

@@ -164,7 +164,7 @@ const words = {
 
   'plan.name': '{plan} plan',
   'plan.storage': 'Storage',
-  'plan.storage.used': '{used} of {available}',
+  'plan.storage.used': '{used} of {available} · {percent}',
   'plan.scenes': 'Scenes',
   'plan.scenes.used': '{used} of {max}',
   'plan.storage.warning': 'Storage is nearly full.',

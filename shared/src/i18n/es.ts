@@ -164,7 +164,7 @@ export const es = {
 
   'plan.name': 'Plan {plan}',
   'plan.storage': 'Almacenamiento',
-  'plan.storage.used': '{used} de {available}',
+  'plan.storage.used': '{used} de {available} · {percent}',
   'plan.scenes': 'Escenas',
   'plan.scenes.used': '{used} de {max}',
   'plan.storage.warning': 'Queda poco almacenamiento.',

@@ -13,6 +13,9 @@ import { getSharedScene } from './shared-scene.ts';
 /** A socket is asked anew whenever rights change; the token only opens it. */
 const LIVE_SECONDS = 24 * 60 * 60;
 
+/** When a network that watches too much may ask again, in seconds: by then some have gone. */
+const RETRY_S = 60;
+
 /** Published scenes that visitors see as they are edited, and whose end they hear of. */
 export function liveSceneHandlers(
   deps: Deps & { urls: Urls },
@@ -26,7 +29,7 @@ export function liveSceneHandlers(
       const scene = await getSharedScene(db, params.uuid);
       const leave = strangers.enter(networkOf(ip));
       if (leave === null) {
-        throw new CodedError('request.too-many');
+        throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
       }
       ctx.respond = false;
       await links.watch(scene, ctx.res).finally(leave);

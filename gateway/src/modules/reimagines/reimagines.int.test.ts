@@ -84,7 +84,11 @@ describe('Re-imagining a view', () => {
     const answers = await Promise.all(Array.from({ length: many + 3 }, () => ask({ count: '4' })));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status === 202)).toHaveLength(many);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    const waits = refused.map(({ headers }) => Number(headers.get('retry-after')));
+    // A day after the first of them, which was asked for a moment ago.
+    expect(waits.filter((seconds) => seconds <= 23 * 3_600 || seconds > 24 * 3_600)).toEqual([]);
   });
 
   it('is stopped, and stays so', async () => {

@@ -9,6 +9,7 @@ import { findObject, storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { createAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import {
+  assertLeft,
   cancelReimagine,
   countLeft,
   createReimagine,
@@ -41,9 +42,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
       const sent = files.get('depth');
       const depth = sent && takesDepth ? judgePicture(sent) : null;
       // Counted once more where it is written down: this only spares the store.
-      if ((await countLeft(db, scene.account_id)) < body.count) {
-        throw new CodedError('reimagine.limit');
-      }
+      await assertLeft(db, { accountId: scene.account_id, count: body.count });
       const store = (body: UploadedFile) =>
         storeObject(deps, { accountId: scene.account_id, body, contentType: 'image/png' });
       const object = await store(picture);

@@ -1,5 +1,5 @@
 import { usedShare } from '@diorama/shared/domain/quota.ts';
-import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber, formatPercent } from '@diorama/shared/i18n/format.ts';
 import { PLAN_NAMES, STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { Link } from 'react-router';
@@ -54,6 +54,7 @@ export function PlanQuota() {
         words={t('plan.storage.used', {
           used: formatBytes(language, storage.used),
           available: formatBytes(language, storage.available),
+          percent: formatPercent(language, usedShare(storage.used, storage.available)),
         })}
         share={usedShare(storage.used, storage.available)}
         warning={t(storage.used < storage.available ? 'plan.storage.warning' : 'plan.storage.full')}

@@ -1,6 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { usedShare } from '@diorama/shared/domain/quota.ts';
-import { formatBytes, formatNumber, formatPrice } from '@diorama/shared/i18n/format.ts';
+import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
@@ -51,6 +51,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
         words={t('plan.storage.used', {
           used: formatBytes(language, storage.used),
           available: formatBytes(language, storage.available),
+          percent: formatPercent(language, usedShare(storage.used, storage.available)),
         })}
         share={usedShare(storage.used, storage.available)}
       />

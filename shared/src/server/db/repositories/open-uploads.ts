@@ -6,6 +6,8 @@ import type { Knex } from '../knex.ts';
 export const MAX_OPEN_BYTES = 10 * MAX_UPLOAD_BYTES;
 /** What nobody goes on with is thrown away after a day. */
 export const KEEP_UPLOAD_MS = 24 * 60 * 60_000;
+/** When somebody with too much open may look again, in seconds: by then one of them may have ended. */
+const RETRY_S = 60;
 /** A process that has not been heard of for so long, in seconds, writes no more. */
 const WRITER_SECONDS = 10;
 
@@ -13,7 +15,7 @@ export type OpenUpload = { id: string; ownerId: string; size: number };
 
 /**
  * Counts an upload as begun, so that nobody fills the store with beginnings.
- * @throws CodedError `request.too-many` when the person has too much open.
+ * @throws CodedError `request.too-many` with `Retry-After` when the person has too much open.
  */
 export async function beginUpload(db: Knex, { id, ownerId, size }: OpenUpload): Promise<void> {
   await db.transaction(async (trx) => {
@@ -24,7 +26,7 @@ export async function beginUpload(db: Knex, { id, ownerId, size }: OpenUpload): 
       [ownerId],
     );
     if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
-      throw new CodedError('request.too-many');
+      throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
     await trx('open_uploads').insert({ id, owner_id: ownerId, size });
   });

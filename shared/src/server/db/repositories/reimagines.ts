@@ -67,16 +67,14 @@ export async function listReimagines(
 /**
  * Asks for pictures, within what the workspace may ask for in a day.
  * @returns the wish's id.
- * @throws CodedError `reimagine.limit`
+ * @throws CodedError `reimagine.limit` with `Retry-After`.
  */
 export async function createReimagine(db: Knex, wish: NewReimagine): Promise<string> {
   const id = uuidv7();
   await db.transaction(async (trx) => {
     // Two who ask at the same moment are counted one after the other.
     await lockAccount(trx, wish.accountId);
-    if (wish.count > (await countLeft(trx, wish.accountId))) {
-      throw new CodedError('reimagine.limit');
-    }
+    await assertLeft(trx, wish);
     await trx('reimagines').insert({
       id,
       composition_id: wish.compositionId,
@@ -94,15 +92,40 @@ export async function createReimagine(db: Knex, wish: NewReimagine): Promise<str
   return id;
 }
 
-/** How many pictures a workspace may still ask for today; what failed or was stopped before it began counts nothing. */
+/** How many pictures a workspace may still ask for today. */
 export async function countLeft(db: Knex, accountId: string): Promise<number> {
-  const { rows } = await db.raw<{ rows: { used: number }[] }>(
-    `select coalesce(sum(count), 0)::int as used from reimagines
+  return (await readDay(db, accountId)).left;
+}
+
+/**
+ * Asks whether a workspace may ask for so many pictures today.
+ * @throws CodedError `reimagine.limit` with `Retry-After`: when the oldest of the day counts no more.
+ */
+export async function assertLeft(
+  db: Knex,
+  { accountId, count }: Pick<NewReimagine, 'accountId' | 'count'>,
+): Promise<void> {
+  const { left, oldestForS } = await readDay(db, accountId);
+  if (count > left) {
+    throw new CodedError('reimagine.limit', { headers: { 'Retry-After': String(oldestForS) } });
+  }
+}
+
+/**
+ * The last 24 hours of a workspace; what failed or was stopped before it began counts nothing.
+ * @returns how many pictures are left, and for how many seconds more the oldest that counts does so.
+ */
+async function readDay(db: Knex, accountId: string): Promise<{ left: number; oldestForS: number }> {
+  const { rows } = await db.raw<{ rows: { used: number; oldest_for: number }[] }>(
+    `select coalesce(sum(count), 0)::int as used,
+       coalesce(ceil(extract(epoch from min(created_at) + interval '24 hours' - now())), 0)::int as oldest_for
+     from reimagines
      where account_id = ? and created_at > now() - interval '24 hours'
        and status <> 'failed' and not (status = 'cancelled' and fence = 0)`,
     [accountId],
   );
-  return Math.max(0, MAX_REIMAGINED_A_DAY - (rows[0]?.used ?? 0));
+  const { used, oldest_for: oldestForS } = rows[0] ?? { used: 0, oldest_for: 0 };
+  return { left: Math.max(0, MAX_REIMAGINED_A_DAY - used), oldestForS };
 }
 
 /** Takes a wish up; false when it has ended, was stopped, or a later run has taken it. */
