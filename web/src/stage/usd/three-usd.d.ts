@@ -43,6 +43,11 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _buildTransformAnimations(): KeyframeTrack[];
     _buildMesh(path: string, spec: Spec): Mesh | null;
     _buildGeometry(path: string, attributes: Record<string, unknown>, hasSkinning?: boolean): BufferGeometry;
+    _buildGeometryWithSubsets(
+      attributes: Record<string, unknown>,
+      subsets: { indices: ArrayLike<number>; materialPath: string | null }[],
+      hasSkinning?: boolean,
+    ): BufferGeometry;
     _buildHoleMap(holes: unknown): unknown;
     _triangulateIndicesWithPattern(
       corners: unknown,
