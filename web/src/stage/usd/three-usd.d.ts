@@ -23,6 +23,12 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     _readScalarValue(type: number): unknown;
     _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
     _readHalf(): number;
+    specs: unknown[];
+    _readStrings: () => void;
+    _readFields: () => void;
+    _readFieldSets: () => void;
+    _readPaths: () => void;
+    _readSpecs: () => void;
   }
 }
 
