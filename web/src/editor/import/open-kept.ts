@@ -11,7 +11,8 @@ import {
 } from './import-set.ts';
 
 /** The file that a model was made of, as the server keeps it; none where it keeps none any more. */
-export async function fetchOriginal({ name, originalUrl }: Asset): Promise<ImportFile[]> {
+export async function fetchOriginal(asset: Asset | undefined): Promise<ImportFile[]> {
+  const { name = '', originalUrl = null } = asset ?? {};
   const response = originalUrl === null ? null : await fetch(originalUrl).catch(() => null);
   return response?.ok ? [{ path: name, file: new File([await response.blob()], name) }] : [];
 }
