@@ -35,6 +35,7 @@ export const importingEn = {
   'load.failedPicture': 'Its picture could not be loaded.',
   'load.failedFont': 'Its font could not be loaded.',
   'load.retryAt': '{name} could not be loaded. Try again',
+  'import.keepFormer': 'Keep {name} as it was',
   'import.cancel': 'Stop {name}',
   'import.dismiss': 'Hide the note on {name}',
   'import.report': 'What changed',

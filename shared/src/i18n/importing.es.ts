@@ -39,6 +39,7 @@ export const importingEs = {
   'load.failedPicture': 'No se pudo cargar su imagen.',
   'load.failedFont': 'No se pudo cargar su fuente.',
   'load.retryAt': '{name} no se pudo cargar. Reintentar',
+  'import.keepFormer': 'Dejar {name} como estaba',
   'import.cancel': 'Detener {name}',
   'import.dismiss': 'Ocultar la nota de {name}',
   'import.report': 'Qué cambió',

@@ -1,5 +1,6 @@
 import { Upload as TusUpload } from 'tus-js-client';
 import { parseApiError } from './api-error.ts';
+import { holdName } from './hold-name.ts';
 import { LEFT, type UploadHold, type UploadOptions } from './upload-options.ts';
 
 const ENDPOINT = '/api/uploads';
@@ -8,9 +9,6 @@ const CHUNK_BYTES = 8_000_000;
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 /** How long to wait before asking again while nobody answers; each time longer, and at once when the browser is back. */
 const OFFLINE_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const;
-
-/** What this page is sending, so that the same file can be sent twice at once: one half cannot be gone on with by two. */
-const underway = new Set<string>();
 
 type Pieces = {
   /** By what a half is found again that was sent before. */
@@ -30,8 +28,8 @@ type Pieces = {
 export async function sendInPieces(file: File, options: UploadOptions, pieces: Pieces): Promise<string> {
   const { signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const fingerprint = freeOf(pieces.fingerprint);
-  underway.add(fingerprint);
+  // The same file can be sent twice at once, also by two tabs: one half cannot be gone on with by two.
+  const { name: fingerprint, release } = await holdName(pieces.fingerprint);
   const upload = new TusUpload(file, {
     endpoint: ENDPOINT,
     chunkSize: CHUNK_BYTES,
@@ -78,19 +76,9 @@ export async function sendInPieces(file: File, options: UploadOptions, pieces: P
     upload.start();
     return await promise;
   } finally {
-    underway.delete(fingerprint);
     holding.dispose();
     signal?.removeEventListener('abort', end);
-  }
-}
-
-/** The same where nothing else is sent by it, and with a number otherwise. */
-function freeOf(fingerprint: string): string {
-  for (let number = 2, free = fingerprint; ; number += 1) {
-    if (!underway.has(free)) {
-      return free;
-    }
-    free = `${fingerprint} ${number}`;
+    await release();
   }
 }
 

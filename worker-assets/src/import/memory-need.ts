@@ -1,6 +1,7 @@
 import type { GltfJson } from '../output/gltf-io.ts';
-import { type PictureSource, pictureSize } from '../output/images.ts';
+import { MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
 import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
+import { isKtx, ktxHead } from './read-plain-ktx.ts';
 
 const MB = 1_000_000;
 
@@ -85,8 +86,15 @@ export async function gltfDemand(
   };
 }
 
-/** Bytes of a picture when decoded, by its head; 0 for what is no picture, which nobody will decode. */
+/**
+ * Bytes of a picture when decoded, by its head; 0 for what is no picture and for textures of more pixels than may be, which
+ * nobody will decode.
+ */
 export async function pictureBytes(source: PictureSource): Promise<number> {
+  if (typeof source !== 'string' && isKtx(source)) {
+    const { width = 0, height = 0 } = ktxHead(source) ?? {};
+    return width * height <= MAX_INPUT_PIXELS ? width * height * CHANNELS : 0;
+  }
   const size = await pictureSize(source);
   return size ? size.width * size.height * CHANNELS * (size.isDeep ? 2 : 1) : 0;
 }

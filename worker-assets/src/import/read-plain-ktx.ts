@@ -21,6 +21,13 @@ const SCHEME = { none: 0, zstd: 2, zlib: 3 } as const;
 const HEAD_BYTES = 80;
 const LEVEL_BYTES = 24;
 const OPAQUE = 255;
+/** `«KTX 20»`. */
+const MAGIC = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
+
+/** Whether bytes begin as a KTX2 file does. */
+export function isKtx(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => bytes[i] === byte);
+}
 
 /** What a KTX2 file says of itself, or null for what is too short to be one. */
 export function ktxHead(bytes: Uint8Array) {

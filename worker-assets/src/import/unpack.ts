@@ -1,5 +1,6 @@
 import { mkdtemp, open, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { bareName } from '@diorama/shared/domain/bare-name.ts';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import {
   type FileFormat,
@@ -11,6 +12,7 @@ import {
 } from '@diorama/shared/domain/formats.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
+import { namedLayers } from './named-layers.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 /** An upload laid out: which of its files is the model or picture, and what lies beside it. */
@@ -55,18 +57,29 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
     const is = formats[i];
     return is && isModelFormat(is) && isModelFile(candidate, is) ? [{ file: candidate, format: is }] : [];
   });
-  models.sort((a, b) => rank(a) - rank(b));
-  const chosen = models[0];
+  const [chosen, ...rest] = (await withoutParts(models)).sort((a, b) => rank(a) - rank(b));
   if (!chosen) {
     throw new ImportError('import.format', 'The archive holds no model that Diorama knows.');
   }
-  const others = models.slice(1).map((model) => posix.basename(model.file.name));
+  const others = rest.map((model) => posix.basename(model.file.name));
   const warnings =
     others.length > 0 ? [`The archive holds further models, which were left out: ${others.join(', ')}.`] : [];
   if (isPackage(chosen.format)) {
     await checkZip(chosen.file.path);
   }
   return { format: chosen.format, main: chosen.file, files, warnings };
+}
+
+type FoundModel = { file: UploadedFile; format: ModelFormat };
+
+/** Models without the layers of USD that others are put together of; all of them where that would leave none. */
+async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]> {
+  const layers = models.filter(({ format }) => format === 'usda' || format === 'usdc');
+  const named = await namedLayers(
+    layers.length > 1 ? layers.map(({ file, format }) => ({ ...file, isBinary: format === 'usdc' })) : [],
+  );
+  const whole = models.filter((model) => !layers.includes(model) || !named.has(bareName(model.file.name)));
+  return whole.length > 0 ? whole : [...models];
 }
 
 /** Whether a model is an archive itself, which goes on as it is: its reader in the page knows no limits. */
@@ -80,7 +93,7 @@ function isModelFile({ name }: UploadedFile, format: ModelFormat): boolean {
 }
 
 /** The shallowest model wins, then the richest format. */
-function rank({ file, format }: { file: UploadedFile; format: ModelFormat }): number {
+function rank({ file, format }: FoundModel): number {
   const formats = formatsOf('model');
   return file.name.split('/').length * formats.length + formats.indexOf(format);
 }

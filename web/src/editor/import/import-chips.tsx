@@ -170,17 +170,20 @@ function Chip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
         <IconButton
           size="small"
           tip="none"
-          label={
-            isDone
-              ? t('import.dismiss', { name })
-              : hasStopped
-                ? t('import.remove', { name })
-                : t('import.cancel', { name })
-          }
+          label={t(endKey(item), { name })}
           icon={<X size={16} aria-hidden="true" />}
           onClick={() => (isDone ? imports.dismiss(nodeId) : imports.remove(nodeId))}
         />
       )}
     </div>
   );
+}
+
+/** What ending an import does, in words. */
+function endKey({ phase, isKept }: ImportItem) {
+  if (phase.kind === 'ready') {
+    return 'import.dismiss';
+  }
+  const ended = isKept ? 'import.keepFormer' : 'import.remove';
+  return phase.kind === 'failed' || phase.kind === 'interrupted' ? ended : 'import.cancel';
 }

@@ -14,8 +14,14 @@ export type ImportPhase =
   | { kind: 'converting'; share: number }
   | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
 
-/** One model on its way into the scene. */
-export type ImportItem = { nodeId: string; name: string; phase: ImportPhase; isOwn: boolean };
+/** One model on its way into the scene; `isKept` where it had a file before, which it keeps when this one is stopped. */
+export type ImportItem = {
+  nodeId: string;
+  name: string;
+  phase: ImportPhase;
+  isOwn: boolean;
+  isKept: boolean;
+};
 
 /** Whether further files would help an import on. */
 export function needsFiles({ phase }: ImportItem): boolean {

@@ -103,14 +103,30 @@ describe('An import that is stopped', () => {
     expect(phases()).toEqual(['ready']);
   });
 
-  it('is undone where the model was there before, and throws nothing away', async () => {
+  it.each(['processing', 'failed'] as const)(
+    'gives a model its file back where what was sent for it is %s, which is no step of the history',
+    async (status) => {
+      await replace();
+      answer.resolve(asset({ '@id': OTHER_IRI, status }));
+      await expect.poll(phases).toEqual([status === 'failed' ? 'failed' : 'converting']);
+      expect(imports.get()[0]?.isKept).toBe(true);
+      imports.remove(only().id);
+      expect(only().node?.props.asset).toBe(IRI);
+      expect(discarded).toEqual([OTHER_IRI]);
+      expect(phases()).toEqual(['ready']);
+      editor.history.undo();
+      expect(only().node?.props.asset).not.toBe(OTHER_IRI);
+    },
+  );
+
+  it('removes a model whose file has come in place of another', async () => {
     await replace();
-    answer.resolve(asset({ '@id': OTHER_IRI, status: 'processing' }));
-    await expect.poll(phases).toEqual(['converting']);
+    answer.resolve(asset({ '@id': OTHER_IRI, status: 'ready', url: 'x' }));
+    await expect.poll(() => only().node?.props.asset).toBe(OTHER_IRI);
+    await expect.poll(phases).toEqual(['ready']);
+    expect(imports.get()[0]?.isKept).toBe(false);
+    imports.dismiss(only().id);
     imports.remove(only().id);
-    expect(only().node).toBeUndefined();
-    expect(discarded).toEqual([]);
-    editor.history.undo();
-    expect(only().node?.props.asset).toBe(OTHER_IRI);
+    expect([only().node, discarded]).toEqual([undefined, []]);
   });
 });

@@ -278,7 +278,7 @@ describe('An import', () => {
     expect(phases()).toEqual(['awaited']);
     ada.setSending([{ nodeId, share: 0.426, isHeld: false }]);
     const phase = { kind: 'arriving', share: 0.42, isHeld: false, person: 'Ada' };
-    expect(imports.get()).toEqual([{ nodeId, name: 'Sofa', isOwn: false, phase }]);
+    expect(imports.get()).toEqual([{ nodeId, name: 'Sofa', isOwn: false, isKept: false, phase }]);
     ada.setSending([{ nodeId, share: 0.426, isHeld: true }]);
     expect(imports.get()[0]?.phase).toMatchObject({ isHeld: true });
     here.setLocalStateField('sending', ['x', 7, null, `${nodeId} 999999`, `${nodeId} -1`]);

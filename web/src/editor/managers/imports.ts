@@ -10,6 +10,7 @@ import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
+import { FormerFiles } from './former-files.ts';
 import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
@@ -36,8 +37,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #arriving: ArrivingImports;
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
-  /** What this tab's uploads made for nodes that had nothing before. */
-  readonly #made = new Map<string, string>();
+  readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
   /** Imports that were seen on their way here: only these are told to be ready. */
   readonly #watched = new Set<string>();
@@ -49,6 +49,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#records = records;
     this.#kept = kept;
     this.#discard = discard;
+    this.#former = new FormerFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
@@ -139,7 +140,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    * the server keeps. False when there is no model among them.
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
-    const known = this.#sets.get(nodeId)?.files ?? (await this.#originalOf(nodeId));
+    const node = this.#editor.scene.node(nodeId);
+    const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
     const set = await setWith(known, files);
     if (set && this.#editor.scene.node(nodeId)) {
       this.#upload(nodeId, set);
@@ -149,23 +151,24 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /**
    * Ends an import and removes its node; of a new one that was underway nothing is left, which no undoing brings back.
-   * Where something else is sent for a node that has its file, only that ends, and the node stays with what it has.
+   * Where something else is sent or converted for a node that had its file, only that ends, and the node stays with that.
    */
   remove(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
     const iri = (node && fileOf(node)?.asset) ?? null;
     if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
       this.#stopSending(nodeId);
+    } else if (iri !== null && this.#former.giveBack(nodeId)) {
+      this.#throwAway(iri);
     } else {
-      const isNew = iri === null || iri === this.#made.get(nodeId);
+      const isNew = iri === null || this.#former.isFirst(nodeId, iri);
       const isAborted = isNew && this.get().some((item) => item.nodeId === nodeId && isUnderway(item.phase));
       this.#forget(nodeId);
       if (node && !this.#editor.isReadOnly.get()) {
         const write = isAborted ? this.#editor.amend : this.#editor.edit;
         write.call(this.#editor, () => removeNodes(this.#editor.ydoc, [nodeId]));
-        if (isAborted && iri !== null && !this.#isShown(iri)) {
-          this.#assets.forget(iri);
-          this.#discard(iri);
+        if (isAborted) {
+          this.#throwAway(iri);
         }
       }
     }
@@ -204,10 +207,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
-      const node = this.#editor.scene.node(nodeId);
-      if (node && fileOf(node)?.asset === null) {
-        this.#made.set(nodeId, asset['@id']);
-      }
+      this.#former.note(nodeId, asset['@id']);
       this.#editor.amend(() =>
         updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
       );
@@ -229,14 +229,18 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     const items = scene.nodesOf(...FILE_KINDS).flatMap(([nodeId, node]) => {
       const isOwn = records[nodeId] !== undefined;
       const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
-      return phase ? [{ nodeId, name: node.name, phase, isOwn }] : [];
+      const isKept = this.#uploads.phaseOf(nodeId) ? fileOf(node)?.asset !== null : this.#former.has(nodeId);
+      return phase ? [{ nodeId, name: node.name, phase, isOwn, isKept }] : [];
     });
     if (JSON.stringify(items) !== JSON.stringify(this.get())) {
       this.#items.set(items);
     }
-    for (const item of items) {
-      if (item.phase.kind === 'ready' && item.isOwn) {
-        this.#place(item.nodeId);
+    for (const { nodeId, phase, isOwn } of items) {
+      if (phase.kind === 'ready') {
+        this.#former.settle(nodeId);
+        if (isOwn) {
+          this.#place(nodeId);
+        }
       }
     }
   };
@@ -269,18 +273,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  #isShown(iri: string): boolean {
-    return this.#editor.scene.nodesOf(...FILE_KINDS).some(([, node]) => fileOf(node)?.asset === iri);
+  /** Throws what this tab has made away, unless something shows it. */
+  #throwAway(iri: string | null): void {
+    if (
+      iri !== null &&
+      !this.#editor.scene.nodesOf(...FILE_KINDS).some(([, node]) => fileOf(node)?.asset === iri)
+    ) {
+      this.#assets.forget(iri);
+      this.#discard(iri);
+    }
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
     return this.#assets.get().get(fileOf(node)?.asset ?? '');
-  }
-
-  async #originalOf(nodeId: string): Promise<ImportFile[]> {
-    const node = this.#editor.scene.node(nodeId);
-    const asset = node ? this.#assetOf(node) : undefined;
-    return asset ? await fetchOriginal(asset) : [];
   }
 
   #stopSending(nodeId: string): void {
@@ -293,7 +298,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#stopSending(nodeId);
     this.#watched.delete(nodeId);
     this.#places.forget(nodeId);
-    this.#made.delete(nodeId);
+    this.#former.forget(nodeId);
     this.#records.take(nodeId);
   }
 }

@@ -64,6 +64,7 @@ describe('The troubles of a scene', () => {
         nodeId,
         name: 'Chair',
         isOwn: true,
+        isKept: false,
         phase: { kind: 'failed', reason: null, canRetry: false, lacksFiles: false },
       },
     ]);

@@ -1,4 +1,5 @@
 import { concaveTriangles } from '../concave-triangles.ts';
+import { LOST_FACES } from '../lost-faces.ts';
 import { farOffset } from './far-offset.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
@@ -22,7 +23,6 @@ export type TidyObj = { text: string; warnings: string[]; dropped: string[] };
 const NUMBERS = /^(v|vn|vt)$/;
 const NAMING = /^(g|o|s|usemtl|mtllib)$/;
 const CURVES = /^(curv2?|surf)$/;
-const LOST_FACES = 'Some faces name corners that are not there, and are left out.';
 const MOVED = 'The model stood too far away from the middle to be drawn well, and was moved there.';
 
 /**

@@ -158,4 +158,52 @@ describe('Layers of USD', () => {
     const copies = Array.from({ length: 1_000 }, (_, i) => `def "C${i}" (inherits = </M>) {}`);
     expect(() => single(`${large} ${copies.join('\n')}`)).toThrow(RefusedError);
   });
+
+  it('are looked through for what is there alone, however many a part takes from', () => {
+    const names = Array.from({ length: 8_000 }, (_, i) => i);
+    const kinds = names.map((i) => `class "K${i}" {}`).join(' ');
+    const children = names.map((i) => `def Xform "C${i}" {}`).join(' ');
+    const inherits = names.map((i) => `</K${i}>`).join();
+    const specs = single(`${kinds} def "A" (inherits = [${inherits}]) { ${children} }`);
+    expect(partsOf(specs, 'Xform')).toHaveLength(names.length);
+  });
+
+  it('find what many things are drawn of by where it lies, however many there are', () => {
+    const targets = '</Nowhere>,'.repeat(60_000);
+    const specs = single(`def PointInstancer "Wood" { rel prototypes = [${targets}] }`);
+    expect(Object.keys(specs)).toContain('/Wood.prototypes');
+  });
+
+  const chain = (length: number, link: (i: number) => string) => Array.from({ length }, (_, i) => link(i));
+  it.each([
+    ['that inherit', chain(5_000, (i) => `def "P${i}" (inherits = </P${i + 1}>) {}`).join(' ')],
+    ['that refer', chain(5_000, (i) => `def "P${i}" { def "C" (references = </P${i + 1}>) {} }`).join(' ')],
+    [
+      'that draw',
+      chain(600, (i) => `def PointInstancer "P${i}" { rel prototypes = </P${i + 1}> }`).join(' '),
+    ],
+  ])('are refused for a long chain of parts %s', (_, body) => {
+    expect(() => single(body)).toThrow(/too deep/);
+  });
+
+  it('lie upon one another in a long chain', () => {
+    const files = chain(1_500, (i) => `(subLayers = [@${i + 1}.usda@])`).map(
+      (body, i) => [`${i}.usda`, body] as const,
+    );
+    const specs = composed(Object.fromEntries([...files, ['1500.usda', 'def Mesh "Last" {}']]));
+    expect(partsOf(specs, 'Mesh')).toEqual(['/Last']);
+  });
+
+  it('are refused where many of them say much', () => {
+    const said = Array.from({ length: 100_000 }, (_, i) => [
+      `/P${i}`,
+      { specType: SPEC_TYPE.prim, fields: {} },
+    ]);
+    const layers = chain(40, (i) => `${i}.usda`).map((name, i) => {
+      const head = { specType: SPEC_TYPE.prim, fields: { subLayers: [`${i + 1}.usda`] } };
+      const specs = Object.fromEntries([['/', head], ...said]);
+      return [name, { name, specs: () => specs }] as const;
+    });
+    expect(() => composeLayers('0.usda', new Map(layers))).toThrow(/more often than can be drawn/);
+  });
 });

@@ -1,13 +1,26 @@
 import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type Spec } from './layer-specs.ts';
-import { indexStack, type LayerStack, referencesIn, stackLayers, stringsIn } from './layer-stack.ts';
+import {
+  indexStack,
+  type LayerStack,
+  layersBelow,
+  pushTo,
+  referencesIn,
+  stackLayers,
+  stringsIn,
+} from './layer-stack.ts';
 import type { Layer } from './layers.ts';
 import { isDefined, mergeSpec } from './merge-spec.ts';
+import { below, rebased, rebasedOr } from './paths.ts';
 
 /** So many parts are put where they are named; a few lines of text can ask for billions. */
 const MOST_PARTS = 300_000;
 /** So many numbers may be drawn once more because of that. */
 const MOST_NUMBERS = 150_000_000;
+/** So many things said in layers are laid upon one another, each in as many stacks as it is in. */
+const MOST_SAID = 3_000_000;
+/** Parts may lie in, and refer to, one another this deep; longer chains go deeper than the stack does. */
+const MOST_DEPTH = 500;
 /** What has been seen to. */
 const ARCS = [
   'references',
@@ -36,7 +49,7 @@ type Site = {
  * variants: what comes of it is one layer that names no other. What is drawn many times by a `PointInstancer` lies in
  * that as `prototype0`, `prototype1` and so on.
  * @param root - the name of the layer that is opened first
- * @throws {@link RefusedError} for parts that hold themselves, and for more than can be drawn
+ * @throws {@link RefusedError} for parts that hold themselves or lie too deep, and for more than can be drawn
  */
 export function composeLayers(root: string, layers: ReadonlyMap<string, Layer>): LayerSpecs {
   return new Composition(layers).compose(root);
@@ -46,9 +59,11 @@ class Composition {
   readonly #layers: ReadonlyMap<string, Layer>;
   readonly #stacks = new Map<string, LayerStack>();
   readonly #out: LayerSpecs = {};
-  /** What was put in instancers, and where it lies itself. */
-  readonly #moves: { from: string; to: string }[] = [];
+  /** Where what was put in instancers lies itself, by where it was put. */
+  readonly #origins = new Map<string, string>();
   #roots: Site[] = [];
+  #depth = 0;
+  #said = 0;
   #parts = 0;
   #numbers = 0;
 
@@ -66,25 +81,47 @@ class Composition {
   }
 
   #stackOf(name: string): LayerStack {
-    const known = this.#stacks.get(name) ?? indexStack(name, stackLayers(name, this.#layers));
-    this.#stacks.set(name, known);
-    return known;
+    const known = this.#stacks.get(name);
+    if (known) {
+      return known;
+    }
+    const layers = layersBelow(name, this.#layers);
+    for (const layer of layers) {
+      this.#said += Object.keys(layer.specs()).length;
+      if (this.#said > MOST_SAID) {
+        throw new RefusedError('The file repeats its parts more often than can be drawn.');
+      }
+    }
+    const stack = indexStack(name, stackLayers(layers));
+    this.#stacks.set(name, stack);
+    return stack;
+  }
+
+  /** Does what goes one step deeper into the parts. */
+  #deeper<Result>(work: () => Result): Result {
+    this.#depth += 1;
+    if (this.#depth > MOST_DEPTH) {
+      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+    }
+    const result = work();
+    this.#depth -= 1;
+    return result;
   }
 
   #put(path: string, sites: readonly Site[], isAsked: boolean): void {
     const spec = sites.reduce<Spec | undefined>((strong, site) => {
       const weak = site.stack.specs[site.path];
-      return weak ? mergeSpec(strong, { ...weak, specType: SPEC_TYPE.prim }) : strong;
+      return weak ? mergeSpec(strong, withoutArcs(weak)) : strong;
     }, undefined);
     if (!spec || !(isAsked || isDefined(spec))) {
       return;
     }
-    const said = Object.entries(spec.fields).filter(([name]) => !ARCS.includes(name));
-    this.#out[path] = { specType: SPEC_TYPE.prim, fields: Object.fromEntries(said) };
+    const { fields } = withoutArcs(spec);
+    this.#out[path] = { specType: SPEC_TYPE.prim, fields };
     for (const site of sites) {
       this.#putProperties(path, site);
     }
-    this.#putChildren(path, sites);
+    this.#deeper(() => this.#putChildren(path, sites));
     if (spec.fields.typeName === 'PointInstancer') {
       this.#putPrototypes(path, sites);
     }
@@ -105,12 +142,15 @@ class Composition {
   }
 
   #putChildren(path: string, sites: readonly Site[]): void {
-    const names = sites.flatMap(({ stack, path: source }) => [
-      ...stringsIn(stack.specs[source]?.fields.primChildren),
-      ...stack.childrenOf(source),
-    ]);
-    for (const name of new Set(names)) {
-      this.#put(below(path, name), this.#sitesBelow(sites, name), false);
+    const sitesOf = new Map<string, Site[]>();
+    for (const site of sites) {
+      const ordered = stringsIn(site.stack.specs[site.path]?.fields.primChildren);
+      for (const name of new Set([...ordered, ...site.stack.childrenOf(site.path)])) {
+        pushTo(sitesOf, name, site);
+      }
+    }
+    for (const [name, holders] of sitesOf) {
+      this.#put(below(path, name), this.#sitesBelow(holders, name), false);
     }
   }
 
@@ -125,17 +165,27 @@ class Composition {
     const trail = instancer.flatMap((site) => site.trail);
     targets.forEach((target, i) => {
       const to = `${path}/prototype${i}`;
-      const from = this.#moves.reduceRight((at, move) => rebased(at, move.to, move.from), target);
+      const from = this.#originOf(target);
       const key = `prototype ${from}`;
       assertNew(trail, key);
-      this.#moves.push({ from, to });
+      this.#origins.set(to, from);
       const sites = this.#sitesAt(from).map((site) => ({
         ...site,
         map: (inner: string) => rebased(site.map(inner), from, to),
         trail: [...trail, ...site.trail, key],
       }));
-      this.#put(to, sites, true);
+      this.#deeper(() => this.#put(to, sites, true));
     });
+  }
+
+  #originOf(path: string): string {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const origin = this.#origins.get(path.slice(0, end));
+      if (origin !== undefined) {
+        return `${origin}${path.slice(end)}`;
+      }
+    }
+    return path;
   }
 
   #sitesAt(path: string): readonly Site[] {
@@ -180,7 +230,8 @@ class Composition {
       ...stringsIn(fields.inheritPaths).flatMap(within),
       ...stringsIn(fields.variantSetChildren).flatMap((set) => {
         const variant = chosen[set] ?? stringsIn(stack.specs[`${path}/{${set}=}`]?.fields.variantChildren)[0];
-        return this.#follow({ ...site, path: `${path}/{${set}=${String(variant)}}` }, chosen);
+        const inner = { ...site, path: `${path}/{${set}=${String(variant)}}` };
+        return this.#deeper(() => this.#follow(inner, chosen));
       }),
       ...referencesIn(fields.references).flatMap(elsewhere),
       ...referencesIn(fields.payload).flatMap(elsewhere),
@@ -195,8 +246,14 @@ class Composition {
   ): Site[] {
     const key = `${target.stack.name} ${target.path}`;
     assertNew(trail, key);
-    return this.#follow({ ...target, trail: [...trail, key] }, chosen);
+    return this.#deeper(() => this.#follow({ ...target, trail: [...trail, key] }, chosen));
   }
+}
+
+/** What is said of a part but where more of it lies. */
+function withoutArcs({ fields }: Spec): Spec {
+  const said = Object.entries(fields).filter(([name]) => !ARCS.includes(name));
+  return { specType: SPEC_TYPE.prim, fields: Object.fromEntries(said) };
 }
 
 function assertNew(trail: readonly string[], key: string): void {
@@ -205,23 +262,9 @@ function assertNew(trail: readonly string[], key: string): void {
   }
 }
 
-function below(path: string, name: string): string {
-  return path === '/' ? `/${name}` : `${path}/${name}`;
-}
-
 /** Where in the whole a part is; the names of variants are in no path of the whole. */
 function placeOf({ path, map }: Site): string {
   return map(path.replace(/\/\{[^}]*\}/g, ''));
-}
-
-function rebased(path: string, from: string, to: string): string {
-  return rebasedOr(path, from, to, (other) => other);
-}
-
-/** A path with another beginning, or what becomes of paths that begin in another way. */
-function rebasedOr(path: string, from: string, to: string, otherwise: (path: string) => string): string {
-  const isInside = path === from || path.startsWith(`${from}/`) || path.startsWith(`${from}.`);
-  return isInside ? `${to}${path.slice(from.length)}` : otherwise(path);
 }
 
 /** The part that is meant where only a layer is named. */

@@ -49,27 +49,36 @@ export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Lays a layer upon those that it names; one that is named several times lies where it is strongest alone. */
-export function stackLayers(
-  name: string,
-  layers: ReadonlyMap<string, Layer>,
-  seen = new Set<string>(),
-): LayerSpecs {
-  const layer = layers.get(name);
-  if (!layer || seen.has(name)) {
-    return {};
-  }
-  seen.add(name);
-  const own = anchored(layer);
-  const below = stringsIn(own['/']?.fields.subLayers);
-  return below.reduce((upper, lower) => {
-    const weaker = stackLayers(lower, layers, seen);
-    for (const [path, spec] of Object.entries(weaker)) {
-      // What is said of the whole is said by the uppermost layer alone.
-      upper[path] = path === '/' ? withChildrenOf(upper[path] ?? spec, spec) : mergeSpec(upper[path], spec);
+/**
+ * A layer and those that it lies upon, the strongest first; one that is named several times lies where it is strongest
+ * alone.
+ */
+export function layersBelow(name: string, layers: ReadonlyMap<string, Layer>): Layer[] {
+  const found = new Map<string, Layer>();
+  const ahead = [name];
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    const layer = layers.get(next);
+    if (layer && !found.has(next)) {
+      const specs = layer.specs();
+      found.set(next, { name: next, specs: () => specs });
+      const folder = folderOf(next);
+      const named = stringsIn(specs['/']?.fields.subLayers).filter(Boolean);
+      ahead.push(...named.map((path) => anchor(path, folder)).reverse());
     }
-    return upper;
-  }, own);
+  }
+  return [...found.values()];
+}
+
+/** Lays layers upon those that come behind them. */
+export function stackLayers(layers: readonly Layer[]): LayerSpecs {
+  const stack: LayerSpecs = {};
+  for (const layer of layers) {
+    for (const [path, spec] of Object.entries(anchored(layer))) {
+      // What is said of the whole is said by the uppermost layer alone.
+      stack[path] = path === '/' ? withChildrenOf(stack[path] ?? spec, spec) : mergeSpec(stack[path], spec);
+    }
+  }
+  return stack;
 }
 
 /** Where parts and what is said of them are found by the part that holds them. */
@@ -79,9 +88,9 @@ export function indexStack(name: string, specs: LayerSpecs): LayerStack {
   for (const [path, { specType }] of Object.entries(specs)) {
     if (specType === SPEC_TYPE.prim && path !== '/') {
       const at = path.lastIndexOf('/');
-      push(children, path.slice(0, at) || '/', path.slice(at + 1));
+      pushTo(children, path.slice(0, at) || '/', path.slice(at + 1));
     } else if (specType === SPEC_TYPE.attribute || specType === SPEC_TYPE.relationship) {
-      push(properties, path.slice(0, path.lastIndexOf('.')), path);
+      pushTo(properties, path.slice(0, path.lastIndexOf('.')), path);
     }
   }
   return {
@@ -92,7 +101,8 @@ export function indexStack(name: string, specs: LayerSpecs): LayerStack {
   };
 }
 
-function push(lists: Map<string, string[]>, key: string, value: string): void {
+/** Adds to one of several lists. */
+export function pushTo<Item>(lists: Map<string, Item[]>, key: string, value: Item): void {
   const list = lists.get(key);
   if (list) {
     list.push(value);

@@ -1,7 +1,9 @@
 import type { Object3D } from 'three';
 import type { FileSet } from '../file-set.ts';
+import { LOST_FACES } from '../lost-faces.ts';
 import { MORPHS } from '../lost-morphs.ts';
 import { composeLayers } from './compose-layers.ts';
+import { dropFaces } from './drop-faces.ts';
 import type { LayerSpecs } from './layer-specs.ts';
 import { addNamedLayers, openUsd } from './layers.ts';
 import { metresPerUnit } from './metres-per-unit.ts';
@@ -27,6 +29,9 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   const file = openUsd(bytes);
   await addNamedLayers(file, files);
   const specs = composeLayers(file.root, file.layers);
+  if (dropFaces(specs)) {
+    files.warnings.push(LOST_FACES);
+  }
   tidySpecs(specs);
   files.dropped.push(...leftOut(specs));
   const composer = new SceneComposer(files.manager);

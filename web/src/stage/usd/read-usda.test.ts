@@ -98,6 +98,9 @@ describe('A text of USD', () => {
     ['an end in the middle', 'def "A" { def Mesh "B" { float3 x = (1,'],
     ['no body', 'def "A" def "B" {}'],
     ['parts that lie in one another without end', `${'def "A" {'.repeat(10_000)}${'}'.repeat(10_000)}`],
+    ['lists that do', `def "A" { int[] x = ${'['.repeat(10_000)}${']'.repeat(10_000)} }`],
+    ['dictionaries that do', `( x = ${'{ a = '.repeat(10_000)}1${' }'.repeat(10_000)} )`],
+    ['notes that do', `def "A" ${'( payload = @a@ '.repeat(10_000)}${')'.repeat(10_000)} {}`],
   ])('with %s is refused', (_, text) => {
     expect(() => read(text)).toThrow(RefusedError);
   });

@@ -2,22 +2,10 @@ import { RefusedError } from '../refused-error.ts';
 import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts';
 import { UsdaTokens } from './usda-tokens.ts';
 import { valueOfType } from './usda-values.ts';
+import { FIELD_NAMES, LIST_EDITS, SPECIFIERS, VARIABILITIES, WORDS } from './usda-words.ts';
 
-/** Prims may lie in one another this deep; a text of nothing but braces goes deeper than the stack does. */
+/** Prims, lists and what is said of them may lie in one another this deep; a text of nothing but braces goes deeper than the stack does. */
 const MOST_DEPTH = 500;
-const SPECIFIERS: readonly string[] = ['def', 'over', 'class'];
-const LIST_EDITS: readonly string[] = ['prepend', 'append', 'add', 'delete', 'reorder'];
-const VARIABILITIES: readonly string[] = ['custom', 'uniform', 'varying', 'config'];
-/** What the binary form calls what a text says. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  inherits: 'inheritPaths',
-  variants: 'variantSelection',
-  variantSets: 'variantSetNames',
-};
-
-/** What is said by words that stand in no quotes. */
-const WORDS: Readonly<Record<string, unknown>> = { None: undefined, true: true, false: false };
-
 type Fields = Record<string, unknown>;
 
 /**
@@ -50,16 +38,20 @@ class Reader {
   }
 
   #readBody(path: string): void {
-    this.#depth += 1;
-    if (this.#depth > MOST_DEPTH) {
-      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
-    }
+    this.#goDeeper();
     this.#tokens.expect('{');
     while (!this.#tokens.skip('}')) {
       this.#assertGoesOn();
       this.#readStatement(path);
     }
     this.#depth -= 1;
+  }
+
+  #goDeeper(): void {
+    this.#depth += 1;
+    if (this.#depth > MOST_DEPTH) {
+      throw new RefusedError('The file is damaged: its parts lie too deep in one another.');
+    }
   }
 
   #readStatement(path: string): void {
@@ -162,6 +154,7 @@ class Reader {
     if (!this.#tokens.skip('(')) {
       return;
     }
+    this.#goDeeper();
     while (!this.#tokens.skip(')')) {
       this.#assertGoesOn();
       const { kind, value } = this.#tokens.take();
@@ -179,6 +172,7 @@ class Reader {
           Array.isArray(before) && Array.isArray(said) ? [...before, ...said] : said;
       }
     }
+    this.#depth -= 1;
   }
 
   #readMetadatum(key: string): unknown {
@@ -236,6 +230,7 @@ class Reader {
   }
 
   #readList(into: unknown[]): void {
+    this.#goDeeper();
     const close = this.#tokens.take().value === '[' ? ']' : ')';
     while (!this.#tokens.skip(close)) {
       const { kind, value } = this.#tokens.peek();
@@ -249,12 +244,14 @@ class Reader {
         this.#tokens.take();
       }
     }
+    this.#depth -= 1;
   }
 
   /** `{ type name = value }` and `{ key: value, }`. */
   #readDictionary(): Record<string, unknown> {
     const entries: Record<string, unknown> = {};
     let key = '';
+    this.#goDeeper();
     this.#tokens.expect('{');
     while (!this.#tokens.skip('}')) {
       this.#assertGoesOn();
@@ -264,6 +261,7 @@ class Reader {
         key = String(this.#tokens.take().value);
       }
     }
+    this.#depth -= 1;
     return entries;
   }
 

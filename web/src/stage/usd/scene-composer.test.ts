@@ -67,6 +67,33 @@ describe('A mesh of USD', () => {
     expect(c).toBe(a);
   });
 
+  it('wears the materials of its subsets, and its own colours where they have none', () => {
+    const subset = (name: string, faces: string, more = '') =>
+      `def GeomSubset "${name}" { int[] indices = [${faces}]\n${more} }`;
+    const paint = (name: string) =>
+      `def Material "${name}" { token outputs:surface.connect = </${name}/S.outputs:surface>
+       def Shader "S" { uniform token info:id = "UsdPreviewSurface" } }`;
+    const { scene } = composed(`def Mesh "A" { int[] faceVertexCounts = [3, 3, 3]
+      int[] faceVertexIndices = [0, 1, 2, 0, 2, 1, 1, 2, 0]
+      point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 2, 0), (5, 5, 5)]
+      color3f[] primvars:displayColor = [(1, 0, 0), (0, 1, 0), (0, 0, 1)] (interpolation = "uniform")
+      ${subset('Bare', '1')} ${subset('B', '2', 'rel material:binding = </Blue>')}
+      ${subset('R', '0', 'rel material:binding = </Red>')} }
+      ${paint('Red')} ${paint('Blue')}`);
+    const [found = new Mesh()] = meshesOf(scene);
+    const materials = [found.material].flat();
+    const worn = found.geometry.groups.map(({ start, materialIndex }) => ({
+      name: materials[materialIndex ?? 0]?.name,
+      isColoured: materials[materialIndex ?? 0]?.vertexColors,
+      colour: numbersOf(found, 'color').slice(start * 3, start * 3 + 3),
+    }));
+    expect(worn).toEqual([
+      { name: '', isColoured: true, colour: [0, 1, 0] },
+      { name: 'Blue', isColoured: false, colour: [1, 1, 1] },
+      { name: 'Red', isColoured: false, colour: [1, 1, 1] },
+    ]);
+  });
+
   it.each([
     ['corners', '[(1, 0, 0), (0, 1, 0), (0, 0, 1)]', '', [1, 0, 0, 0, 1, 0, 0, 0, 1]],
     [

@@ -11,10 +11,9 @@ import {
   type Object3D,
 } from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
+import { type Attributes, coloursBySubset, cornerColours, type Subset } from './corner-colours.ts';
 import type { Spec } from './layer-specs.ts';
 import { putInstances } from './put-instances.ts';
-
-type Attributes = Record<string, unknown>;
 
 /** Three's composer, with what it leaves out: meshes of the other hand, of two sides, of many colours, and copies. */
 export class SceneComposer extends USDComposer {
@@ -56,48 +55,43 @@ export class SceneComposer extends USDComposer {
     const isTwoSided = attributes.doubleSided === true;
     const dress = (material: Material) => {
       material.side = isTwoSided ? DoubleSide : FrontSide;
-      return this.#share(mesh.geometry.getAttribute('color') ? coloured(material) : material);
+      return this.#share(material);
     };
-    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(dress) : dress(mesh.material);
+    const dressed = mesh.geometry.hasAttribute('color') ? this.#colour(mesh.material) : mesh.material;
+    mesh.material = Array.isArray(dressed) ? dressed.map(dress) : dress(dressed);
     return mesh;
   }
 
   override _buildGeometry(path: string, attributes: Attributes, hasSkinning?: boolean): BufferGeometry {
     const geometry = super._buildGeometry(path, attributes, hasSkinning);
-    const colours = this.#coloursOf(attributes);
+    const colours = cornerColours(attributes, this.#patternOf(attributes));
     if (colours) {
       geometry.setAttribute('color', new BufferAttribute(colours, 3));
     }
     return geometry;
   }
 
-  /** The colours of the corners of all triangles, where a mesh has more than one. */
-  #coloursOf(attributes: Attributes): Float32Array | null {
-    const [colours, corners, counts] = [
-      listIn(attributes['primvars:displayColor']),
-      listIn(attributes.faceVertexIndices),
-      listIn(attributes.faceVertexCounts),
-    ];
-    const indices = listIn(attributes['primvars:displayColor:indices']);
-    const points = listIn(attributes.points);
-    const amount = indices.length || colours.length / 3;
-    if (amount < 2 || counts.length === 0) {
-      return null;
+  override _buildGeometryWithSubsets(
+    attributes: Attributes,
+    subsets: Subset[],
+    hasSkinning?: boolean,
+  ): BufferGeometry {
+    const geometry = super._buildGeometryWithSubsets(attributes, subsets, hasSkinning);
+    const pattern = this.#patternOf(attributes);
+    const isBare = subsets.some(({ materialPath }) => materialPath === null);
+    const colours = isBare ? cornerColours(attributes, pattern) : null;
+    if (colours) {
+      const sorted = coloursBySubset(colours, { attributes, pattern, subsets });
+      geometry.setAttribute('color', new BufferAttribute(sorted, 3));
     }
-    const faces = Array.from(counts).flatMap((count, face) => Array<number>(count).fill(face));
-    const indexOf = { [corners.length]: (corner: number) => corner };
-    indexOf[counts.length] = (corner) => faces[corner] ?? 0;
-    indexOf[points.length / 3] = (corner) => corners[corner] ?? 0;
-    const find = indexOf[amount];
-    if (!find) {
-      return null;
-    }
+    return geometry;
+  }
+
+  #patternOf(attributes: Attributes): ArrayLike<number> {
+    const { points, faceVertexIndices, faceVertexCounts } = attributes;
     const holes = this._buildHoleMap(attributes['primvars:arnold:polygon_holes']);
-    const { pattern } = this._triangulateIndicesWithPattern(corners, counts, points, holes);
-    return Float32Array.from({ length: pattern.length * 3 }, (_, i) => {
-      const at = find(pattern[Math.floor(i / 3)] ?? 0);
-      return colours[(indices.length > 0 ? (indices[at] ?? 0) : at) * 3 + (i % 3)] ?? 1;
-    });
+    return this._triangulateIndicesWithPattern(faceVertexIndices ?? [], faceVertexCounts ?? [], points, holes)
+      .pattern;
   }
 
   override _applyMaterial(material: Material, path: string): void {
@@ -138,6 +132,13 @@ export class SceneComposer extends USDComposer {
     }
     track.name = `${object.uuid}${track.name.slice(track.name.lastIndexOf('.'))}`;
     return [track];
+  }
+
+  /** Of subsets only those with no material show the colours of their corners. */
+  #colour(materials: Material | Material[]): Material | Material[] {
+    return Array.isArray(materials)
+      ? materials.map((material) => (this.#pathOf.has(material) ? material : coloured(material)))
+      : coloured(materials);
   }
 
   #share(material: Material): Material {
@@ -182,8 +183,4 @@ function turnFaces(geometry: BufferGeometry, hasNormals: boolean): void {
       normals.array[i] = -value;
     });
   }
-}
-
-function listIn(value: unknown): ArrayLike<number> {
-  return Array.isArray(value) || ArrayBuffer.isView(value) ? (value as unknown as ArrayLike<number>) : [];
 }

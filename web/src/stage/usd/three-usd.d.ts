@@ -23,6 +23,12 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     _readScalarValue(type: number): unknown;
     _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
     _readHalf(): number;
+    specs: unknown[];
+    _readStrings: () => void;
+    _readFields: () => void;
+    _readFieldSets: () => void;
+    _readPaths: () => void;
+    _readSpecs: () => void;
   }
 }
 
@@ -43,6 +49,11 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _buildTransformAnimations(): KeyframeTrack[];
     _buildMesh(path: string, spec: Spec): Mesh | null;
     _buildGeometry(path: string, attributes: Record<string, unknown>, hasSkinning?: boolean): BufferGeometry;
+    _buildGeometryWithSubsets(
+      attributes: Record<string, unknown>,
+      subsets: { indices: ArrayLike<number>; materialPath: string | null }[],
+      hasSkinning?: boolean,
+    ): BufferGeometry;
     _buildHoleMap(holes: unknown): unknown;
     _triangulateIndicesWithPattern(
       corners: unknown,

@@ -86,12 +86,23 @@ describe('What a layer of USD says', () => {
 
   it('has faces that are in none of the subsets of a mesh in one of their own', () => {
     const subset = (name: string, face: number) =>
-      `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n}`;
+      `def GeomSubset "${name}"\n{\n    int[] indices = [${face}]\n    rel material:binding = </Blue>\n}`;
     const body = `def Mesh "Box"\n{\n    int[] faceVertexCounts = [3, 3, 3]\n    rel material:binding = </Red>\n    ${subset('A', 2)}`;
     const specs = tidied(`${body}\n}`);
     expect(specs['/Box/rest.indices']?.fields.default).toEqual([0, 1]);
     expect(specs['/Box/rest.material:binding']).toBe(specs['/Box.material:binding']);
     expect(tidied(`${body}\n${subset('B', 0)}\n${subset('C', 1)}\n}`)['/Box/rest']).toBeUndefined();
+  });
+
+  it.each([
+    ['dress nothing', 'int[] indices = [0]'],
+    [
+      'are of points',
+      'uniform token elementType = "point"\nint[] indices = [0]\nrel material:binding = </Blue>',
+    ],
+  ])('has no subsets of a mesh that %s', (_, lines) => {
+    const specs = tidied(mesh('Box', `def GeomSubset "A" { ${lines} }`));
+    expect([specs['/Box/A'], specs['/Box/rest']]).toEqual([undefined, undefined]);
   });
 
   it('stays as it is where it is known', () => {

@@ -3,12 +3,14 @@ import { listAt } from './list-at.ts';
 
 /**
  * Makes a further subset of the faces of meshes that are in none of theirs, in place: the composer draws nothing of a mesh
- * with subsets but those.
+ * with subsets but those. Subsets that dress no faces, being made for something else, would undress those of others.
  */
 export function wholeSubsets(specs: LayerSpecs): void {
   const subsets = new Map<string, string[]>();
   for (const [path, { fields }] of Object.entries(specs)) {
-    if (fields.typeName === 'GeomSubset') {
+    if (fields.typeName === 'GeomSubset' && !dressesFaces(specs, path)) {
+      delete specs[path];
+    } else if (fields.typeName === 'GeomSubset') {
       const mesh = path.slice(0, path.lastIndexOf('/'));
       subsets.set(mesh, [...(subsets.get(mesh) ?? []), path]);
     }
@@ -28,4 +30,10 @@ export function wholeSubsets(specs: LayerSpecs): void {
       }
     }
   }
+}
+
+function dressesFaces(specs: LayerSpecs, path: string): boolean {
+  const targets = specs[`${path}.material:binding`]?.fields.targetPaths;
+  const kind = specs[`${path}.elementType`]?.fields.default ?? 'face';
+  return kind === 'face' && Array.isArray(targets) && targets.length > 0;
 }

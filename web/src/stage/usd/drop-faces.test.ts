@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { dropFaces } from './drop-faces.ts';
+import { readUsda } from './read-usda.ts';
+
+/** A mesh of four points, and what is left of it. */
+function meshOf(counts: string, corners: string, more = '') {
+  const points = 'point3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]';
+  const faces = `int[] faceVertexCounts = [${counts}]\nint[] faceVertexIndices = [${corners}]`;
+  const specs = readUsda(`#usda 1.0\ndef Mesh "A" { ${points}\n${faces}\n${more} }`);
+  const hasLost = dropFaces(specs);
+  const listAt = (name: string) => specs[`/A.${name}`]?.fields.default;
+  return { hasLost, listAt, faces: [listAt('faceVertexCounts'), listAt('faceVertexIndices')] };
+}
+
+describe('Faces of USD', () => {
+  it('stay as they are where all of their corners are there', () => {
+    const { hasLost, faces } = meshOf('3, 3', '0, 1, 2, 0, 2, 3');
+    expect(hasLost).toBe(false);
+    expect(faces).toEqual([
+      [3, 3],
+      [0, 1, 2, 0, 2, 3],
+    ]);
+  });
+
+  it.each([
+    ['name points that are not there', '3, 3, 3', '0, 1, 2, 0, 2, 9, 0, 2, 3', [3, 0, 3], [0, 1, 2, 0, 2, 3]],
+    ['name points before the first', '3, 3', '0, 1, -1, 0, 2, 3', [0, 3], [0, 2, 3]],
+    ['are cut off', '3, 4', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
+    ['say an amount that is none', '3, 1e300', '0, 1, 2, 0, 2', [3, 0], [0, 1, 2]],
+  ])('lose their corners where they %s', (_, counts, corners, ...left) => {
+    const { hasLost, faces } = meshOf(counts, corners);
+    expect(hasLost).toBe(true);
+    expect(faces).toEqual(left);
+  });
+
+  it('lose what is said of those corners, and nothing that is said of points and faces', () => {
+    const { listAt } = meshOf(
+      '3, 3',
+      '0, 1, 9, 0, 2, 3',
+      `texCoord2f[] primvars:st = [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5)] (interpolation = "faceVarying")
+       int[] primvars:displayColor:indices = [0, 0, 0, 1, 2, 1]
+       normal3f[] normals = [(1, 0, 0), (1, 0, 0), (1, 0, 0), (1, 0, 0)] (interpolation = "vertex")
+       float[] primvars:weights = [0, 1]`,
+    );
+    expect(listAt('primvars:st')).toEqual([3, 3, 4, 4, 5, 5]);
+    expect(listAt('primvars:displayColor:indices')).toEqual([1, 2, 1]);
+    expect(listAt('normals')).toHaveLength(12);
+    expect(listAt('primvars:weights')).toEqual([0, 1]);
+  });
+
+  it('are no mesh where none is left', () => {
+    expect(meshOf('3', '7, 8, 9').listAt('points')).toBeUndefined();
+  });
+});

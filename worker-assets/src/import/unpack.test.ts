@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { layerSpecs, UsdPrim } from '../output/usdc/layer.ts';
+import { writeCrate } from '../output/usdc/write-crate.ts';
+import { unpackUpload } from './unpack.ts';
+
+let dir = '';
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'diorama-unpack-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function unpacked(files: Record<string, Uint8Array>) {
+  const path = join(dir, 'upload.zip');
+  await writeFile(path, zipSync({ 'readme.txt': strToU8('Thank you'), ...files }));
+  const { main, warnings } = await unpackUpload({ name: 'upload.zip', path }, dir);
+  return { main: main.name, warnings };
+}
+
+const layer = (body: string) => strToU8(`#usda 1.0\n${body}`);
+const refer = (name: string) => layer(`def "A" (references = @${name}@) {}`);
+const mesh = layer('def Mesh "M" {}');
+
+describe('An archive of layers of USD', () => {
+  it('is the model of which the others are parts, wherever those lie in it', async () => {
+    const parts = {
+      'a_chair.usda': refer('./b/leg.usd'),
+      'b/leg.usd': mesh,
+      'notes.txt': strToU8('Thank you'),
+    };
+    expect(await unpacked({ ...parts, 'scene.usda': refer('A_Chair.usda') })).toEqual({
+      main: 'scene.usda',
+      warnings: [],
+    });
+  });
+
+  it('names models that nobody takes parts from', async () => {
+    expect(await unpacked({ 'chair.usda': mesh, 'b/table.usda': mesh })).toEqual({
+      main: 'chair.usda',
+      warnings: ['The archive holds further models, which were left out: table.usda.'],
+    });
+  });
+
+  it('is the first of them where they take parts from one another', async () => {
+    const { main } = await unpacked({ 'a.usda': refer('b.usda'), 'b.usda': refer('a.usda') });
+    expect(main).toBe('a.usda');
+  });
+
+  it('is seen through in the binary form as well', async () => {
+    const root = new UsdPrim('/Root', 'Xform');
+    root.attribute('part', 'string', './a.usda');
+    const crate = writeCrate(layerSpecs(root));
+    expect(await unpacked({ 'a.usda': mesh, 'z.usdc': crate })).toEqual({ main: 'z.usdc', warnings: [] });
+  });
+});
