@@ -32,6 +32,7 @@ async function publish(page: Page, sharing: object): Promise<string> {
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, {
     status: 'published',
     privacy: 'public',
+    description: 'Made of pine.',
     sharing,
   });
   await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
@@ -44,6 +45,22 @@ async function visit(browser: Browser, baseURL: string, uuid: string): Promise<P
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   return view;
 }
+
+/** Whether a part of the page lies over a marker that is seen behind its middle. */
+const isOverMarkers = (page: Page, part: string) =>
+  page.evaluate((selector) => {
+    const [card, dot] = [selector, '.marker-dot'].map((one) => document.querySelector<HTMLElement>(one));
+    if (!card || !dot) {
+      return false;
+    }
+    const { left, top, width, height } = card.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const before = dot.style.transform;
+    dot.style.transform = `translate(${x - 14}px, ${y - 14}px)`;
+    const above = document.elementFromPoint(x, y);
+    dot.style.transform = before;
+    return card.contains(above);
+  }, part);
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const middleOf = async (page: Page) => {
@@ -63,6 +80,16 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   const view = await visit(browser, baseURL ?? '', uuid);
   const expectSilence = watchConsole(view);
   const { x, y } = await middleOf(view);
+
+  for (const part of ['.viewer-details', '.viewer-actions > *', '.viewer-foot .viewer-button']) {
+    expect(await isOverMarkers(view, part)).toBe(true);
+  }
+  const about = view.locator('summary').filter({ hasText: 'About this scene' });
+  await about.press('Enter');
+  await expect(view.getByText('Made of pine.', { exact: true })).toBeVisible();
+  await about.press('Escape');
+  await expect(view.getByText('Made of pine.', { exact: true })).toBeHidden();
+  await expect(about).toBeFocused();
 
   await press(view, 'Measure a distance');
   await expect(view.getByRole('status').filter({ hasText: /^Tap a point;/ })).toBeVisible();

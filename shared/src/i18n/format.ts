@@ -15,18 +15,23 @@ export function formatNumber(language: Language, value: number): string {
 
 /**
  * A number with at most so many decimals, and no signs between thousands so that it can be typed as it is shown:
- * `(1234.56, 1)` → `1234.6`, in Spanish `1234,6`. Padded ones have all of their decimals.
+ * `(1234.56, 1)` → `1234.6`, in Spanish `1234,6`. Padded ones have all of their decimals, and
+ * grouped ones, which are only read, those signs.
  */
 export function formatDecimal(
   language: Language,
   value: number,
-  { decimals, isPadded = false }: { decimals: number; isPadded?: boolean },
+  {
+    decimals,
+    isPadded = false,
+    isGrouped = false,
+  }: { decimals: number; isPadded?: boolean; isGrouped?: boolean },
 ): string {
-  const key = `${language} ${decimals} ${isPadded}`;
+  const key = `${language} ${decimals} ${isPadded} ${isGrouped}`;
   const format =
     decimalFormats.get(key) ??
     new Intl.NumberFormat(language, {
-      useGrouping: false,
+      useGrouping: isGrouped && 'auto',
       maximumFractionDigits: decimals,
       minimumFractionDigits: isPadded ? decimals : 0,
     });

@@ -112,6 +112,7 @@ export const viewportEn = {
   'dropper.other': 'Give it to the other one with {name} too',
   'dropper.others': 'Give it to all {count} others with {name} too',
   'dropper.putDown': 'Put it down',
+  'history.overtaken': 'Nothing to go back to: what you did has been changed since.',
   'dropper.ofFile':
     'This is the material of a file. Give it one of the scene first, then it can have a color of its own.',
   'hint.dropper.touch': 'Tap something to take its material, then what is to have it.',

@@ -116,6 +116,7 @@ export const viewportEs = {
   'dropper.other': 'Dárselo también al otro con {name}',
   'dropper.others': 'Dárselo también a los otros {count} con {name}',
   'dropper.putDown': 'Soltarlo',
+  'history.overtaken': 'No hay a qué volver: lo que hiciste se ha cambiado desde entonces.',
   'dropper.ofFile': 'Es el material de un archivo. Dale antes uno de la escena y podrá tener color propio.',
   'hint.dropper.touch': 'Toca algo para tomar su material y luego lo que deba llevarlo.',
   'hint.dropper.swap': 'Alt: intercambiar con el que hay',

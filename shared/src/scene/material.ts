@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MATERIAL_DEFAULTS as D } from './defaults.ts';
-import { amount, assetIri, color, coordinate, radians, ratio } from './values.ts';
+import { amount, assetIri, color, coordinate, radians, ratio, words } from './values.ts';
 
 const map = assetIri.nullable().default(null);
 
@@ -39,7 +39,7 @@ const advanced = z.strictObject({
  * `attenuationDistance` and `thickness` are metres; a distance of 0 means no attenuation.
  */
 export const material = z.strictObject({
-  name: z.string().max(200).default(D.name),
+  name: words(200).default(D.name),
   color: color.default(D.color),
   roughness: ratio.default(D.roughness),
   metalness: ratio.default(D.metalness),

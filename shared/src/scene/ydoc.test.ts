@@ -140,6 +140,12 @@ describe('the live form', () => {
     expect(readDocument(ydoc).unit).toBe('cm');
   });
 
+  it('takes from names what would turn around the text beside them', () => {
+    const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box' } } }));
+    (sceneRoots(ydoc).nodes.get('a') as Y.Map<unknown>).set('name', 'One\u202E');
+    expect(readDocument(ydoc).nodes.a?.name).toBe('One');
+  });
+
   it('reads around what is broken', () => {
     const ydoc = withNode('box');
     const { nodes } = sceneRoots(ydoc);

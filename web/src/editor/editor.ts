@@ -12,6 +12,7 @@ import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
 import { FollowingManager } from './managers/following.ts';
 import { HistoryManager, type Mark } from './managers/history.ts';
+import { NudgingManager } from './managers/nudging.ts';
 import { PeerGlide } from './managers/peer-glide.ts';
 import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
@@ -52,6 +53,8 @@ export class Editor {
   readonly camera: CameraManager;
   readonly preferences: PreferencesManager;
   readonly drag: DragManager;
+  /** Walls on the move by keys. */
+  readonly nudging: NudgingManager;
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
   /** Which comment is open or being written. */
@@ -105,6 +108,7 @@ export class Editor {
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);
+    this.nudging = new NudgingManager(this);
     this.tools = new ToolRoot(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
@@ -185,6 +189,7 @@ export class Editor {
     const managers = [
       this.tools,
       this.drag,
+      this.nudging,
       this.following,
       this.showing,
       this.glide,

@@ -2,14 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearOfLink } from './hear-of-link.ts';
 
 class Stream extends EventTarget {
+  static readonly CLOSED = 2;
   static readonly open = new Set<Stream>();
+  static count = 0;
 
   readonly url: string;
+  readyState = 0;
 
   constructor(url: string) {
     super();
     this.url = url;
     Stream.open.add(this);
+    Stream.count += 1;
   }
 
   close(): void {
@@ -21,6 +25,7 @@ describe('A link that somebody hears of', () => {
   let page: EventTarget & { hidden: boolean };
   beforeEach(() => {
     vi.useFakeTimers();
+    Stream.count = 0;
     page = Object.assign(new EventTarget(), { hidden: false });
     vi.stubGlobal('document', page);
     vi.stubGlobal('EventSource', Stream);
@@ -58,6 +63,63 @@ describe('A link that somebody hears of', () => {
     show(true);
     show(true);
     expect(Stream.open.size).toBe(1);
+  });
+
+  /** Answers otherwise than with a stream, or breaks it off, after which a browser opens it again. */
+  const fail = (readyState: number) => {
+    for (const stream of Stream.open) {
+      stream.readyState = readyState;
+      stream.dispatchEvent(new Event('error'));
+    }
+  };
+  const refuse = () => {
+    fail(Stream.CLOSED);
+    Stream.open.clear();
+  };
+
+  it('is asked about where it is refused, and heard of again ever more seldom', async () => {
+    const { onChanged } = hear();
+    refuse();
+    expect(Stream.open.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(onChanged).toHaveBeenCalledTimes(1);
+    expect(Stream.open.size).toBe(1);
+    for (let times = 0; times < 10; times++) {
+      refuse();
+      await vi.advanceTimersByTimeAsync(120_000);
+    }
+    const before = Stream.count;
+    refuse();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(Stream.count).toBe(before);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(Stream.count).toBe(before + 1);
+    for (const stream of Stream.open) {
+      stream.dispatchEvent(new Event('open'));
+    }
+    refuse();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(Stream.count).toBe(before + 2);
+  });
+
+  it('is left to the browser where its stream breaks off', async () => {
+    hear();
+    fail(0);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(Stream.count).toBe(1);
+  });
+
+  it('is not asked for again once nobody looks', async () => {
+    const { visit } = hear();
+    refuse();
+    show(false);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(Stream.count).toBe(1);
+    show(true);
+    refuse();
+    visit.abort();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(Stream.count).toBe(2);
   });
 
   it('is not heard of after the visit', async () => {

@@ -3,34 +3,56 @@ import { visitorUrl } from './visitor-url.ts';
 /** All who are told at the same moment ask within this time. */
 const SPREAD_MS = 2_000;
 
+/** How long after a refusal a stream is asked for again; each further one doubles it, up to the longest. */
+const RETRY_MS = { first: 5_000, longest: 120_000 } as const;
+
 /**
  * Calls `onChanged` soon after the link of a scene has become another one, until `signal` ends it. It is heard over a stream
- * that stands while the page is in front: a browser has few connections for all pages of one origin. Where there is none,
- * such as in a network with too many of them, nothing is heard.
+ * that stands while the page is in front: a browser has few connections for all pages of one origin. Where it is refused,
+ * such as by a proxy whose server starts, or in a network with too many of them, `onChanged` is called too, as the link may
+ * be closed, and the stream is asked for again ever more seldom.
  */
 export function hearOfLink(uuid: string, onChanged: () => void, signal: AbortSignal): void {
   let stream: EventSource | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const handleChanged = () => {
-    clearTimeout(timer);
-    timer = setTimeout(onChanged, Math.random() * SPREAD_MS);
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let retryMs: number = RETRY_MS.first;
+  const tellSoon = () => {
+    clearTimeout(telling);
+    telling = setTimeout(onChanged, Math.random() * SPREAD_MS);
   };
   const close = () => {
+    clearTimeout(reopening);
     stream?.close();
     stream = null;
+  };
+  const handleError = () => {
+    // A stream that was broken off is opened again by the browser; one that was answered otherwise is not.
+    if (stream?.readyState === EventSource.CLOSED) {
+      tellSoon();
+      reopening = setTimeout(open, retryMs * (0.5 + Math.random() / 2));
+      retryMs = Math.min(2 * retryMs, RETRY_MS.longest);
+    }
+  };
+  const open = () => {
+    stream = new EventSource(visitorUrl('watch', uuid));
+    stream.addEventListener('changed', tellSoon);
+    stream.addEventListener('error', handleError);
+    stream.addEventListener('open', () => {
+      retryMs = RETRY_MS.first;
+    });
   };
   const followFront = () => {
     if (document.hidden) {
       close();
     } else if (!stream) {
-      stream = new EventSource(visitorUrl('watch', uuid));
-      stream.addEventListener('changed', handleChanged);
+      open();
     }
   };
   followFront();
   document.addEventListener('visibilitychange', followFront, { signal });
   signal.addEventListener('abort', () => {
-    clearTimeout(timer);
+    clearTimeout(telling);
     close();
   });
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { closeByEscape } from './close-by-escape.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
 import type { PageWords } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
@@ -10,7 +11,7 @@ export function SceneOutline({ scene, words }: { scene: PublicScene; words: Page
     return null;
   }
   return (
-    <details className="viewer-outline">
+    <details className="viewer-outline" onKeyDown={closeByEscape}>
       <summary>{words('outline')}</summary>
       <Entries entries={entries} />
     </details>

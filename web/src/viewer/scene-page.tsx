@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
+import { closeByEscape } from './close-by-escape.ts';
 import type { PageWords } from './page-language.ts';
 import { namesOfAsset, type PublicScene } from './public-scene.ts';
 import './scene-details.css';
@@ -103,7 +104,7 @@ function SceneDetails({ scene, words }: SceneProps) {
         {words('by', { author: author.name })}
       </p>
       {description && (
-        <details>
+        <details onKeyDown={closeByEscape}>
           <summary>{words('details')}</summary>
           <p className="viewer-about">{description}</p>
         </details>

@@ -11,7 +11,11 @@ export function useWatchedLink(uuid: string, onClosed: (answer: ClosedAnswer) =>
   const handleClosed = useEffectEvent(onClosed);
   useEffect(() => {
     const watch = new AbortController();
-    look.current = watchLink(uuid, (answer) => handleClosed(answer), watch.signal);
+    const handleEnd = (answer: ClosedAnswer) => {
+      watch.abort();
+      handleClosed(answer);
+    };
+    look.current = watchLink(uuid, handleEnd, watch.signal);
     hearOfLink(uuid, look.current, watch.signal);
     return () => watch.abort();
   }, [uuid]);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { NODE_DEFAULTS as D } from '../defaults.ts';
 import { isOrderKey } from '../order.ts';
-import { factors, point, quaternion, sceneId } from '../values.ts';
+import { factors, point, quaternion, sceneId, words } from '../values.ts';
 
 /** What every node has, whatever its kind: a member each, every one with a default. */
 export const nodeBase = {
   parent: sceneId.nullable().default(D.parent),
   /** A key of `fractional-indexing`; equal ones are ordered by id. */
   index: z.string().max(500).refine(isOrderKey, 'not an order key').default(D.index),
-  name: z.string().max(200).default(D.name),
+  name: words(200).default(D.name),
   visible: z.boolean().default(D.visible),
   locked: z.boolean().default(D.locked),
   position: point.default([...D.position]),

@@ -12,6 +12,7 @@ import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import {
   type ArrayPlan,
   type Axis,
@@ -24,7 +25,9 @@ import {
 import { type DragParts, localOf, tidyParts } from '../managers/drag.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
 import { createNamer } from '../queries/names.ts';
+import { levelOf } from '../queries/wall-plan.ts';
 import { boundsOf } from './focus.ts';
+import { commitMoved } from './walls-drag.ts';
 
 /** How far things are nudged while there are no steps to snap to, in metres. */
 const NUDGE = 0.1;
@@ -59,7 +62,13 @@ export function nudgeSelection(
   const step = editor.preferences.get().snapSteps.translate || NUDGE;
   const move = directionOf(editor, toward).multiplyScalar(step * steps);
   const matrix = new Matrix4().makeTranslation(move);
-  place(editor, new Map(movable(editor).map((id) => [id, matrix])), ['position']);
+  const ids = movable(editor);
+  const write = writerOf(editor, new Map(ids.map((id) => [id, matrix])), ['position']);
+  if (ids.some((id) => levelOf(editor, id))) {
+    editor.nudging.nudge(ids, write);
+  } else if (ids.length > 0) {
+    editor.edit(write);
+  }
 }
 
 /** Makes copies of the selection, each with all below it, and selects them with the originals. */
@@ -145,16 +154,23 @@ function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: re
   place(editor, new Map(matrices), ['position']);
 }
 
-/** Writes where nodes stand after each was moved by a matrix in the scene, as one step. */
+/** Puts nodes where they stand after each was moved by a matrix in the scene, as one step. */
 function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): void {
+  if (moves.size > 0) {
+    const live = createLiveEdit(editor);
+    live.change(writerOf(editor, moves, parts));
+    commitMoved(editor, live, moves.keys());
+  }
+}
+
+/** What writes where nodes stand after each was moved by a matrix in the scene. */
+function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): () => void {
   const patches = new Map<string, NodePatch>();
   for (const [id, move] of moves) {
     const transform = localOf(editor, id, move.clone().multiply(editor.scene.worldOf(id)));
     patches.set(id, tidyParts(transform, parts));
   }
-  if (patches.size > 0 && !editor.isReadOnly.get()) {
-    editor.edit(() => updateNodes(editor.ydoc, patches));
-  }
+  return () => updateNodes(editor.ydoc, patches);
 }
 
 function directionOf(

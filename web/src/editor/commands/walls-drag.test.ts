@@ -1,11 +1,13 @@
-import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { moveWall } from '../kernels/walls/move-walls.ts';
 import { GROUND } from '../queries/plan-level.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { commitWall, WallsDrag } from './walls-drag.ts';
+import { nudgeSelection } from './arrange.ts';
+import { startDrag } from './start-drag.ts';
+import { commitMoved, WallsDrag } from './walls-drag.ts';
 
 let editor: TestEditor;
 let [line, moved, door]: string[] = [];
@@ -29,7 +31,7 @@ const drag = () => {
 const type = (z: number) => {
   const live = createLiveEdit(editor);
   live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, z] }));
-  commitWall(editor, live, moved ?? '');
+  commitMoved(editor, live, [moved ?? '']);
 };
 /** Drags the handles of the wall. */
 const pull = () => {
@@ -38,10 +40,25 @@ const pull = () => {
   editor.drag.move(new Matrix4().makeTranslation(0, 0, -1));
   editor.drag.commit(['position']);
 };
+/** Moves it by keys. */
+const nudge = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 4);
+  nudgeSelection(editor, 'away', 6);
+  editor.nudging.rest();
+};
+/** Moves it by keys, and does something else at once. */
+const nudgeOn = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 10);
+  editor.history.commit();
+};
 const WAYS = [
   ['dragged', drag],
   ['pulled by its handles', pull],
   ['typed', () => type(0)],
+  ['moved by keys', nudge],
+  ['moved by a key before something else', nudgeOn],
 ] as const;
 
 beforeEach(() => {
@@ -90,8 +107,87 @@ describe('A wall that comes to lie on one that holds something too', () => {
     const box = addNode(editor.ydoc, { kind: 'box' });
     const live = createLiveEdit(editor);
     live.change(() => updateNode(editor.ydoc, box, { position: [0, 0, 0] }));
-    commitWall(editor, live, box);
+    commitMoved(editor, live, [box]);
     expect(editor.scene.node(box)?.position).toEqual([0, 0, 0]);
     expect(editor.ui.told.get()).toBeNull();
+  });
+});
+
+describe('Walls that are moved several at once', () => {
+  let other = '';
+  const plan = () => [...editor.scene.nodesOf('wall')].map(([id]) => id);
+  /** Both cross the line where they come to stand. */
+  const CROSS = [
+    [
+      'pulled by their handles',
+      () => {
+        editor.drag.start();
+        editor.drag.move(new Matrix4().makeTranslation(0, 0, -4));
+        editor.drag.commit(['position']);
+      },
+    ],
+    [
+      'copied and pulled',
+      () => {
+        const mark = startDrag(editor, { isCopied: true })?.mark ?? null;
+        editor.drag.move(new Matrix4().makeTranslation(0, 0, -4));
+        editor.drag.commit(['position'], mark);
+        editor.history.commit();
+      },
+    ],
+    [
+      'typed',
+      () => {
+        const live = createLiveEdit(editor);
+        const ids = editor.selection.get();
+        const patches = new Map(
+          ids.map((id, at) => [id, { position: [at, 0, 0] as [number, number, number] }]),
+        );
+        live.change(() => updateNodes(editor.ydoc, patches));
+        commitMoved(editor, live, ids);
+      },
+    ],
+    [
+      'moved by keys',
+      () => {
+        nudgeSelection(editor, 'away', 40);
+        editor.nudging.rest();
+      },
+    ],
+  ] as const;
+
+  beforeEach(() => {
+    editor.ydoc.transact(() => removeNodes(editor.ydoc, [moved ?? '', door ?? '']));
+    [moved = '', other = ''] = [0, 1].map((x) =>
+      addNode(editor.ydoc, { kind: 'wall', position: [x, 0, 4], props: { start: [0, -1], end: [0, 1] } }),
+    );
+    editor.selection.set([moved, other]);
+  });
+
+  it.each(CROSS)('meet what they cross when they are %s, all as one step', (_, go) => {
+    const before = plan();
+    go();
+    // Three pieces of the line, two of each wall that crosses it.
+    const there = plan().map((id) => editor.scene.node(id)?.position ?? []);
+    expect(there.filter(([, , z]) => z !== undefined && Math.abs(z) < 3)).toHaveLength(7);
+    editor.history.undo();
+    expect(plan()).toEqual(before);
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 4]);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('stay whole where they only pass by keys', () => {
+    nudgeSelection(editor, 'away', 40);
+    nudgeSelection(editor, 'away', 40);
+    editor.nudging.rest();
+    expect(plan()).toHaveLength(3);
+  });
+
+  it('come to rest by themselves after keys', () => {
+    vi.useFakeTimers();
+    nudgeSelection(editor, 'away', 40);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(plan()).toHaveLength(7);
   });
 });

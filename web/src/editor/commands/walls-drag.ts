@@ -1,9 +1,13 @@
 import type { Editor } from '../editor.ts';
 import { createLiveEdit, type LiveEdit } from '../hooks/use-live-edit.ts';
 import type { Walls, WallsPlan } from '../kernels/walls/walls.ts';
+import type { Mark } from '../managers/history.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { settledWalls, writeWalls } from './walls.ts';
+
+/** Walls of a level that were moved, and which of them somebody took. */
+type Moved = { level: PlanLevel; taken: readonly string[]; moved: readonly string[] };
 
 /** Walls on the move with one that was taken: each plan is written as it comes, and all of them are one step of the history. */
 export class WallsDrag {
@@ -36,7 +40,7 @@ export class WallsDrag {
   commit(): void {
     const { level, id } = this.#taken;
     const moved = this.#moved?.update.flatMap((change) => ('offset' in change.props ? [] : [change.id]));
-    commitWalls(this.#editor, this.#live, { level, taken: id, moved: moved ?? [] });
+    commitWalls(this.#editor, this.#live, moved ? [{ level, taken: [id], moved }] : []);
   }
 
   #write(plan: WallsPlan): void {
@@ -44,29 +48,48 @@ export class WallsDrag {
   }
 }
 
-/** Ends a move of one wall by itself, as that of walls that are dragged. Does nothing else for what is in no plan. */
-export function commitWall(editor: Editor, live: LiveEdit, id: string): void {
-  live.flush();
-  const level = levelOf(editor, id);
-  commitWalls(editor, live, level ? { level, taken: id, moved: [id] } : null);
+/**
+ * Ends a move of nodes that is one step of the history: those that are walls in a plan meet what they came to lie on, as
+ * walls that are dragged do; where one cannot stay there, all goes back.
+ */
+export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string>): void {
+  step.flush();
+  const byLevel = new Map<string, Moved>();
+  for (const id of ids) {
+    const level = levelOf(editor, id);
+    if (level) {
+      const key = `${level.height} ${level.parent ?? ''}`;
+      const moved = [...(byLevel.get(key)?.moved ?? []), id];
+      byLevel.set(key, { level, taken: moved, moved });
+    }
+  }
+  commitWalls(editor, step, [...byLevel.values()]);
 }
 
-function commitWalls(
-  editor: Editor,
-  live: LiveEdit,
-  walls: { level: PlanLevel; taken: string; moved: readonly string[] } | null,
-): void {
-  live.flush();
-  const settled = walls && walls.moved.length > 0 ? settledWalls(editor, walls.level, walls) : null;
-  if (settled && 'refused' in settled) {
-    live.cancel();
-    editor.ui.tell('wall.full');
-    return;
+/** A move that is part of the step of an open mark, which its owner ends. */
+export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
+  return {
+    change: (write) => editor.edit(write, mark),
+    flush: () => undefined,
+    commit: () => undefined,
+    cancel: () => editor.history.bail(),
+  };
+}
+
+function commitWalls(editor: Editor, step: LiveEdit, levels: readonly Moved[]): void {
+  for (const walls of levels) {
+    step.flush();
+    const settled = settledWalls(editor, walls.level, walls);
+    if ('refused' in settled) {
+      step.cancel();
+      editor.ui.tell('wall.full');
+      return;
+    }
+    if (!isEmpty(settled.plan)) {
+      step.change(() => writeWalls(editor, walls.level, settled.plan));
+    }
   }
-  if (walls && settled && !isEmpty(settled.plan)) {
-    live.change(() => writeWalls(editor, walls.level, settled.plan));
-  }
-  live.commit();
+  step.commit();
 }
 
 function isEmpty(plan: WallsPlan): boolean {

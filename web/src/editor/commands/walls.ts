@@ -56,12 +56,12 @@ export function drawWalls(
 /**
  * What makes the walls that were moved meet what they cross or end on now, which may be nothing; or why they cannot stay
  * there.
- * @param taken - the wall that was moved, which the others followed
+ * @param taken - the walls that somebody moved, which the others followed
  */
 export function settledWalls(
   editor: Editor,
   level: PlanLevel,
-  { moved, taken }: { moved: readonly string[]; taken: string },
+  { moved, taken }: { moved: readonly string[]; taken: readonly string[] },
 ): SettleResult {
   const there = wallsOn(editor, level);
   const isHost = (id: string) => editor.scene.children(id).some((child) => !there.openings.has(child));

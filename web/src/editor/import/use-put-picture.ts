@@ -2,11 +2,11 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import type { PutPicture } from '../commands/put-picture-on.ts';
 import type { PictureType } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { UnreadFileError, useFileMeans } from '../hooks/use-file-means.ts';
+import { useFileMeans } from '../hooks/use-file-means.ts';
+import { useUnreadText } from '../hooks/use-unread-text.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { SurfacePart } from '../queries/worn-material.ts';
 import { extensionOf, stemOf } from './import-set.ts';
@@ -25,7 +25,7 @@ export function usePutPicture(): (source: PictureSource, part: SurfacePart) => v
   const means = useFileMeans();
   const { t } = useWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const unreadText = useUnreadText();
   const send = async (file: File, part: SurfacePart) => {
     const { showsPictures } = await loadDressing();
     const isTexture = TEXTURES.has(extensionOf(file.name)) && !showsPictures(editor, part);
@@ -41,12 +41,7 @@ export function usePutPicture(): (source: PictureSource, part: SurfacePart) => v
     };
     put()
       .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))
-      .catch((error: unknown) =>
-        toast({
-          kind: 'error',
-          text: error instanceof UnreadFileError ? t('slot.unread') : errorText(error),
-        }),
-      )
+      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error) }))
       .finally(end);
   };
 }

@@ -1,7 +1,7 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
-import { quantityOf, readQuantity, showQuantity } from '../../scene/measure/quantity.ts';
+import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -60,8 +60,8 @@ export function NumberField(props: NumberFieldProps) {
         onCommit();
       }
       if (fault !== null) {
-        const bound = showQuantity(fault === 'few' ? spec.min : spec.max, quantity, { language });
-        note.tell(t(`field.number.${fault}`, { bound: `${bound} ${quantity.suffix}`.trim() }));
+        const bound = showBound(fault === 'few' ? spec.min : spec.max, quantity, language);
+        note.tell(t(`field.number.${fault}`, { bound }));
       }
     },
   });

@@ -4,7 +4,7 @@ import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { commitWall } from '../commands/walls-drag.ts';
+import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -98,11 +98,6 @@ function AxisField({
       const { isScaleLinked: isLinked } = editor.preferences.get();
       return node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
     });
-  const [id] = ids;
-  const commit = () =>
-    part === 'position' && id !== undefined && ids.length === 1
-      ? commitWall(editor, patch.live, id)
-      : patch.commit();
   return (
     <NumberField
       label={t('inspector.axis', { field: t(`inspector.${part}`), axis: name.toUpperCase() })}
@@ -112,7 +107,7 @@ function AxisField({
       spec={SPECS[part]}
       isDisabled={isReadOnly}
       onChange={change}
-      onCommit={commit}
+      onCommit={() => commitMoved(editor, patch.live, ids)}
       // A wall comes to rest where somebody stops, not at each step on the way.
       onStep={patch.commit}
       onCancel={patch.cancel}

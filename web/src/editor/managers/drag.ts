@@ -1,6 +1,6 @@
 import { type NodePatch, type Transform, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
-import { commitWall } from '../commands/walls-drag.ts';
+import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
 import type { Editor } from '../editor.ts';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
@@ -69,15 +69,9 @@ export class DragManager extends Manager {
       }
     }
     const write = () => updateNodes(ydoc, patches);
-    const [only, ...others] = patches.keys();
-    if (mark || only === undefined || others.length > 0) {
-      this.#editor.edit(write, mark);
-    } else {
-      // A wall by itself meets what it comes to lie on.
-      const live = createLiveEdit(this.#editor);
-      live.change(write);
-      commitWall(this.#editor, live, only);
-    }
+    const step = mark ? moveWithin(this.#editor, mark) : createLiveEdit(this.#editor);
+    step.change(write);
+    commitMoved(this.#editor, step, patches.keys());
     this.#end();
   }
 

@@ -153,4 +153,37 @@ describe('The steps of the history', () => {
     });
     expect(editor.history.steps.done).toEqual([{ did: 'shown', count: 2, name: 'a' }]);
   });
+
+  describe('with somebody else who chose the same value', () => {
+    let other: Y.Doc;
+    const sync = () => {
+      Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
+      Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other));
+    };
+    const place = (ydoc: Y.Doc, x: number) => updateNode(ydoc, id, { position: [x, 0, 0] });
+    beforeEach(() => {
+      other = new Y.Doc();
+      // The value that is later in the document wins, which is that of the higher one.
+      other.clientID = editor.ydoc.clientID + 1;
+      sync();
+    });
+
+    it('leaves that, goes back to the step before, and is told where there is none', () => {
+      rename('one');
+      editor.edit(() => place(editor.ydoc, 1));
+      place(other, 1);
+      sync();
+      editor.history.undo();
+      expect(name()).toBe('start');
+      expect(editor.scene.node(id)?.position).toEqual([1, 0, 0]);
+      expect(editor.ui.told.get()).toBeNull();
+      editor.edit(() => place(editor.ydoc, 2));
+      place(other, 2);
+      sync();
+      editor.history.undo();
+      expect(editor.scene.node(id)?.position).toEqual([2, 0, 0]);
+      expect(editor.ui.told.get()).toEqual({ what: 'history.overtaken' });
+      expect(editor.history.state.get().canUndo).toBe(false);
+    });
+  });
 });

@@ -5,6 +5,7 @@ import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
+import type { UiManager } from './ui.ts';
 
 /** What can be done with the history now. */
 export type HistoryState = { canUndo: boolean; canRedo: boolean };
@@ -13,6 +14,7 @@ export type HistoryState = { canUndo: boolean; canRedo: boolean };
 export type Mark = { readonly flush: () => void; readonly depth: number };
 
 type Item = { meta: Map<unknown, unknown> };
+type Teller = Pick<UiManager, 'tell'>;
 type Added = { stackItem: Item };
 
 const SELECTION = 'selection';
@@ -26,6 +28,7 @@ export class HistoryManager extends Manager {
   readonly state = new Store<HistoryState>({ canUndo: false, canRedo: false });
   readonly #ydoc: Y.Doc;
   readonly #selection: SelectionManager;
+  readonly #ui: Teller;
   readonly #undo: Y.UndoManager;
   /** The origin of the editor's own transactions: what undo follows. */
   readonly #origin = Symbol('edit');
@@ -36,11 +39,12 @@ export class HistoryManager extends Manager {
 
   constructor(
     ydoc: Y.Doc,
-    { scene: document, selection }: { scene: SceneManager; selection: SelectionManager },
+    { scene: document, selection, ui }: { scene: SceneManager; selection: SelectionManager; ui: Teller },
   ) {
     super();
     this.#ydoc = ydoc;
     this.#selection = selection;
+    this.#ui = ui;
     let before = document.get();
     // Heard before the undo manager hears of the same transaction.
     this.register(
@@ -119,11 +123,11 @@ export class HistoryManager extends Manager {
   }
 
   undo(): void {
-    this.#step(() => this.#undo.undo());
+    this.#step('undo');
   }
 
   redo(): void {
-    this.#step(() => this.#undo.redo());
+    this.#step('redo');
   }
 
   /** What was done, the first first, and what was undone, the next to be done again first. */
@@ -142,11 +146,18 @@ export class HistoryManager extends Manager {
     }
   }
 
-  /** Coming back from a step finds selected what is selected now. */
-  #step(go: () => void): void {
+  /**
+   * Coming back from a step finds selected what is selected now. What others have changed since stays as they left it, even
+   * where they chose the same value; who finds nothing else to take back, or to do again, is told.
+   */
+  #step(way: 'undo' | 'redo'): void {
     this.commit();
     this.#selectionBefore = this.#selection.get();
-    go();
+    const hadSteps = this.#undo[`${way}Stack`].length > 0;
+    const done = this.#undo[way]();
+    if (hadSteps && done === null) {
+      this.#ui.tell('history.overtaken');
+    }
     this.#refresh();
   }
 

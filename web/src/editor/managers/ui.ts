@@ -42,7 +42,7 @@ export type Noun =
   | 'material.name';
 
 /** What is told of an edit that could not be. */
-export type Told = 'wall.full' | 'dropper.ofFile';
+export type Told = 'wall.full' | 'dropper.ofFile' | 'history.overtaken';
 
 const START: UiState = {
   overlay: null,

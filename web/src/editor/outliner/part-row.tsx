@@ -52,8 +52,14 @@ export function PartRow({
       <span className={classes.icon}>
         <Puzzle size={14} aria-hidden="true" />
       </span>
-      <span className={classes.name}>{name}</span>
-      {part.name !== part.slot && part.name !== '' && <span className={classes.slot}>{part.slot}</span>}
+      <span dir="auto" className={classes.name}>
+        {name}
+      </span>
+      {part.name !== part.slot && part.name !== '' && (
+        <span dir="auto" className={classes.slot}>
+          {part.slot}
+        </span>
+      )}
     </div>
   );
 }

@@ -10,23 +10,30 @@ const NO_DRAGS = { main: null, middle: null, right: null, touch: null } as const
 
 /**
  * Lets who may edit turn the sky by Shift and the right button; who flies keeps what both are for then. Listens after
- * what moves the view by the same button; returns the undoing.
+ * what moves the view by the same button; another pointer, such as a finger, neither turns nor ends it. Returns the undoing.
  */
 export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const options = { signal, capture: true };
   let turn: SkyTurn | null = null;
+  let turner: number | null = null;
+  const isOther = ({ pointerId }: PointerEvent) => turn !== null && pointerId !== turner;
   const end = () => {
     turn?.end();
     turn = null;
   };
   host.addEventListener(
     'pointerdown',
-    ({ button, shiftKey, clientX: x, clientY: y }) => {
+    (event) => {
+      if (isOther(event)) {
+        return;
+      }
       end();
+      const { button, shiftKey, pointerId, clientX: x, clientY: y } = event;
       if (button === RIGHT_BUTTON && shiftKey && !editor.isReadOnly.get()) {
         rig.setDrags(NO_DRAGS);
+        turner = pointerId;
         turn = new SkyTurn(editor, { x, y });
       }
     },
@@ -34,7 +41,11 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
   );
   window.addEventListener(
     'pointermove',
-    ({ buttons, clientX: x, clientY: y }) => {
+    (event) => {
+      if (isOther(event)) {
+        return;
+      }
+      const { buttons, clientX: x, clientY: y } = event;
       // A browser's own menu keeps to itself that the button went up.
       if ((buttons & RIGHT_HELD) === 0) {
         end();
@@ -43,8 +54,9 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
     },
     options,
   );
-  window.addEventListener('pointerup', end, options);
-  window.addEventListener('pointercancel', end, options);
+  const endOwn = (event: PointerEvent) => isOther(event) || end();
+  window.addEventListener('pointerup', endOwn, options);
+  window.addEventListener('pointercancel', endOwn, options);
   window.addEventListener('blur', end, { signal });
   window.addEventListener(
     'keydown',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quantityOf, readQuantity, showLength, showQuantity } from './quantity.ts';
+import { quantityOf, readQuantity, showBound, showLength, showQuantity } from './quantity.ts';
 
 const metres = quantityOf('metres', 'm');
 const centimetres = quantityOf('metres', 'cm');
@@ -60,6 +60,13 @@ describe('A typed quantity', () => {
     expect(showQuantity(0.5, centimetres, { language: 'en' })).toBe('50');
     expect(showQuantity(-0.0000001, metres, { language: 'en' })).toBe('0');
     expect(showQuantity(Math.PI / 2, degrees, { language: 'en' })).toBe('90');
+  });
+
+  it('has signs between thousands where it is told as a bound, with its unit', () => {
+    expect(showBound(10_000, metres, 'en')).toBe('10,000 m');
+    expect(showBound(10_000, metres, 'es')).toBe('10.000 m');
+    expect(showBound(0.001, metres, 'es')).toBe('0,001 m');
+    expect(showBound(12_345, quantityOf('count', 'm'), 'en')).toBe('12,345');
   });
 
   it.each(['en', 'es'] as const)('is read back as it is shown, in %s', (language) => {

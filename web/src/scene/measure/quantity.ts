@@ -57,6 +57,11 @@ export function showQuantity(
   return formatDecimal(language, value * factor, { decimals });
 }
 
+/** A number beyond which a field takes none, as it is told: grouped, and with its unit. */
+export function showBound(bound: number, { factor, suffix }: Quantity, language: Language): string {
+  return `${formatDecimal(language, bound * factor, { decimals: 3, isGrouped: true })} ${suffix}`.trim();
+}
+
 /** How lengths are told: in which unit, and in the manner of which language. */
 export type LengthManner = { unit: LengthUnit; language: Language };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOrderKey } from '../../order.ts';
-import { assetIri, color, point, sceneId } from '../../values.ts';
+import { assetIri, color, point, sceneId, words } from '../../values.ts';
 import { isWebLink } from './is-web-link.ts';
 
 const direction = z.tuple([
@@ -26,7 +26,7 @@ const surface = z.strictObject({
  * `link` is http or https.
  */
 export const annotationProps = z.strictObject({
-  text: z.string().max(4_000).default(''),
+  text: words(4_000).default(''),
   image: assetIri.nullable().default(null),
   link: z.string().max(2_000).refine(isWebLink, 'a valid URL is required').nullable().default(null),
   color: color.default('#1d6ae7'),

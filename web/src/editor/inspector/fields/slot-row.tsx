@@ -61,7 +61,7 @@ export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) 
           className={classes.swatch}
           style={{ background: worn?.color ?? file?.color ?? MATERIAL_DEFAULTS.color }}
         />
-        <span className={classes.name} title={name}>
+        <span dir="auto" className={classes.name} title={name}>
           {name}
         </span>
         <span className={classes.worn}>{worn ? worn.name || t('material.name') : own}</span>

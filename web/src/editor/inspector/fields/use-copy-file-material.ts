@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { copyFileMaterial } from '../../commands/file-materials.ts';
-import { UnreadFileError, useFileMeans } from '../../hooks/use-file-means.ts';
+import { useFileMeans } from '../../hooks/use-file-means.ts';
+import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { useWords } from '../../hooks/use-words.ts';
 
 type Slot = Parameters<typeof copyFileMaterial>[1];
@@ -12,18 +12,13 @@ export function useCopyFileMaterial(): { isBusy: boolean; run: (slot: Slot) => v
   const means = useFileMeans();
   const { t } = useWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const unreadText = useUnreadText();
   const [isBusy, setIsBusy] = useState(false);
   const run = (slot: Slot) => {
     setIsBusy(true);
     copyFileMaterial(means, slot)
       .then((made) => made === null && toast({ kind: 'warning', text: t('slot.gone') }))
-      .catch((error: unknown) =>
-        toast({
-          kind: 'error',
-          text: error instanceof UnreadFileError ? t('slot.unread') : errorText(error),
-        }),
-      )
+      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error) }))
       .finally(() => setIsBusy(false));
   };
   return { isBusy, run };

@@ -28,7 +28,7 @@ export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => s
  */
 export type SettleMeans = {
   moved: readonly string[];
-  taken: string;
+  taken: readonly string[];
   isHost: (id: string) => boolean;
   newId: () => string;
 };
@@ -82,7 +82,7 @@ export function drawRoom(
 }
 
 /**
- * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Where the
+ * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Where a
  * wall that was taken came to lie on one that is just like it, both become one, which holds what was in either.
  */
 export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): SettleResult {
@@ -93,7 +93,8 @@ export function settleWalls(there: Walls, { moved, taken, isHost, newId }: Settl
     }
     splitAtEnds(draft, id, newId);
   }
-  const areJoined = joinTwins(draft, piecesOf(draft, taken), isHost);
+  const pieces = taken.flatMap((id) => piecesOf(draft, id));
+  const areJoined = joinTwins(draft, pieces, isHost);
   return areJoined ? { plan: planBetween(there, draft, draft.origins) } : { refused: 'full' };
 }
 

@@ -33,13 +33,6 @@ export function moveWall(there: Walls, id: string, aside: number): WallsPlan | n
   return movedBy(there, moves);
 }
 
-/** Makes a wall so long from its start; the walls at its end follow. Null as for corners. */
-export function resizeWall(there: Walls, id: string, length: number): WallsPlan | null {
-  const wall = there.walls.get(id);
-  const line = wall && wallLine(wall);
-  return line ? moveCorner(there, wall.end, pointOn(line, length, 0)) : null;
-}
-
 /** Removes walls with the openings that are in them. */
 export function removeWalls(there: Walls, ids: readonly string[]): WallsPlan {
   const gone = new Set(ids);

@@ -27,7 +27,7 @@ const settling = (
   };
   let count = 0;
   const isHost = (id: string) => hosts.includes(id);
-  return settleWalls(there, { moved, taken, isHost, newId: () => `new${++count}` });
+  return settleWalls(there, { moved, taken: [taken], isHost, newId: () => `new${++count}` });
 };
 const settled = (...args: Parameters<typeof settling>) => {
   const result = settling(...args);

@@ -3,7 +3,7 @@ import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawRoom, drawWall, rejustified } from './draw-walls.ts';
-import { moveCorner, moveWall, removeWalls, resizeWall } from './move-walls.ts';
+import { moveCorner, moveWall, removeWalls } from './move-walls.ts';
 import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type Walls, type WallsPlan } from './walls.ts';
 
@@ -343,13 +343,6 @@ describe('A wall that is moved', () => {
   it('leaves openings where they were when its start moves', () => {
     const plan = moveCorner(room(), [0, 0], [-1, 0]);
     expect(plan?.update).toContainEqual({ id: 'door', props: { offset: 2 } });
-  });
-
-  it('is as long as it is told, from its start', () => {
-    expect(resizeWall(room(), 'a', 6)?.update).toEqual([
-      { id: 'a', props: { end: [6, 0] } },
-      { id: 'b', props: { start: [6, 0] } },
-    ]);
   });
 
   it('does not when a wall would have no length, or nothing is there', () => {

@@ -1,7 +1,8 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import type { SeenColor } from './found.ts';
+import type { FileSlot, SeenColor } from './found.ts';
 import { Painting } from './painting.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
@@ -21,6 +22,9 @@ export class DropperTool extends Tool {
   readonly hand = new Store<Hand | null>(null);
   /** What may be done to all that looks as the last painted part did. */
   readonly painted = new Store<Painted | null>(null);
+
+  /** A material like the one that a file has; null where there is none, or nobody lends the reading of files. */
+  readFileMaterial: (file: FileSlot) => Promise<Material | null> = () => Promise.resolve(null);
 
   /** Gives what was painted last to all others that wear what was there before, as a step of its own. */
   paintAll(): void {

@@ -1,6 +1,7 @@
+import { dressed } from '@diorama/shared/scene/dress.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, removeMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usesOf } from '../../queries/count-uses.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { DropperTool } from './dropper-tool.ts';
@@ -106,15 +107,72 @@ describe('The dropper', () => {
     expect(materialOf(right ?? '')).toBe(blue);
   });
 
-  it('says of a file’s own material that it takes no colour alone', () => {
-    const model = addNode(editor.ydoc, { kind: 'model', position: [0, 0, 3] });
-    const { probe } = editor;
-    const hit = probe?.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
-    editor.click(...at(left ?? ''), { shift: true });
+  /** A model of which all that is met at the middle of the view is one slot; returns what brings the boxes back. */
+  const putModel = () => {
+    const model = addNode(editor.ydoc, {
+      kind: 'model',
+      position: [0, 0, 3],
+      props: { asset: '/api/assets/chair' },
+    });
+    const probe = editor.probe as NonNullable<typeof editor.probe>;
+    const hit = probe.hits(editor.camera.rayAt({ x: 400, y: 300 }))[0];
     editor.attach({
-      ...(probe as NonNullable<typeof probe>),
+      ...probe,
       hits: () => (hit ? [{ ...hit, id: model, slot: 'Paint' }] : []),
-    } as NonNullable<typeof probe>);
+    } as typeof probe);
+    return () => void editor.attach(probe);
+  };
+
+  it('takes the material of a file, which becomes one of the scene with the first thing that it is given to', async () => {
+    const before = Object.keys(editor.scene.get().materials);
+    const asked: object[] = [];
+    tool().readFileMaterial = async (file) => {
+      asked.push(file);
+      return dressed({ name: 'Paint', color: '#00ff00', roughness: 0.3 });
+    };
+    const showBoxes = putModel();
+    editor.click(400, 300);
+    await vi.waitFor(() => editor.expectToBeIn('dropper.painting'));
+    expect(asked).toEqual([{ asset: '/api/assets/chair', slot: 'Paint' }]);
+    expect(Object.keys(editor.scene.get().materials)).toEqual(before);
+    showBoxes();
+    editor.click(...at(left ?? '')).click(...at(bare ?? ''));
+    const made = materialOf(left ?? '') ?? '';
+    expect(editor.scene.get().materials[made]).toMatchObject({ name: 'Paint', roughness: 0.3 });
+    expect(materialOf(bare ?? '')).toBe(made);
+    editor.history.undo();
+    editor.history.undo();
+    expect(Object.keys(editor.scene.get().materials)).toEqual(before);
+    editor.click(...at(bare ?? ''));
+    expect(editor.scene.get().materials[materialOf(bare ?? '') ?? '']?.name).toBe('Paint');
+  });
+
+  it('takes nothing of a file any more once something else was taken, nor what cannot be read', async () => {
+    const { promise, resolve } = Promise.withResolvers<null>();
+    tool().readFileMaterial = () => promise;
+    const showBoxes = putModel();
+    editor.click(400, 300);
+    showBoxes();
+    editor.click(...at(left ?? ''));
+    resolve(null);
+    await promise;
+    expect(tool().hand.get()).toMatchObject({ name: 'Red' });
+  });
+
+  it('takes the colour that a file has with Shift', () => {
+    editor.fileColor = () => '#00FF00';
+    const showBoxes = putModel();
+    editor.pointerMove(400, 300);
+    expect(tool().shown.get()).toMatchObject({ name: 'Paint', color: '#00FF00', material: null });
+    editor.click(400, 300, { shift: true });
+    showBoxes();
+    editor.click(...at(right ?? ''));
+    expect(editor.scene.get().materials[blue ?? '']?.color).toBe('#00ff00');
+  });
+
+  it('says of a file’s own material that it takes no colour alone', () => {
+    editor.click(...at(left ?? ''), { shift: true });
+    putModel();
     editor.click(400, 300);
     expect(editor.ui.told.get()).toEqual({ what: 'dropper.ofFile' });
     expect(editor.history.state.get().canUndo).toBe(false);

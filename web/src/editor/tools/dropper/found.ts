@@ -1,12 +1,24 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../../editor.ts';
 import { pickNode } from '../../queries/pick.ts';
 import { wornMaterial } from '../../queries/worn-material.ts';
 import type { PointerInfo } from '../pointer.ts';
 
-/** A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one. */
-export type Found = { id: string; slot: string | null; materialId: string | null; material: Material | null };
+/** A material of a file: the asset, and the slot that has it. */
+export type FileSlot = { asset: string; slot: string };
+
+/**
+ * A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one;
+ * else that of its file, if it has one.
+ */
+export type Found = {
+  id: string;
+  slot: string | null;
+  materialId: string | null;
+  material: Material | null;
+  file: FileSlot | null;
+};
 
 /** What is shown of a colour: what it is called, and the material whose colour it is where all of that is meant. */
 export type SeenColor = { color: string; name: string; material: Material | null };
@@ -19,7 +31,9 @@ export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
     return null;
   }
   const worn = wornMaterial(editor, hit);
-  return { id: hit.id, slot: hit.slot, materialId: worn?.id ?? null, material: worn?.material ?? null };
+  const asset = worn ? null : fileOf(node)?.asset;
+  const file = asset && hit.slot !== null ? { asset, slot: hit.slot } : null;
+  return { id: hit.id, slot: hit.slot, materialId: worn?.id ?? null, material: worn?.material ?? null, file };
 }
 
 /** The colour of the surface under the pointer, as its material says it and not as it is lit. */

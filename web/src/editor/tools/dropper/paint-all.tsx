@@ -9,6 +9,7 @@ import type { DropperTool } from './dropper-tool.ts';
 import { Seen } from './seen.tsx';
 import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
+import { useLentFiles } from './use-lent-files.ts';
 
 /** Offers to paint all others that look as the last painted thing did; where there is no pointer, it tells what is in the hand. */
 export function PaintAll() {
@@ -22,6 +23,7 @@ function Bar({ tool }: { tool: DropperTool }) {
   const { materials } = useStore(editor.scene);
   const painted = useStore(tool.painted);
   const isTouch = useIsTouch();
+  useLentFiles(tool);
   const hand = useStore(tool.hand);
   const held = isTouch ? hand : null;
   const count = painted ? usesOf(editor, painted.before).length : 0;

@@ -1,24 +1,33 @@
+import { dressed } from '@diorama/shared/scene/dress.ts';
 import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
-import { seenOf, surfaceAt } from './found.ts';
+import { colorAt, type FileSlot, seenOf, surfaceAt } from './found.ts';
 import { Painting } from './painting.ts';
 
 /** Nothing is in the hand: shows what is under the pointer, and takes it; with Shift only its colour. */
 export class Picking extends ClickState<DropperTool> {
   readonly id = 'picking';
   override readonly isResting = true;
+  /** The material of a file that is on its way into the hand. */
+  #awaited: FileSlot | null = null;
 
   override get cursor(): Cursor {
     return 'crosshair';
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    const found = surfaceAt(this.editor, pointer);
     const { x, y } = pointer;
-    const material = found?.material ?? null;
-    this.tool.shown.set(material && { ...seenOf(material), material: pointer.shift ? null : material, x, y });
+    const material = surfaceAt(this.editor, pointer)?.material;
+    const seen = material
+      ? { ...seenOf(material), material: pointer.shift ? null : material }
+      : colorAt(this.editor, pointer);
+    this.tool.shown.set(seen && { ...seen, x, y });
+  }
+
+  override onExit(): void {
+    this.#awaited = null;
   }
 
   override onPointerLeave(): void {
@@ -27,8 +36,24 @@ export class Picking extends ClickState<DropperTool> {
 
   protected override onClick(pointer: PointerInfo): void {
     const found = surfaceAt(this.editor, pointer);
+    const seen = colorAt(this.editor, pointer);
+    this.#awaited = null;
     if (found?.material) {
       this.tool.enter(new Painting(this.tool, found, pointer.shift ? 'color' : 'material'));
+    } else if (seen && pointer.shift) {
+      const material = dressed({ color: seen.color.toLowerCase(), name: seen.name });
+      this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'color'));
+    } else if (found?.file) {
+      // Never rejects: whoever lends the reading says why there is none.
+      void this.#takeFromFile(found.file);
+    }
+  }
+
+  async #takeFromFile(file: FileSlot): Promise<void> {
+    this.#awaited = file;
+    const material = await this.tool.readFileMaterial(file);
+    if (material && this.#awaited === file && !this.editor.isReadOnly.get()) {
+      this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'material'));
     }
   }
 }

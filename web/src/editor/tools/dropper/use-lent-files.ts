@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { likeInFile } from '../../commands/file-materials.ts';
+import { useFileMeans } from '../../hooks/use-file-means.ts';
+import { useUnreadText } from '../../hooks/use-unread-text.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import type { DropperTool } from './dropper-tool.ts';
+import type { FileSlot } from './found.ts';
+
+/** Lends the dropper the reading of files, and says when a material cannot be had. */
+export function useLentFiles(tool: DropperTool): void {
+  const means = useFileMeans();
+  const { t } = useWords();
+  const toast = useToast();
+  const unreadText = useUnreadText();
+  const read = useEffectEvent(async (file: FileSlot) => {
+    try {
+      const material = await likeInFile(means, file);
+      if (!material) {
+        toast({ kind: 'warning', text: t('slot.gone') });
+      }
+      return material;
+    } catch (error) {
+      toast({ kind: 'error', text: unreadText(error) });
+      return null;
+    }
+  });
+  useEffect(() => {
+    tool.readFileMaterial = (file) => read(file);
+  }, [tool]);
+}
