@@ -8,6 +8,7 @@ import {
   type Effect,
   EffectComposer,
   EffectPass,
+  FXAAEffect,
   HueSaturationEffect,
   NoiseEffect,
   NormalPass,
@@ -22,6 +23,8 @@ import { Color, HalfFloatType, type Scene, Vector2, type WebGLRenderer } from 't
 import type { AnyCamera } from '../scene-camera.ts';
 import { DepthPass } from './depth-pass.ts';
 import type { EffectName } from './effect-list.ts';
+import { MirrorEffect } from './mirror-effect.ts';
+import { SurfacePass } from './surface-pass.ts';
 import { TintEffect } from './tint-effect.ts';
 
 /** A picture to be drawn with effects. */
@@ -30,6 +33,7 @@ export type EffectFrame = {
   camera: AnyCamera;
   effects: Effects;
   active: readonly EffectName[];
+  antialiasing: Effects['antialiasing'];
   keepsDepth: boolean;
   /** By how many metres the camera stands behind the eye. */
   back: number;
@@ -40,6 +44,8 @@ type Setter = (effects: Effects, back: number) => void;
 type Built = { passes: Pass[]; set: Setter };
 
 const SAMPLES = 4;
+/** Light that is not yet colour has edges in the dark too: they differ by this much of what is white, at least. */
+const FAINTEST_EDGE = 0.004;
 /** The colours drift apart by so much at most, as a share of the picture. */
 const MAX_DRIFT = 0.006;
 
@@ -71,7 +77,6 @@ export class EffectComposition {
     const { autoClear } = renderer;
     this.#composer = new EffectComposer(renderer, {
       frameBufferType: HalfFloatType,
-      multisampling: Math.min(SAMPLES, renderer.capabilities.maxSamples),
     });
     // The last pass that draws is not always the last one.
     this.#composer.autoRenderToScreen = false;
@@ -80,13 +85,14 @@ export class EffectComposition {
   }
 
   /** Draws into the canvas. */
-  render({ scene, camera, effects, active, keepsDepth, back }: EffectFrame): void {
-    const key = `${active.join()}|${keepsDepth}`;
+  render(frame: EffectFrame): void {
+    const { scene, camera, effects, active, antialiasing, keepsDepth, back } = frame;
+    const key = `${active.join()}|${antialiasing}|${keepsDepth}`;
     if (key !== this.#key || scene !== this.#scene || camera !== this.#camera) {
       this.#key = key;
       this.#scene = scene;
       this.#camera = camera;
-      this.#build(scene, camera, active, keepsDepth);
+      this.#build(frame);
     }
     this.#set(effects, back);
     const { autoClear } = this.#renderer;
@@ -105,8 +111,10 @@ export class EffectComposition {
     this.#composer.dispose();
   }
 
-  #build(scene: Scene, camera: AnyCamera, active: readonly EffectName[], keepsDepth: boolean): void {
+  #build({ scene, camera, active, antialiasing, keepsDepth }: EffectFrame): void {
     const { passes: old } = this.#composer;
+    this.#composer.multisampling =
+      antialiasing === 'msaa' ? Math.min(SAMPLES, this.#renderer.capabilities.maxSamples) : 0;
     this.#composer.removeAllPasses();
     for (const pass of old) {
       pass.dispose();
@@ -114,6 +122,7 @@ export class EffectComposition {
     this.#width = 0;
     const built = [
       ...active.flatMap((name) => BUILDERS[name]?.(scene, camera) ?? []),
+      ...(antialiasing === 'fxaa' ? [buildSmoothing(camera)] : []),
       buildFinal(camera, active),
     ];
     this.#set = (effects, back) => {
@@ -153,6 +162,17 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
       },
     };
   },
+  ssr: (scene, camera) => {
+    const surfaces = new SurfacePass(scene, camera);
+    const mirror = new MirrorEffect(surfaces);
+    return {
+      passes: [surfaces, new EffectPass(camera, mirror)],
+      set: ({ ssr }) => {
+        mirror.set(ssr);
+        mirror.follow(camera);
+      },
+    };
+  },
   dof: (_scene, camera) => {
     const dof = new DepthOfFieldEffect(camera, { bokehScale: 2, resolutionScale: 0.5 });
     return {
@@ -186,6 +206,12 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
     };
   },
 };
+
+function buildSmoothing(camera: AnyCamera): Built {
+  const smoothing = new FXAAEffect();
+  smoothing.minEdgeThreshold = FAINTEST_EDGE;
+  return { passes: [new EffectPass(camera, smoothing)], set: () => undefined };
+}
 
 /** Light becomes colour, and colours are changed: one pass for all of it, which is there with any effect. */
 function buildFinal(camera: AnyCamera, active: readonly EffectName[]): Built {
