@@ -43,6 +43,11 @@ vec3 normalOf(const in vec2 folded) {
   return normalize(normal);
 }
 
+// So many metres is the picture high at a place.
+float heightAt(const in vec3 place) {
+  return 2.0 * (projection[3][3] == 1.0 ? 1.0 : -place.z) / projection[1][1];
+}
+
 float noiseOf(const in vec2 pixel) {
   return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
 }
@@ -64,7 +69,7 @@ Crossing crossingOf(const in vec3 start, const in vec3 way, const in float front
   vec3 shown = placeOf(vec3(at.xy, texture2D(depths, at.xy).r));
   float apart = abs(shown.z - placeOf(at).z);
   float isTurnedAway = dot(normalOf(texture2D(surfaces, at.xy).xy), ray);
-  if (apart > 0.02 * length(shown) || isTurnedAway > 0.1) {
+  if (apart > 0.03 * heightAt(shown) || isTurnedAway > 0.1) {
     return NOWHERE;
   }
   float gone = distance(from, shown);
@@ -125,17 +130,18 @@ void mainImage(const in vec4 inputColor, const in vec2 uv, out vec4 outputColor)
   vec3 look = isFlat ? vec3(0.0, 0.0, -1.0) : normalize(from);
   vec3 normal = normalOf(surface.xy);
   vec3 ray = reflect(look, normal);
-  Crossing found = follow(from + normal * 0.002 * length(from), ray, isFlat);
+  Crossing found = follow(from + normal * 0.003 * heightAt(from), ray, isFlat);
   if (found.share <= 0.0) {
     return;
   }
   float facing = clamp(-dot(look, normal), 0.0, 1.0);
   vec3 most = max(vec3(1.0 - roughness), reflectance);
-  vec3 share = reflectance + (most - reflectance) * pow(1.0 - facing, 5.0) * step(0.001, reflectance);
-  float away = isFlat ? 1.0 : found.way + length(from);
-  float radius = 0.5 * roughness * roughness * found.way * projection[1][1] / (2.0 * away);
+  vec3 fresnel = reflectance + (most - reflectance) * pow(1.0 - facing, 5.0) * step(0.001, reflectance);
+  float radius = 0.5 * roughness * roughness * found.way / heightAt(from + ray * found.way);
   vec3 seen = spread(found.uv, radius);
-  outputColor.rgb = mix(inputColor.rgb, seen, clamp(share * strength * gloss * found.share, 0.0, 1.0));
+  float all = max(fresnel.r, max(fresnel.g, fresnel.b));
+  float share = min(strength * gloss * found.share, 1.0 / all);
+  outputColor.rgb = inputColor.rgb * (1.0 - share * all) + seen * fresnel * share;
 }`;
 
 /** What {@link MirrorEffect} can be told while it runs. */
