@@ -27,6 +27,8 @@ export const looksEn = {
   'field.font.own': 'Inter',
   'scene.ground.dome': 'Sky on the ground',
   'scene.domeBare': 'Choose a sky above: it is what lies on the ground.',
+  'scene.sunShadow': 'Shadows from its sun',
+  'scene.sunless': 'This sky shows no clear sun, so it casts no shadows.',
   'scene.domeHeight': 'Taken at',
   'effects.title': 'Effects',
   'effects.on': 'Use effects',

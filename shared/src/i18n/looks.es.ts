@@ -29,6 +29,8 @@ export const looksEs = {
   'field.font.own': 'Inter',
   'scene.ground.dome': 'Cielo en el suelo',
   'scene.domeBare': 'Elige arriba un cielo: es lo que se extiende por el suelo.',
+  'scene.sunShadow': 'Sombras de su sol',
+  'scene.sunless': 'Este cielo no muestra un sol claro: no da sombras.',
   'scene.domeHeight': 'Tomado a',
   'effects.title': 'Efectos',
   'effects.on': 'Usar efectos',

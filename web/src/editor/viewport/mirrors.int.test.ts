@@ -57,7 +57,10 @@ describe('Screen reflections', () => {
       const weak = await withSsr({ enabled: true, intensity: 0 });
       const vignette = { enabled: true, vignette: { enabled: true, amount: 0.2 } };
       const without = await pictureOf({ ...scene, effects: vignette });
-      const off = await pictureOf({ ...scene, effects: { ...vignette, ssr: { enabled: false, intensity: 5 } } });
+      const off = await pictureOf({
+        ...scene,
+        effects: { ...vignette, ssr: { enabled: false, intensity: 5 } },
+      });
       const after = await pictureOf(scene);
       return {
         plain: reds(plain),
@@ -74,5 +77,44 @@ describe('Screen reflections', () => {
     expect(Math.abs(found.weak - found.plain)).toBeLessThan(found.plain * 0.1);
     expect(found.off).toBe(0);
     expect(found.left).toBe(0);
+  });
+
+  it('that are scrubbed compile no shader', async () => {
+    const counts = await page().evaluate(async (scene) => {
+      const { bench, workbench } = window;
+      await bench.show({ ...scene, effects: { enabled: true, ssr: { enabled: true } } });
+      workbench.takeCounts();
+      for (let i = 1; i < 6; i += 1) {
+        const ssr = { intensity: i / 2, distance: i, roughness: i / 6 };
+        workbench.updateScene(bench.editor.ydoc, { effects: { ssr } });
+        await workbench.frame();
+      }
+      return workbench.takeCounts();
+    }, SCENE);
+    expect(counts.draws).toBeGreaterThan(0);
+    expect(counts.programs).toBe(0);
+  });
+});
+
+describe('Edges', () => {
+  it('are smoothed as ever, in the picture, or not at all', async () => {
+    await readPictures();
+    const found = await page().evaluate(async (scene) => {
+      const withEdges = (effects: object) => pictureOf({ ...scene, effects: { enabled: true, ...effects } });
+      const plain = await pictureOf(scene);
+      const smooth = await withEdges({ antialiasing: 'msaa' });
+      const rough = await withEdges({ antialiasing: 'none' });
+      const smoothed = await withEdges({ antialiasing: 'fxaa' });
+      const off = await pictureOf({ ...scene, effects: { antialiasing: 'none' } });
+      return {
+        smooth: differing(plain, smooth),
+        off: differing(plain, off),
+        rough: differing(plain, rough),
+        smoothed: differing(rough, smoothed),
+      };
+    }, SCENE);
+    expect(found).toMatchObject({ smooth: 0, off: 0 });
+    expect(found.rough).toBeGreaterThan(100);
+    expect(found.smoothed).toBeGreaterThan(100);
   });
 });
