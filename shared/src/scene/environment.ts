@@ -43,9 +43,10 @@ const signed = z.number().min(-1).max(1);
 
 /**
  * What is done to the picture after drawing, in this order; never part of AR. The radius of `ao` and the distances of
- * `ssr` and `dof` are metres: how far what is mirrored lies at most from its mirror, and how far what is sharp lies from the
- * camera. The `roughness` of `ssr` is that of surfaces that mirror nothing any more. `antialiasing` says how edges are smoothed: by the graphics card
- * as it draws (`msaa`, which a picture without effects always is), in the picture (`fxaa`) or not at all.
+ * `ssr` and `dof` are metres: how far what is mirrored lies at most from its mirror, and how far what is sharp lies from
+ * the camera. The `roughness` of `ssr` is that of surfaces that mirror nothing any more. `antialiasing` says how edges are
+ * smoothed: by the graphics card as it draws (`msaa`, which a picture without effects always is), in the picture (`fxaa`)
+ * or not at all.
  */
 export const effects = z.strictObject({
   enabled: z.boolean().default(D.enabled),
