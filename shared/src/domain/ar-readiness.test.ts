@@ -57,5 +57,7 @@ describe('how ready a scene is for AR', () => {
     const { losses } = judgeArReadiness(rich, LIGHT);
     expect(losses).toEqual(expect.arrayContaining(['annotations', 'fog', 'effects', 'glass', 'coats']));
     expect(losses).not.toContain('lights');
+    const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });
+    expect(judgeArReadiness(sunny, LIGHT).losses).toContain('lights');
   });
 });

@@ -77,7 +77,9 @@ function lossesOf({ environment, effects, materials }: SceneDocument, nodes: Sce
   const used = new Set(nodes.map(({ material }) => material));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
   const lost: Record<ArLoss, boolean> = {
-    lights: nodes.some(({ kind }) => nodeKinds[kind].role === 'light'),
+    lights:
+      nodes.some(({ kind }) => nodeKinds[kind].role === 'light') ||
+      (environment.sunShadow && environment.hdri !== null),
     environment: environment.hdri !== null || environment.background.kind !== 'transparent',
     ground: environment.ground.kind !== 'none',
     fog: environment.fog.enabled,

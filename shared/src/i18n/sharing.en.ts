@@ -62,7 +62,7 @@ export const sharingEn = {
   'ar.loss.environment': 'Background and surroundings: the room is around it.',
   'ar.loss.ground': 'The ground: it stands on your floor.',
   'ar.loss.fog': 'Fog',
-  'ar.loss.effects': 'Effects such as bloom',
+  'ar.loss.effects': 'Effects such as bloom and screen reflections',
   'ar.loss.annotations': 'Annotations and the tour',
   'ar.loss.glass': 'Refraction: glass is only see-through.',
   'ar.loss.coats': 'Sheen, iridescence and brushed metal',

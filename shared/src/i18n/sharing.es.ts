@@ -64,7 +64,7 @@ export const sharingEs = {
   'ar.loss.environment': 'Fondo y entorno: la habitación la rodea.',
   'ar.loss.ground': 'El suelo: se apoya en el tuyo.',
   'ar.loss.fog': 'Niebla',
-  'ar.loss.effects': 'Efectos como el resplandor',
+  'ar.loss.effects': 'Efectos como el resplandor y los reflejos en pantalla',
   'ar.loss.annotations': 'Anotaciones y recorrido',
   'ar.loss.glass': 'Refracción: el vidrio solo es transparente.',
   'ar.loss.coats': 'Brillo textil, iridiscencia y metal cepillado',

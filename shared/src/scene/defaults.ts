@@ -65,7 +65,8 @@ export const MATERIAL_DEFAULTS = {
 
 /**
  * `hdri: null` is Diorama's own studio light, made without a file. Rotation in radians about Y, lengths in metres. The
- * ground lies at Y = 0; its `height` is how high above it the picture of a dome was taken.
+ * ground lies at Y = 0; its `height` is how high above it the picture of a dome was taken. `sunShadow` lets the sun that
+ * the picture of the sky shows shine as a light that casts shadows.
  */
 export const ENVIRONMENT_DEFAULTS = {
   hdri: null,
@@ -75,18 +76,21 @@ export const ENVIRONMENT_DEFAULTS = {
   ground: { kind: 'shadow', height: 1.6, radius: 20 },
   fog: { enabled: false, color: '#14161a', near: 10, far: 60 },
   exposure: 1,
+  sunShadow: false,
 } as const;
 
 /** Effects are off until someone switches them on. */
 export const EFFECTS_DEFAULTS = {
   enabled: false,
   ao: { enabled: false, intensity: 1.5, radius: 0.3 },
+  ssr: { enabled: false, intensity: 1, distance: 10, roughness: 0.5 },
   dof: { enabled: false, distance: 6, range: 4, blur: 2 },
   bloom: { enabled: false, intensity: 0.6, threshold: 0.9, radius: 0.4 },
   grade: { enabled: false, brightness: 0, contrast: 0, saturation: 0, tint: '#ffffff' },
   vignette: { enabled: false, amount: 0.5 },
   grain: { enabled: false, amount: 0.1 },
   chromatic: { enabled: false, amount: 0.3 },
+  antialiasing: 'msaa',
   toneMapping: 'neutral',
 } as const;
 

@@ -23,7 +23,10 @@ const fog = z.strictObject({
   far: amount.default(E.fog.far),
 });
 
-/** The light and the backdrop around a scene. A gradient goes from `color` at the top to `color2` at the bottom. */
+/**
+ * The light and the backdrop around a scene. A gradient goes from `color` at the top to `color2` at the bottom. With
+ * `sunShadow` the sun in the picture of the sky, where it shows one, casts shadows.
+ */
 export const environment = z.strictObject({
   hdri: assetIri.nullable().default(E.hdri),
   intensity: amount.default(E.intensity),
@@ -32,6 +35,7 @@ export const environment = z.strictObject({
   ground: ground.prefault({}),
   fog: fog.prefault({}),
   exposure: z.number().min(0).max(100).default(E.exposure),
+  sunShadow: z.boolean().default(E.sunShadow),
 });
 
 const D = EFFECTS_DEFAULTS;
@@ -39,7 +43,10 @@ const signed = z.number().min(-1).max(1);
 
 /**
  * What is done to the picture after drawing, in this order; never part of AR. The radius of `ao` and the distances of
- * `dof` are metres; the distance is that of what is sharp from the camera.
+ * `ssr` and `dof` are metres: how far what is mirrored lies at most from its mirror, and how far what is sharp lies from
+ * the camera. The `roughness` of `ssr` is that of surfaces that mirror nothing any more. `antialiasing` says how edges are
+ * smoothed: by the graphics card as it draws (`msaa`, which a picture without effects always is), in the picture (`fxaa`)
+ * or not at all.
  */
 export const effects = z.strictObject({
   enabled: z.boolean().default(D.enabled),
@@ -48,6 +55,14 @@ export const effects = z.strictObject({
       enabled: z.boolean().default(D.ao.enabled),
       intensity: z.number().min(0).max(10).default(D.ao.intensity),
       radius: z.number().min(0.01).max(100).default(D.ao.radius),
+    })
+    .prefault({}),
+  ssr: z
+    .strictObject({
+      enabled: z.boolean().default(D.ssr.enabled),
+      intensity: z.number().min(0).max(10).default(D.ssr.intensity),
+      distance: length.default(D.ssr.distance),
+      roughness: ratio.default(D.ssr.roughness),
     })
     .prefault({}),
   dof: z
@@ -78,6 +93,7 @@ export const effects = z.strictObject({
   vignette: switched(D.vignette),
   grain: switched(D.grain),
   chromatic: switched(D.chromatic),
+  antialiasing: z.enum(['msaa', 'fxaa', 'none']).default(D.antialiasing),
   toneMapping: z.enum(['neutral', 'linear', 'aces', 'filmic', 'agx']).default(D.toneMapping),
 });
 

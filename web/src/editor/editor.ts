@@ -87,6 +87,8 @@ export class Editor {
   readonly painter = new Store<MaterialPainter | null>(null);
   /** The effects that this device goes without, as they made it too slow. */
   readonly pausedEffects = new Store<readonly EffectName[]>([]);
+  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  readonly isSunless = new Store(false);
   /** Whether effects are drawn here: off while a person compares. */
   readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */

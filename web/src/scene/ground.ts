@@ -67,6 +67,8 @@ function createShadowCatcher(radius: number): ShadowMaterial {
 
 function createGloss(radius: number): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ ...GLOSS, transparent: true, ...BEHIND });
+  // Transparent only where it ends.
+  material.userData.isMirror = true;
   fadeOut(material, radius);
   return material;
 }

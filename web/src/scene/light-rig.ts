@@ -36,6 +36,14 @@ export class LightRig {
 
   /** Adds a light, or makes it anew after a change. */
   set(id: string, source: LightSource, placement: Placement): void {
+    const known = this.#entries.get(id);
+    if (known?.source.type === 'directional' && source.type === 'directional') {
+      // Made anew each time, a sun that is turned would have its shadows drawn into ever other pictures.
+      known.light.color.set(source.color);
+      known.light.intensity = source.intensity;
+      this.#entries.set(id, { source, light: known.light, placement });
+      return;
+    }
     this.remove(id);
     const light = createLight(source);
     light.matrixAutoUpdate = false;

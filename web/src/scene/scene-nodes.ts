@@ -1,10 +1,11 @@
 import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
-import { Box3, type BufferGeometry, type Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
+import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
 import type { DrawnMesh, FilePart } from './drawn.ts';
-import { SceneGraph } from './graph.ts';
+import { type Placement, SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
 import { LightRig } from './light-rig.ts';
 import type { ModelCopy } from './model-copy.ts';
@@ -21,6 +22,9 @@ export type FileSpot = Omit<SurfaceSpot, 'mesh'> & { mesh: number | string };
 export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
 
 const EMPTY = new Box3();
+/** The sun of the sky among the lights: no node has such an id, and it comes before all of them. */
+const SUN = ' sun';
+const EVERYWHERE: Placement = { world: new Matrix4(), visible: true };
 
 /** The nodes of a document as surfaces and lights, where they stand, and what is drawn of each. */
 export class SceneNodes {
@@ -167,6 +171,15 @@ export class SceneNodes {
   /** The models that are drawn as copies, which may play animations. */
   get copies(): ReadonlySet<ModelCopy> {
     return this.#drawer.copies;
+  }
+
+  /** Lets the sun of the sky shine beside the lights of nodes, or none. */
+  setSun(sun: LightSource | null): void {
+    if (sun) {
+      this.#lights.set(SUN, sun, EVERYWHERE);
+    } else {
+      this.#lights.remove(SUN);
+    }
   }
 
   /** Lets shadows and limits of lights follow the whole scene. */

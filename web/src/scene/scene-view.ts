@@ -1,5 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
@@ -73,7 +74,8 @@ export class SceneView {
     const leftovers = this.#leftovers;
     const { loader, textures, models, shapes } = this.#assets;
     const means = { loader, textures, leftovers, onChange };
-    this.#surroundings = new Surroundings({ scene: this.#scene, renderer, ...means });
+    const shine = (sun: LightSource | null) => this.nodes.setSun(sun);
+    this.#surroundings = new Surroundings({ scene: this.#scene, renderer, shine, ...means });
     this.effects = new PostProcessing({ renderer, onChange: this.#onInvalidate });
     const areas = async () => {
       await loader.make('area lights', loadAreaLights);
@@ -194,6 +196,11 @@ export class SceneView {
   /** Tells the shape of the viewport (width by height), which a picture behind the scene covers. */
   setAspect(aspect: number): void {
     this.#surroundings.setAspect(aspect);
+  }
+
+  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  get isSunless(): boolean {
+    return this.#surroundings.isSunless;
   }
 
   /** Whether something moves by itself, so that every frame is another one. */

@@ -1,5 +1,6 @@
 import type { Environment } from '@diorama/shared/scene/document.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import {
   type Box3,
   Color,
@@ -13,10 +14,10 @@ import {
 import type { AssetLoader } from './asset-loader.ts';
 import { coverViewport, createGradient } from './backdrop.ts';
 import { ContactShadow } from './contact-shadow.ts';
-import { readEquirect } from './equirect.ts';
 import { filterEquirect } from './filter-equirect.ts';
 import { createGround, disposeGround } from './ground.ts';
 import type { Leftovers } from './leftovers.ts';
+import { readSky, type Sky } from './sky/read-sky.ts';
 import { createStudioLight, type SurroundingLight } from './studio-light/studio-light.ts';
 import type { TextureStore } from './texture-store.ts';
 
@@ -26,6 +27,8 @@ type Means = {
   loader: AssetLoader;
   textures: TextureStore;
   leftovers: Leftovers;
+  /** Lets the sun of the sky shine, or none. */
+  shine: (sun: LightSource | null) => void;
   /** Something loaded or changed that is seen: draw again. */
   onChange: () => void;
 };
@@ -36,6 +39,8 @@ export class Surroundings {
   #shown: Environment | null = null;
   #light: SurroundingLight | null = null;
   #panorama: Texture | null = null;
+  #sunIn: ((environment: Environment) => LightSource) | null = null;
+  #isSunless = false;
   #backdrop: Texture | null = null;
   #ground: readonly Mesh[] = [];
   #contact: ContactShadow | null = null;
@@ -45,6 +50,11 @@ export class Surroundings {
 
   constructor(means: Means) {
     this.#means = means;
+  }
+
+  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  get isSunless(): boolean {
+    return this.#isSunless;
   }
 
   /** Draws the soft shadow on the ground anew, where there is a ground. `objects` are all below `root`. */
@@ -59,7 +69,8 @@ export class Surroundings {
     const before = this.#shown;
     this.#shown = environment;
     this.#showPlainValues(environment);
-    if (before?.hdri !== environment.hdri || !this.#light) {
+    const isSameSky = before?.hdri === environment.hdri && before.sunShadow === environment.sunShadow;
+    if (!isSameSky || !this.#light) {
       this.#track(this.#loadLight(environment));
       return;
     }
@@ -142,36 +153,45 @@ export class Surroundings {
     scene.backgroundRotation.set(0, rotation, 0);
     scene.backgroundBlurriness = background.blur;
     scene.fog = fog.enabled ? new Fog(fog.color, fog.near, fog.far) : null;
+    this.#means.shine(this.#sunIn?.(environment) ?? null);
   }
 
   async #loadLight(environment: Environment): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const { hdri } = environment;
+    const { hdri, sunShadow } = environment;
     if (!this.#light || hdri === null) {
       // Until a panorama has come, and if it never does, the studio lights the scene.
       this.#setLight(null);
+      this.#isSunless = sunShadow && hdri === null;
     }
     await this.#showAround(environment);
     if (hdri === null) {
       return;
     }
-    const panorama = await this.#means.loader.load(hdri, readEquirect);
+    const sky = await this.#means.loader.load(hdri, (bytes) => readSky(bytes, sunShadow));
+    if (turn === this.#turn) {
+      this.#setLight(sky);
+      this.#isSunless = sunShadow && sky !== null && !sky.parted;
+    } else {
+      sky?.panorama.dispose();
+    }
+    sky?.parted?.rest.dispose();
     if (turn !== this.#turn) {
-      panorama?.dispose();
       return;
     }
-    this.#setLight(panorama);
     await this.#showAround(environment);
   }
 
-  #setLight(panorama: Texture | null): void {
-    const { renderer, scene } = this.#means;
+  #setLight(sky: Sky | null): void {
+    const { renderer, scene, shine } = this.#means;
     this.#panorama?.dispose();
-    this.#panorama = panorama;
+    this.#panorama = sky?.panorama ?? null;
     this.#light?.dispose();
-    this.#light = panorama ? filterEquirect(renderer, panorama) : this.#lightStudio();
+    this.#light = sky ? filterEquirect(renderer, sky.parted?.rest ?? sky.panorama) : this.#lightStudio();
     scene.environment = this.#light.texture;
+    this.#sunIn = sky?.parted?.sunIn ?? null;
+    shine(this.#shown && this.#sunIn ? this.#sunIn(this.#shown) : null);
   }
 
   #lightStudio(): SurroundingLight {

@@ -18,6 +18,17 @@ const SIGNED = { ...SHARE, min: -1 } as const;
 const FACTOR = { kind: 'number', unit: 'factor', min: 0, max: 10, step: 0.05 } as const;
 const LENGTH = { kind: 'number', unit: 'metres', min: 0.01, max: 1e6, step: 0.1 } as const;
 
+const EDGES: ValueField = {
+  path: 'effects.antialiasing',
+  label: 'scene.antialiasing',
+  kind: 'select',
+  options: [
+    { value: 'msaa', label: 'scene.antialiasing.msaa' },
+    { value: 'fxaa', label: 'scene.antialiasing.fxaa' },
+    { value: 'none', label: 'scene.antialiasing.none' },
+  ],
+};
+
 const TONE: ValueField = {
   path: 'effects.toneMapping',
   label: 'scene.toneMapping',
@@ -35,6 +46,11 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
   ao: [
     { path: 'effects.ao.intensity', label: 'scene.effect.strength', ...FACTOR },
     { path: 'effects.ao.radius', label: 'scene.radius', ...LENGTH, max: 100 },
+  ],
+  ssr: [
+    { path: 'effects.ssr.intensity', label: 'scene.effect.strength', ...FACTOR },
+    { path: 'effects.ssr.distance', label: 'scene.effect.reach', ...LENGTH },
+    { path: 'effects.ssr.roughness', label: 'scene.effect.roughest', ...SHARE },
   ],
   dof: [
     { path: 'effects.dof.distance', label: 'scene.effect.distance', ...LENGTH },
@@ -84,7 +100,7 @@ export function EffectsPanel() {
             <EffectRow key={name} name={name} isPaused={paused.includes(name)} />
           ))}
           <ValueRows
-            fields={[TONE]}
+            fields={[EDGES, TONE]}
             source={{ effects }}
             onWrite={(patch) => updateScene(editor.ydoc, patch)}
             tryOn={(patch) => ({ scene: patch })}

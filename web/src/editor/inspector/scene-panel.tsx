@@ -29,6 +29,7 @@ const LIGHT: readonly ValueField[] = [
     step: Math.PI / 36,
   },
   { path: 'environment.exposure', label: 'scene.exposure', ...AMOUNT },
+  { path: 'environment.sunShadow', label: 'scene.sunShadow', kind: 'boolean' },
 ];
 
 const UNITS: readonly ValueField[] = [
@@ -45,13 +46,17 @@ export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
   const scene = useStore(editor.scene);
+  const isSunless = useStore(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
     <ValueRows fields={fields} source={scene} onWrite={write} tryOn={(patch) => ({ scene: patch })} />
   );
   return (
     <>
-      <Section title={t('scene.environment')}>{rows(LIGHT)}</Section>
+      <Section title={t('scene.environment')}>
+        {rows(LIGHT)}
+        {isSunless && <p className={classes.note}>{t('scene.sunless')}</p>}
+      </Section>
       <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
       <Section title={t('scene.ground')}>
         {rows(groundFields(scene))}

@@ -260,6 +260,7 @@ export class EditorCanvas extends Manager {
     this.#balls.draw();
     this.#view.render(camera, { keepsDepth: true, back: this.#back });
     this.#editor.pausedEffects.set(this.#view.effects.paused);
+    this.#editor.isSunless.set(this.#view.isSunless);
     renderer.autoClear = false;
     renderer.render(this.#below, camera);
     this.#outline.render(renderer, camera);

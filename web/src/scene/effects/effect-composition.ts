@@ -1,28 +1,22 @@
 import type { Effects } from '@diorama/shared/scene/document.ts';
 import {
-  BlendFunction,
   BloomEffect,
-  BrightnessContrastEffect,
   ChromaticAberrationEffect,
   DepthOfFieldEffect,
-  type Effect,
   EffectComposer,
   EffectPass,
-  HueSaturationEffect,
-  NoiseEffect,
+  FXAAEffect,
   NormalPass,
-  type Pass,
   RenderPass,
   SSAOEffect,
-  ToneMappingEffect,
-  ToneMappingMode,
-  VignetteEffect,
 } from 'postprocessing';
-import { Color, HalfFloatType, type Scene, Vector2, type WebGLRenderer } from 'three';
+import { HalfFloatType, type Scene, Vector2, type WebGLRenderer } from 'three';
 import type { AnyCamera } from '../scene-camera.ts';
+import { type Built, buildFinal, type Setter } from './build-final.ts';
 import { DepthPass } from './depth-pass.ts';
 import type { EffectName } from './effect-list.ts';
-import { TintEffect } from './tint-effect.ts';
+import { MirrorEffect } from './mirror-effect.ts';
+import { SurfacePass } from './surface-pass.ts';
 
 /** A picture to be drawn with effects. */
 export type EffectFrame = {
@@ -30,29 +24,20 @@ export type EffectFrame = {
   camera: AnyCamera;
   effects: Effects;
   active: readonly EffectName[];
+  antialiasing: Effects['antialiasing'];
   keepsDepth: boolean;
   /** By how many metres the camera stands behind the eye. */
   back: number;
 };
 
-/** Takes over values without a new program. */
-type Setter = (effects: Effects, back: number) => void;
-type Built = { passes: Pass[]; set: Setter };
-
 const SAMPLES = 4;
+/** Light that is not yet colour has edges in the dark too: they differ by this much of what is white, at least. */
+const FAINTEST_EDGE = 0.004;
 /** The colours drift apart by so much at most, as a share of the picture. */
 const MAX_DRIFT = 0.006;
 
 /** Up to which distance from the eye corners are darkened, and how near to them something must stand, in metres. */
 const AO_REACH = { distance: 20, distanceFalloff: 5, proximity: 0.4, proximityFalloff: 0.1 };
-
-const TONES: Readonly<Record<Effects['toneMapping'], ToneMappingMode>> = {
-  neutral: ToneMappingMode.NEUTRAL,
-  linear: ToneMappingMode.LINEAR,
-  aces: ToneMappingMode.ACES_FILMIC,
-  filmic: ToneMappingMode.CINEON,
-  agx: ToneMappingMode.AGX,
-};
 
 /** The passes of a set of effects. They are made anew when another set is on; values are only set. */
 export class EffectComposition {
@@ -71,7 +56,6 @@ export class EffectComposition {
     const { autoClear } = renderer;
     this.#composer = new EffectComposer(renderer, {
       frameBufferType: HalfFloatType,
-      multisampling: Math.min(SAMPLES, renderer.capabilities.maxSamples),
     });
     // The last pass that draws is not always the last one.
     this.#composer.autoRenderToScreen = false;
@@ -80,13 +64,14 @@ export class EffectComposition {
   }
 
   /** Draws into the canvas. */
-  render({ scene, camera, effects, active, keepsDepth, back }: EffectFrame): void {
-    const key = `${active.join()}|${keepsDepth}`;
+  render(frame: EffectFrame): void {
+    const { scene, camera, effects, active, antialiasing, keepsDepth, back } = frame;
+    const key = `${active.join()}|${antialiasing}|${keepsDepth}`;
     if (key !== this.#key || scene !== this.#scene || camera !== this.#camera) {
       this.#key = key;
       this.#scene = scene;
       this.#camera = camera;
-      this.#build(scene, camera, active, keepsDepth);
+      this.#build(frame);
     }
     this.#set(effects, back);
     const { autoClear } = this.#renderer;
@@ -105,8 +90,10 @@ export class EffectComposition {
     this.#composer.dispose();
   }
 
-  #build(scene: Scene, camera: AnyCamera, active: readonly EffectName[], keepsDepth: boolean): void {
+  #build({ scene, camera, active, antialiasing, keepsDepth }: EffectFrame): void {
     const { passes: old } = this.#composer;
+    this.#composer.multisampling =
+      antialiasing === 'msaa' ? Math.min(SAMPLES, this.#renderer.capabilities.maxSamples) : 0;
     this.#composer.removeAllPasses();
     for (const pass of old) {
       pass.dispose();
@@ -114,6 +101,7 @@ export class EffectComposition {
     this.#width = 0;
     const built = [
       ...active.flatMap((name) => BUILDERS[name]?.(scene, camera) ?? []),
+      ...(antialiasing === 'fxaa' ? [buildSmoothing(camera)] : []),
       buildFinal(camera, active),
     ];
     this.#set = (effects, back) => {
@@ -153,6 +141,17 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
       },
     };
   },
+  ssr: (scene, camera) => {
+    const surfaces = new SurfacePass(scene, camera);
+    const mirror = new MirrorEffect(surfaces);
+    return {
+      passes: [surfaces, new EffectPass(camera, mirror)],
+      set: ({ ssr }) => {
+        mirror.set(ssr);
+        mirror.follow(camera);
+      },
+    };
+  },
   dof: (_scene, camera) => {
     const dof = new DepthOfFieldEffect(camera, { bokehScale: 2, resolutionScale: 0.5 });
     return {
@@ -187,61 +186,10 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
   },
 };
 
-/** Light becomes colour, and colours are changed: one pass for all of it, which is there with any effect. */
-function buildFinal(camera: AnyCamera, active: readonly EffectName[]): Built {
-  const tone = new ToneMappingEffect({ mode: ToneMappingMode.NEUTRAL });
-  const parts: { effect: Effect; set: Setter }[] = [
-    { effect: tone, set: ({ toneMapping }) => setTone(tone, TONES[toneMapping]) },
-  ];
-  if (active.includes('grade')) {
-    parts.push(...buildGrade());
-  }
-  if (active.includes('vignette')) {
-    const vignette = new VignetteEffect({ offset: 0.35 });
-    parts.push({ effect: vignette, set: ({ vignette: { amount } }) => setDarkness(vignette, amount) });
-  }
-  if (active.includes('grain')) {
-    const grain = new NoiseEffect({ blendFunction: BlendFunction.OVERLAY });
-    parts.push({ effect: grain, set: ({ grain: { amount } }) => setOpacity(grain, amount) });
-  }
-  return {
-    passes: [new EffectPass(camera, ...parts.map(({ effect }) => effect))],
-    set: (effects, back) => {
-      for (const { set } of parts) {
-        set(effects, back);
-      }
-    },
-  };
-}
-
-function buildGrade(): { effect: Effect; set: Setter }[] {
-  const contrast = new BrightnessContrastEffect();
-  const saturation = new HueSaturationEffect();
-  const tint = new TintEffect();
-  const color = new Color();
-  return [
-    {
-      effect: contrast,
-      set: ({ grade }) => {
-        contrast.brightness = grade.brightness / 2;
-        contrast.contrast = grade.contrast / 2;
-      },
-    },
-    {
-      effect: saturation,
-      set: ({ grade }) => {
-        saturation.saturation = grade.saturation;
-      },
-    },
-    { effect: tint, set: ({ grade }) => tint.setColor(color.set(grade.tint)) },
-  ];
-}
-
-function setTone(effect: ToneMappingEffect, mode: ToneMappingMode): void {
-  // Another mode is another program.
-  if (effect.mode !== mode) {
-    effect.mode = mode;
-  }
+function buildSmoothing(camera: AnyCamera): Built {
+  const smoothing = new FXAAEffect();
+  smoothing.minEdgeThreshold = FAINTEST_EDGE;
+  return { passes: [new EffectPass(camera, smoothing)], set: () => undefined };
 }
 
 function setRadius({ ssaoMaterial }: SSAOEffect, radius: number): void {
@@ -263,12 +211,4 @@ function followCamera({ ssaoMaterial }: SSAOEffect, camera: AnyCamera, back: num
   ssaoMaterial.distanceFalloff = AO_REACH.distanceFalloff / depth;
   ssaoMaterial.proximityThreshold = AO_REACH.proximity / depth;
   ssaoMaterial.proximityFalloff = AO_REACH.proximityFalloff / depth;
-}
-
-function setDarkness(effect: VignetteEffect, amount: number): void {
-  effect.darkness = amount;
-}
-
-function setOpacity(effect: NoiseEffect, amount: number): void {
-  effect.blendMode.opacity.value = amount;
 }

@@ -31,7 +31,12 @@ const times = (count: number, ms: number) => Array.from({ length: count }, () =>
 
 describe('Effects on a slow device', () => {
   it('go one after the other, the dearest first, and what costs little stays', () => {
-    expect(pausedAfter(times(200, 90), ['dof', 'bloom', 'vignette', 'ao'])).toEqual(['ao', 'dof', 'bloom']);
+    expect(pausedAfter(times(200, 90), ['dof', 'bloom', 'vignette', 'ao', 'ssr'])).toEqual([
+      'ssr',
+      'ao',
+      'dof',
+      'bloom',
+    ]);
     expect(pausedAfter(times(200, 90), ['grade', 'grain'])).toEqual([]);
   });
 

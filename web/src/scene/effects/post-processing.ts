@@ -61,7 +61,7 @@ export class PostProcessing {
       this.#budget?.reset();
     }
     this.#effects = effects;
-    if (this.#active().length > 0) {
+    if (this.#needsPasses(this.#active())) {
       this.#load();
     }
   }
@@ -93,11 +93,13 @@ export class PostProcessing {
     const { renderer } = this.#means;
     const active = this.#active();
     this.#setTone();
-    if (!this.#composition || active.length === 0) {
+    if (!this.#composition || !this.#needsPasses(active)) {
       renderer.render(scene, camera);
       return;
     }
-    this.#composition.render({ scene, camera, effects: this.#effects, active, keepsDepth, back });
+    const antialiasing = this.#antialiasing();
+    const effects = this.#effects;
+    this.#composition.render({ scene, camera, effects, active, antialiasing, keepsDepth, back });
     this.#budget?.watch(active);
   }
 
@@ -126,6 +128,15 @@ export class PostProcessing {
 
   #active(): readonly EffectName[] {
     return this.#isShown ? activeEffects(this.#effects).filter((name) => !this.#paused.includes(name)) : NONE;
+  }
+
+  #antialiasing(): Effects['antialiasing'] {
+    return this.#effects.enabled && this.#isShown ? this.#effects.antialiasing : 'msaa';
+  }
+
+  /** What is drawn without passes has its edges smoothed by the graphics card. */
+  #needsPasses(active: readonly EffectName[]): boolean {
+    return active.length > 0 || this.#antialiasing() !== 'msaa';
   }
 
   #load(): void {

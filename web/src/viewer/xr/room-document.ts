@@ -1,3 +1,4 @@
+import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Support } from './placing.ts';
 
@@ -22,6 +23,6 @@ export function roomDocument(document: SceneDocument, support: Support): SceneDo
       fog: { ...environment.fog, enabled: false },
     },
     // The tone of the picture stays; what is done to it afterwards is done to a page and not to a room.
-    effects: { ...effects, ...off },
+    effects: { ...effects, ...off, antialiasing: EFFECTS_DEFAULTS.antialiasing },
   };
 }

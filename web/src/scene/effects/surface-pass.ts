@@ -1,0 +1,102 @@
+import { Pass } from 'postprocessing';
+import {
+  Color,
+  DepthTexture,
+  FloatType,
+  HalfFloatType,
+  type Material,
+  Mesh,
+  NearestFilter,
+  type Object3D,
+  type Scene,
+  type WebGLRenderer,
+  WebGLRenderTarget,
+} from 'three';
+import type { AnyCamera } from '../scene-camera.ts';
+import { HIDDEN, SurfaceMaterials } from './surface-materials.ts';
+
+/** Anything that is drawn with materials. */
+type Dressed = Object3D & { material: Material | Material[] };
+
+/** Draws how the surfaces of a scene lie, how rough they are and how much they mirror, apart from how they look. */
+export class SurfacePass extends Pass {
+  readonly #scene: Scene;
+  readonly #camera: AnyCamera;
+  readonly #materials = new SurfaceMaterials();
+  readonly #target = new WebGLRenderTarget(1, 1, {
+    count: 2,
+    type: HalfFloatType,
+    minFilter: NearestFilter,
+    magFilter: NearestFilter,
+    depthTexture: new DepthTexture(1, 1, FloatType),
+  });
+
+  constructor(scene: Scene, camera: AnyCamera) {
+    super('SurfacePass');
+    this.needsSwap = false;
+    this.#scene = scene;
+    this.#camera = camera;
+  }
+
+  /** The pictures: normal and roughness, reflectance, and depth. */
+  get pictures() {
+    const [surface, reflectance] = this.#target.textures;
+    return { surface, reflectance, depth: this.#target.depthTexture };
+  }
+
+  override setSize(width: number, height: number): void {
+    this.#target.setSize(width, height);
+  }
+
+  override render(renderer: WebGLRenderer): void {
+    const { background } = this.#scene;
+    const color = renderer.getClearColor(new Color());
+    const alpha = renderer.getClearAlpha();
+    const undress = this.#dress();
+    this.#scene.background = null;
+    renderer.setRenderTarget(this.#target);
+    renderer.setClearColor(0, 0);
+    renderer.clear();
+    renderer.render(this.#scene, this.#camera);
+    renderer.setClearColor(color, alpha);
+    this.#scene.background = background;
+    undress();
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#materials.dispose();
+    this.#target.dispose();
+  }
+
+  /** Gives everything the doubles of its materials; returns what gives it its own again. */
+  #dress(): () => void {
+    const own: [Dressed, Dressed['material']][] = [];
+    this.#scene.traverseVisible((object) => {
+      if (isDressed(object)) {
+        own.push([object, object.material]);
+        object.material = this.#doublesOf(object);
+      }
+    });
+    return () => {
+      for (const [object, material] of own) {
+        object.material = material;
+      }
+    };
+  }
+
+  #doublesOf(object: Dressed): Material | Material[] {
+    const { material } = object;
+    if (!(object instanceof Mesh)) {
+      // Lines and points lie in no direction.
+      return HIDDEN;
+    }
+    return Array.isArray(material)
+      ? material.map((one) => this.#materials.of(one))
+      : this.#materials.of(material);
+  }
+}
+
+function isDressed(object: Object3D): object is Dressed {
+  return 'material' in object;
+}

@@ -1,0 +1,54 @@
+import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
+import { Color, DataTexture, DataUtils, HalfFloatType, RGBAFormat, type Texture, Vector3 } from 'three';
+import { findSun, forSunTexels, type SkyLight, type SkySun } from './find-sun.ts';
+
+/** How bright a sky is, and by how many radians about Y it is turned. */
+type SkyUse = { intensity: number; rotation: number };
+
+/** A panorama that is parted into the light of its sun and what else it shows. The caller disposes of `rest`. */
+export type PartedSky = { sunIn: (use: SkyUse) => LightSource; rest: Texture };
+
+const CHANNELS = 4;
+
+/**
+ * Takes the sun out of a panorama, so that it can shine as a light of its own and nothing shines twice.
+ * @returns null where it shows no clear sun, or is a picture that holds no light beyond white
+ */
+export function partSun(panorama: Texture): PartedSky | null {
+  const { data, width, height } = panorama.image as { data?: unknown; width: number; height: number };
+  if (!(data instanceof Uint16Array) || panorama.type !== HalfFloatType || panorama.format !== RGBAFormat) {
+    return null;
+  }
+  const at: SkyLight['at'] = (texel, channel) =>
+    DataUtils.fromHalfFloat(data[texel * CHANNELS + channel] ?? 0);
+  const sky = { width, height, at };
+  const sun = findSun(sky);
+  if (!sun) {
+    return null;
+  }
+  const dimmed = data.slice();
+  forSunTexels(sky, sun, (texel, share) => {
+    for (const channel of [0, 1, 2] as const) {
+      dimmed[texel * CHANNELS + channel] = DataUtils.toHalfFloat(at(texel, channel) * share);
+    }
+  });
+  const rest = new DataTexture(dimmed, width, height, RGBAFormat, HalfFloatType);
+  const { mapping, magFilter, minFilter, colorSpace, flipY } = panorama;
+  Object.assign(rest, { mapping, magFilter, minFilter, colorSpace, flipY, needsUpdate: true });
+  return { sunIn: (use) => lightOf(sun, use), rest };
+}
+
+const UP = new Vector3(0, 1, 0);
+
+function lightOf({ direction, light }: SkySun, { intensity, rotation }: SkyUse): LightSource {
+  const most = Math.max(...light);
+  const color = new Color(...light).multiplyScalar(1 / most);
+  const away = new Vector3(...direction).applyAxisAngle(UP, rotation).negate();
+  return {
+    type: 'directional',
+    color: `#${color.getHexString()}`,
+    intensity: most * intensity,
+    castShadow: true,
+    toward: [away.x, away.y, away.z],
+  };
+}
