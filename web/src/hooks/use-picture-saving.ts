@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useToast } from '../components/toast/toast.tsx';
-import { useErrorText } from './use-error-text.ts';
+import { useTellError } from './use-tell-error.ts';
 
 /** The contract's number of a picture. */
 export const PICTURE = 3;
@@ -10,8 +9,7 @@ export const PICTURE = 3;
  * @param save - is given null where the picture is taken away
  */
 export function usePictureSaving(save: (picture: File | null) => Promise<void>) {
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isBusy, setIsBusy] = useState(false);
 
   const run = async (picture: File | null) => {
@@ -19,7 +17,7 @@ export function usePictureSaving(save: (picture: File | null) => Promise<void>) 
     try {
       await save(picture);
     } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
     } finally {
       setIsBusy(false);
     }

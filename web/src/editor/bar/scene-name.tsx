@@ -1,10 +1,8 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { useSWRConfig } from 'swr';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -17,8 +15,7 @@ export function SceneName({ scene }: { scene: Composition }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();
   const { t } = useWords();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const isReadOnly = useStore(useEditor().isReadOnly);
   const { note, props } = useNameDraft({
     name: scene.name,
@@ -31,9 +28,7 @@ export function SceneName({ scene }: { scene: Composition }) {
           revalidate: false,
         },
       ).catch((error: unknown) => {
-        if (!isNoticed(error)) {
-          toast({ kind: 'error', text: errorText(error) });
-        }
+        tellError(error);
       });
     },
   });

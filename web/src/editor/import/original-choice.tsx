@@ -2,9 +2,8 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { History, Sparkles } from 'lucide-react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -15,18 +14,14 @@ export function OriginalChoice({ asset }: { asset: Asset }) {
   const { editor, assets } = useEditorSession();
   const { t } = useWords();
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const isReadOnly = useStore(editor.isReadOnly);
   const { wantsOriginal, showsOriginal } = asset;
   const isPending = wantsOriginal !== showsOriginal;
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const params = { id: asset.uuid };
-      assets.set(await client.call('patchAsset', { params, body: { wantsOriginal: !showsOriginal } }));
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    const params = { id: asset.uuid };
+    assets.set(await client.call('patchAsset', { params, body: { wantsOriginal: !showsOriginal } }));
+  }, tellError);
   if (asset.status !== 'ready' || asset.originalUrl === null) {
     return null;
   }

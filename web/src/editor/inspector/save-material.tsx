@@ -4,27 +4,24 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** Keeps a material in the library of the workspace, for other scenes. */
 export function SaveMaterial({ material, name }: { material: Material; name: string }) {
   const { t } = useLibraryWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const account = useWorkspace()?.uuid;
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('createLibraryItem', {
-        params: { shelf: 'materials' },
-        body: { name: name.slice(0, 120), material, account },
-      });
-      toast({ kind: 'success', text: t('library.saved', { name }) });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('createLibraryItem', {
+      params: { shelf: 'materials' },
+      body: { name: name.slice(0, 120), material, account },
+    });
+    toast({ kind: 'success', text: t('library.saved', { name }) });
+  }, tellError);
   return (
     <Button
       size="small"

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { putIntoNewScene } from './put-thing.ts';
 import { usePutMeans } from './use-put-means.ts';
@@ -19,7 +19,7 @@ export function LibraryArrival() {
   const words = useWords();
   const { t } = useLibraryWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [params, setParams] = useSearchParams();
   const wanted = params.get(USE_PARAM);
   const taken = useRef<string | null>(null);
@@ -39,11 +39,12 @@ export function LibraryArrival() {
       toast({ kind: 'warning', text: t(`library.drawer.${outcome}`) });
     }
   });
+  const tell = useEffectEvent(tellError);
   useEffect(() => {
     if (wanted !== null && taken.current !== wanted) {
       taken.current = wanted;
-      arrive(wanted).catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }));
+      arrive(wanted).catch(tell);
     }
-  }, [wanted, toast, errorText]);
+  }, [wanted]);
   return null;
 }

@@ -15,6 +15,7 @@ import { Modal } from '../../components/modal/modal.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import { Candidates } from './candidates.tsx';
@@ -126,7 +127,7 @@ function useResult(
   const { assets } = useEditorSession();
   const { t } = useWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isBusy, setIsBusy] = useState(false);
   const run = (candidate: number, as: 'asset' | 'backdrop') => {
     setIsBusy(true);
@@ -140,7 +141,7 @@ function useResult(
         }
         toast({ kind: 'success', text: t(as === 'asset' ? 'reimagine.kept' : 'reimagine.behind') });
       })
-      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .catch(tellError)
       .finally(() => setIsBusy(false));
   };
   return { isBusy, run };

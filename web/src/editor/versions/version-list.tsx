@@ -12,10 +12,9 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useVersionWords } from '../../hooks/use-version-words.ts';
 import classes from './versions.module.css';
 
@@ -134,17 +133,13 @@ function More({
 }: { version: Version; when: string } & Pick<RowProps, 'onChange' | 'onGone'>) {
   const { t } = useVersionWords();
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [asks, setAsks] = useState<'name' | 'delete' | null>(null);
   const params = { id: version.uuid };
-  const { submit: remove } = useSubmit(
-    async () => {
-      await client.call('deleteVersion', { params });
-      onGone();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { submit: remove } = useSubmit(async () => {
+    await client.call('deleteVersion', { params });
+    onGone();
+  }, tellError);
   return (
     <>
       <Dropdown

@@ -15,8 +15,8 @@ import { Confirm } from '../../components/modal/confirm.tsx';
 import { NameDialog } from '../../components/name-dialog/name-dialog.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useVersionWords } from '../../hooks/use-version-words.ts';
 import type { OutlineGroup } from '../../scene/outline.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -167,17 +167,14 @@ function Restore({ version, onRestored }: { version: Version; onRestored: () => 
   const { t } = useVersionWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const isReadOnly = useStore(editor.isReadOnly);
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('restoreVersion', { params: { id: version.uuid } });
-      toast({ kind: 'success', text: t('versions.restored') });
-      onRestored();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('restoreVersion', { params: { id: version.uuid } });
+    toast({ kind: 'success', text: t('versions.restored') });
+    onRestored();
+  }, tellError);
   if (isReadOnly) {
     return null;
   }

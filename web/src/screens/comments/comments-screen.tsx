@@ -12,9 +12,9 @@ import { Tabs } from '../../components/tabs/tabs.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { movesThreads } from '../../hooks/moves-threads.ts';
 import { useCommentWords } from '../../hooks/use-comment-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUnreadComments } from '../../hooks/use-unread-comments.ts';
 import classes from './comments.module.css';
@@ -163,15 +163,12 @@ function ReadAll({ isNeeded, onDone }: { isNeeded: boolean; onDone: () => void }
   const { t } = useCommentWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const { read } = await client.call('readAllThreads', {});
-      onDone();
-      toast({ kind: 'success', text: t('comments.readAll.done', { count: read }) });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const tellError = useTellError();
+  const { isBusy, submit } = useSubmit(async () => {
+    const { read } = await client.call('readAllThreads', {});
+    onDone();
+    toast({ kind: 'success', text: t('comments.readAll.done', { count: read }) });
+  }, tellError);
   return (
     <Button
       icon={<CheckCheck size={16} aria-hidden="true" />}

@@ -1,8 +1,7 @@
 import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { ThreadItem } from './thread-line.tsx';
 
 /** Marks a thread as read at once; of the unread ones it leaves the list. `onRead` hears when the server knows. */
@@ -11,8 +10,7 @@ export function useReadThread(
   { state, onRead }: { state: CommentState; onRead: () => void },
 ): (thread: ThreadItem) => void {
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const read = async ({ uuid }: ThreadItem) => {
     list.change((members) =>
       state === 'unread'
@@ -28,7 +26,7 @@ export function useReadThread(
     if (thread.unread) {
       read(thread).catch((error: unknown) => {
         list.reload();
-        toast({ kind: 'error', text: errorText(error) });
+        tellError(error);
       });
     }
   };

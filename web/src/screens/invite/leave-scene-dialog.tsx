@@ -1,12 +1,11 @@
-import { isNoticed } from '../../api/client.ts';
 import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { iriOf } from '../../api/url.ts';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { keptOf } from './member-item.ts';
 
@@ -31,7 +30,7 @@ function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { data } = useGet('listMembers', { query: { 'account.uuid': scene.account, pagination: 'false' } });
   const own = data?.member.find((member) => member.user?.uuid === user?.uuid);
   if (data === undefined) {
@@ -52,9 +51,7 @@ function LeaveScene({ scene, onLeft, onClose }: LeaveProps) {
       onLeft();
       onClose();
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     }
   };
   return (

@@ -1,9 +1,7 @@
 import type { Role } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { keptOf, type MemberGrant, type MemberItem } from './member-item.ts';
 
 /** What can be done with a member; each answers whether it was done, and shows what went wrong. */
@@ -25,8 +23,7 @@ export type MemberChanges = {
  */
 export function useMemberChanges(onDone: () => void): MemberChanges {
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isBusy, setIsBusy] = useState(false);
 
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -35,9 +32,7 @@ export function useMemberChanges(onDone: () => void): MemberChanges {
       await work();
       return true;
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
       return false;
     } finally {
       setIsBusy(false);

@@ -4,15 +4,14 @@ import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/f
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** The shelves whose things are files that people have. */
 export type FileShelf = Exclude<LibraryShelf, 'materials'>;
@@ -52,7 +51,7 @@ function useAdding(shelf: FileShelf, onAdded: () => void) {
   const { client, upload } = useApi();
   const account = useWorkspace()?.uuid;
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const ended = async (sent: Asset): Promise<Asset> => {
     let asset = sent;
     while (asset.status === 'uploaded' || asset.status === 'processing') {
@@ -76,9 +75,7 @@ function useAdding(shelf: FileShelf, onAdded: () => void) {
     onAdded();
   };
   const tell = (error: unknown) => {
-    if (!isNoticed(error)) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
+    tellError(error);
   };
   const { isBusy, submit } = useSubmit(async (files: readonly File[]) => {
     for (const file of files) {

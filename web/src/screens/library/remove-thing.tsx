@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { shelfOf } from './use-in-new-scene.ts';
 
@@ -46,7 +45,7 @@ function useRemoval(
   const { t } = useLibraryWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const shelf = shelfOf(thing);
   const run = async (force: boolean) => {
     const name = thing.name ?? '';
@@ -68,9 +67,7 @@ function useRemoval(
   };
   return (force) => {
     run(force).catch((error: unknown) => {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     });
   };
 }

@@ -1,13 +1,11 @@
 import { LIBRARY_KINDS, LIBRARY_SHELVES, type LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { useNavigate } from 'react-router';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 
 /** The shelf that a thing stands on. */
@@ -19,8 +17,7 @@ export function shelfOf({ kind }: Pick<LibraryThing, 'kind'>): LibraryShelf {
 export function useInNewScene(thing: LibraryThing): { isBusy: boolean; submit: () => void } {
   const path = usePath();
   const navigate = useNavigate();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { client } = useApi();
   const account = useWorkspace()?.uuid;
   return useSubmit(
@@ -30,9 +27,7 @@ export function useInNewScene(thing: LibraryThing): { isBusy: boolean; submit: (
       navigate(path(`builder/${scene.uuid}?use=${shelfOf(thing)}/${thing.uuid}`));
     },
     (error) => {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     },
   );
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** Asks the owner of a scene's workspace by mail to make room; one mail a day is sent, whoever asks. */
 export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
   const t = useT();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { client } = useApi();
   const [isAsking, setIsAsking] = useState(false);
   const handleClick = async () => {
@@ -19,7 +19,7 @@ export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => vo
       toast({ kind: 'success', text: t(isNotified ? 'notice.notified' : 'notice.notifiedBefore') });
       onDone();
     } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
       setIsAsking(false);
     }
   };

@@ -1,12 +1,11 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import type { PagedList } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** A workspace as the operators' list holds it. */
 export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
@@ -21,7 +20,7 @@ export function useSuspension(list: PagedList<AccountItem>): {
   const say = useT();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [busy, setBusy] = useState<string | null>(null);
 
   const setActive = async (account: AccountItem, isActive: boolean) => {
@@ -41,9 +40,7 @@ export function useSuspension(list: PagedList<AccountItem>): {
         },
       });
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     } finally {
       setBusy(null);
       list.reload();

@@ -7,9 +7,9 @@ import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { toCard } from '../upgrade/pay/card-fields.ts';
 import { CardForm, useCardFields } from '../upgrade/pay/card-form.tsx';
 import type { PaymentProviderName } from '../upgrade/pay/provider-name.ts';
@@ -89,21 +89,18 @@ function SandboxCard({ token, onSaved }: FormProps) {
   const { client } = useApi();
   const toast = useToast();
   const fields = useCardFields();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const sandboxText = useSandboxErrorText();
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      // A card that asks for its owner is asked at once: nothing is charged that could be refused.
-      const body = { ...toCard(fields.values), challenge: 'approve' as const };
-      const { error } = await client.call('confirmSandboxPayment', { params: { token }, body });
-      if (error !== undefined) {
-        toast({ kind: 'error', text: sandboxText(error) });
-        return;
-      }
-      await onSaved();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    // A card that asks for its owner is asked at once: nothing is charged that could be refused.
+    const body = { ...toCard(fields.values), challenge: 'approve' as const };
+    const { error } = await client.call('confirmSandboxPayment', { params: { token }, body });
+    if (error !== undefined) {
+      toast({ kind: 'error', text: sandboxText(error) });
+      return;
+    }
+    await onSaved();
+  }, tellError);
   return (
     <Form
       className={classes.cardForm}

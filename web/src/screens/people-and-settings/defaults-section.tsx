@@ -3,8 +3,8 @@ import { LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { LabelledField, Section } from '../section/section.tsx';
 import { useWorkspaceDetail } from './use-workspace-detail.ts';
 
@@ -17,13 +17,10 @@ export function DefaultsSection({ account, isReadOnly }: { account: Account; isR
   const t = useT();
   const { t: words } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const save = useWorkspaceDetail(account.uuid);
   const change = (body: { unit: Unit } | { locale: Language }) => {
-    save(body).then(
-      () => toast({ kind: 'success', text: words('settings.saved') }),
-      (error: unknown) => toast({ kind: 'error', text: errorText(error) }),
-    );
+    save(body).then(() => toast({ kind: 'success', text: words('settings.saved') }), tellError);
   };
   const locale = LANGUAGES.find((language) => account.detail.locale.startsWith(language)) ?? LANGUAGES[0];
   return (

@@ -4,9 +4,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import classes from './billing.module.css';
 
@@ -25,18 +25,15 @@ export function EditBillingInfo({
   const { t } = usePayWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const fields = useBillingFields(info, { isWhole: true });
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const body = { account: accountUuid, ...toBillingBody(fields.values) };
-      await client.call('createBillingInfo', { body });
-      await onSaved();
-      toast({ kind: 'success', text: t('info.saved') });
-      onClose();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    const body = { account: accountUuid, ...toBillingBody(fields.values) };
+    await client.call('createBillingInfo', { body });
+    await onSaved();
+    toast({ kind: 'success', text: t('info.saved') });
+    onClose();
+  }, tellError);
   return (
     <Modal title={t('info.title')} onClose={onClose}>
       <Form

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { MemberItem } from '../invite/member-item.ts';
 
 /** Leaves a workspace with everything in it, and goes home. */
@@ -25,7 +24,7 @@ export function LeaveDialog({
   const toast = useToast();
   const navigate = useNavigate();
   const path = usePath();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const leave = async () => {
     try {
       await client.call('deleteMember', { params: { id: member.uuid } });
@@ -33,9 +32,7 @@ export function LeaveDialog({
       toast({ kind: 'success', text: t('people.left', { name: workspaceName }) });
       navigate(path('home'));
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     }
   };
   return (

@@ -9,9 +9,9 @@ import { Badge } from '../../components/feedback/badge.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './billing.module.css';
 
 /** The contract's number of a card. */
@@ -31,26 +31,23 @@ export function PaymentSourceRow({
   const { t: words } = usePayWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isAsking, setIsAsking] = useState(false);
   const { uuid, type, info, isDefault } = source;
   const name =
     type === CARD
       ? t('billing.sources.card', { last4: textOf(info.last4) })
       : t('billing.sources.wallet', { name: textOf(info.name) });
-  const { isBusy, submit } = useSubmit(
-    async (change: 'default' | 'remove') => {
-      const params = { id: uuid };
-      if (change === 'default') {
-        await client.call('updatePaymentSource', { params, body: { isDefault: true } });
-      } else {
-        await client.call('deletePaymentSource', { params });
-        toast({ kind: 'success', text: words('sources.removed', { name }) });
-      }
-      await onChanged();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async (change: 'default' | 'remove') => {
+    const params = { id: uuid };
+    if (change === 'default') {
+      await client.call('updatePaymentSource', { params, body: { isDefault: true } });
+    } else {
+      await client.call('deletePaymentSource', { params });
+      toast({ kind: 'success', text: words('sources.removed', { name }) });
+    }
+    await onChanged();
+  }, tellError);
   return (
     <li className={classes.source}>
       {type === CARD ? <CreditCard size={20} aria-hidden="true" /> : <Wallet size={20} aria-hidden="true" />}

@@ -8,9 +8,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { SectionActions } from '../section/section.tsx';
 
 /** Cancels the plan of a workspace, and takes that back while it lasts; nothing for a workspace without a paid time. */
@@ -20,23 +20,20 @@ export function PlanActions({ account }: { account: Account }) {
   const { mutate } = useSWRConfig();
   const dates = useDates();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isAsking, setIsAsking] = useState(false);
   const isCancelled = account.subscriptionStatus === SUBSCRIPTION_STATUS.cancelled;
   const params = { id: account.uuid };
   const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
 
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      const changed = await client.call(isCancelled ? 'reactivateAccount' : 'unsubscribeAccount', { params });
-      await mutate(urlOf('getAccount', { params }), changed, { revalidate: false });
-      toast({
-        kind: 'success',
-        text: isCancelled ? t('plan.reactivated') : t('plan.cancelled', { date }),
-      });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    const changed = await client.call(isCancelled ? 'reactivateAccount' : 'unsubscribeAccount', { params });
+    await mutate(urlOf('getAccount', { params }), changed, { revalidate: false });
+    toast({
+      kind: 'success',
+      text: isCancelled ? t('plan.reactivated') : t('plan.cancelled', { date }),
+    });
+  }, tellError);
 
   if (account.expirationDate === null || account.subscriptionNeedsSync) {
     return null;

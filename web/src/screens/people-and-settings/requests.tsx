@@ -1,14 +1,13 @@
 import { ROLE, type Role } from '@diorama/shared/domain/roles.ts';
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Avatar } from '../../components/avatar/avatar.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { RoleSelect } from '../invite/role-select.tsx';
 import classes from './people.module.css';
 
@@ -46,7 +45,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
   const { client } = useApi();
   const dates = useDates();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [role, setRole] = useState<Role>(request.role ?? ROLE.view);
   const [isBusy, setIsBusy] = useState(false);
   const { uuid, name = '', email = '', subject = 'compositions', entity, createdBy, createdAt } = request;
@@ -57,9 +56,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
       await work();
       toast({ kind: 'success', text });
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     } finally {
       setIsBusy(false);
       onAnswer();

@@ -3,9 +3,9 @@ import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { FormProps } from './add-source.tsx';
 import classes from './billing.module.css';
@@ -21,15 +21,11 @@ export function WalletForm(props: FormProps) {
 function SandboxWallet({ token, onSaved }: FormProps) {
   const { t } = usePayWords();
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('confirmSandboxPayment', { params: { token }, body: { wallet: 'approve' } });
-      await onSaved();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const tellError = useTellError();
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('confirmSandboxPayment', { params: { token }, body: { wallet: 'approve' } });
+    await onSaved();
+  }, tellError);
   return (
     <Form className={classes.cardForm} onSubmit={submit}>
       <Alert kind="info">{t('sources.addWallet.sandbox')}</Alert>

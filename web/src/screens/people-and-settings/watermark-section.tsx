@@ -5,10 +5,9 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
@@ -54,8 +53,7 @@ function Watermark({
 }) {
   const { t } = useAccountWords();
   const { client, upload } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { mutate } = useAccount();
   const [isBusy, setIsBusy] = useState(false);
   const { data: asset } = useGet('getAsset', assetIri === null ? null : { params: { id: assetIri } });
@@ -72,7 +70,7 @@ function Watermark({
       });
       await mutate();
     } catch (error) {
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
     } finally {
       setIsBusy(false);
     }

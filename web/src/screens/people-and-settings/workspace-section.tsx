@@ -8,10 +8,10 @@ import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ALL_INDUSTRIES, isIndustry } from '../industries.ts';
 import { LabelledField, Section, SectionActions } from '../section/section.tsx';
 import { useLogo } from '../use-logo.ts';
@@ -26,7 +26,7 @@ export function WorkspaceSection({ account, isReadOnly }: { account: Account; is
   const t = useT();
   const { t: words } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { detail } = account;
   const save = useWorkspaceDetail(account.uuid);
   const logo = useLogo(account.uuid);
@@ -34,13 +34,10 @@ export function WorkspaceSection({ account, isReadOnly }: { account: Account; is
   const fields = useFields({ name: detail.name }, ({ name }) => ({
     ...(name.trim() === '' && { name: t('field.required') }),
   }));
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await save({ accountName: fields.values.name.trim(), industry });
-      toast({ kind: 'success', text: words('settings.saved') });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await save({ accountName: fields.values.name.trim(), industry });
+    toast({ kind: 'success', text: words('settings.saved') });
+  }, tellError);
   // Another client may have written an industry in its own words.
   const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
   const isChanged = fields.values.name !== detail.name || industry !== detail.industry;

@@ -7,10 +7,10 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { isEmail } from '../is-email.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -22,12 +22,11 @@ export function EmailSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const update = useUpdateUser(user);
   const fields = useFields({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
-  const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
   /** The address that is asked for as soon as its person has shown who they are. */
   const [wish, setWish] = useState<string | null>(null);
   const ask = async (email: string, proof?: Proof) => {
@@ -44,13 +43,13 @@ export function EmailSection({ user }: { user: User }) {
     (error) => {
       // The hour is over, so it is a new wish.
       const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
-      return isOver ? setWish(user.pendingEmail) : handleError(error);
+      return isOver ? setWish(user.pendingEmail) : tellError(error);
     },
   );
-  const confirm = useSubmit(() => ask(user.email), handleError);
+  const confirm = useSubmit(() => ask(user.email), tellError);
   const withdraw = useSubmit(async () => {
     await update({ email: user.email });
-  }, handleError);
+  }, tellError);
   return (
     <Section title={words('profile.email')} text={words('profile.email.current', { email: user.email })}>
       {!user.isEmailConfirmed && (

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -17,13 +17,12 @@ export function GoogleSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const update = useUpdateUser(user);
-  const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
   const disconnect = useSubmit(async () => {
     await update({ google: null });
     toast({ kind: 'success', text: words('profile.google.disconnected') });
-  }, handleError);
+  }, tellError);
   /** What Google said, until the person has shown that the account is theirs as well. */
   const [idToken, setIdToken] = useState<string | null>(null);
   const handleProve = async (proof: Proof) => {

@@ -5,8 +5,8 @@ import { Select } from '../../components/select/select.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { rememberLanguage, splitLanguage } from '../../guards/language-of-path.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { LabelledField, Section } from '../section/section.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
@@ -18,7 +18,7 @@ export function LanguageSection({ user }: { user: User }) {
   const t = useT();
   const { t: words, language } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const update = useUpdateUser(user);
@@ -27,7 +27,6 @@ export function LanguageSection({ user }: { user: User }) {
     ...new Set([...Intl.supportedValuesOf('timeZone'), ...(user.timezone ? [user.timezone] : [])]),
   ];
 
-  const handleError = (error: unknown) => toast({ kind: 'error', text: errorText(error) });
   const changeLanguage = async (next: Language) => {
     await update({ locale: next });
     rememberLanguage(next);
@@ -45,7 +44,7 @@ export function LanguageSection({ user }: { user: User }) {
           value={language}
           options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
           onChange={(next) => {
-            changeLanguage(next).catch(handleError);
+            changeLanguage(next).catch(tellError);
           }}
         />
       </LabelledField>
@@ -58,7 +57,7 @@ export function LanguageSection({ user }: { user: User }) {
             ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
           onChange={(next) => {
-            changeZone(next).catch(handleError);
+            changeZone(next).catch(tellError);
           }}
         />
       </LabelledField>

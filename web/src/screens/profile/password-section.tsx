@@ -6,11 +6,11 @@ import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePasswordCheck } from '../../hooks/use-password-check.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
@@ -33,7 +33,7 @@ function ChangePassword({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const violationText = useViolationText();
   const update = useUpdateUser(user);
   const checkPassword = usePasswordCheck();
@@ -51,7 +51,7 @@ function ChangePassword({ user }: { user: User }) {
       );
     }
     if (violations.length === 0) {
-      toast({ kind: 'error', text: errorText(error) });
+      tellError(error);
     }
   };
   const { isBusy, submit } = useSubmit(async () => {
@@ -96,14 +96,11 @@ function SetPassword({ user }: { user: User }) {
   const { t: words } = useAccountWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('requestPasswordReset', { body: { email: user.email } });
-      toast({ kind: 'success', text: words('profile.password.set.sent') });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const tellError = useTellError();
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('requestPasswordReset', { body: { email: user.email } });
+    toast({ kind: 'success', text: words('profile.password.set.sent') });
+  }, tellError);
   return (
     <SectionActions>
       <Button isLoading={isBusy} onClick={submit}>

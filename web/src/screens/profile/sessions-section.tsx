@@ -11,8 +11,8 @@ import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useDates } from '../../hooks/use-dates.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { parseAgent } from './agent.ts';
 import classes from './profile.module.css';
@@ -24,14 +24,13 @@ export function SessionsSection() {
   const { t } = useAccountWords();
   const { client, session } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { data, error, mutate } = useGet('listSessions', {});
   const [isAsking, setIsAsking] = useState(false);
-  const handleError = (failure: unknown) => toast({ kind: 'error', text: errorText(failure) });
   const all = useSubmit(async () => {
     await client.call('endSessions');
     await session.signOut();
-  }, handleError);
+  }, tellError);
   const end = async (item: SessionItem) => {
     await client.call('endSession', { params: { id: item.uuid } });
     toast({ kind: 'success', text: t('profile.sessions.ended') });
@@ -55,7 +54,7 @@ export function SessionsSection() {
               key={item.uuid}
               item={item}
               onEnd={() => {
-                end(item).catch(handleError);
+                end(item).catch(tellError);
               }}
             />
           ))}

@@ -7,10 +7,10 @@ import { TextField } from '../../components/field/text-field.tsx';
 import { PictureField } from '../../components/picture-field/picture-field.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useFields } from '../../hooks/use-fields.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 import { useAvatar } from './use-avatar.ts';
@@ -22,20 +22,17 @@ export function YouSection({ user }: { user: User }) {
   const { t: words } = useAccountWords();
   const { workspaces } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const update = useUpdateUser(user);
   const avatar = useAvatar(user, workspaces.get(user.uuid));
   const fields = useFields({ name: user.name, lastName: user.lastName ?? '' }, ({ name }) => ({
     ...(name.trim() === '' && { name: t('field.required') }),
   }));
   const { name, lastName } = fields.values;
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await update({ name: name.trim(), lastName: lastName.trim() === '' ? null : lastName.trim() });
-      toast({ kind: 'success', text: words('profile.saved') });
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await update({ name: name.trim(), lastName: lastName.trim() === '' ? null : lastName.trim() });
+    toast({ kind: 'success', text: words('profile.saved') });
+  }, tellError);
   const isChanged = name !== user.name || lastName !== (user.lastName ?? '');
   return (
     <Section title={words('profile.you')} text={words('profile.you.text')}>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ChoosePrivacy } from './choose-privacy.tsx';
 import { PublishProgress } from './publish-progress.tsx';
 import { isActive, viewOf } from './publish-state.ts';
@@ -90,12 +88,9 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
 
 function PublishFailed({ publishing, share }: { publishing: Publishing; share: Share }) {
   const t = useT();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { isBusy, submit } = useSubmit(publishing.retry, (error) => {
-    if (!isNoticed(error)) {
-      toast({ kind: 'error', text: errorText(error) });
-    }
+    tellError(error);
   });
   const reason = publishing.output?.error?.message ?? t('problem.unexpected');
   return (

@@ -3,16 +3,14 @@ import { QR_FORMATS, QR_LEVELS, type QrFormat, type QrLevel } from '@diorama/sha
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import useSWR from 'swr';
-import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Select } from '../../components/select/select.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { PhoneHint } from './phone-hint.tsx';
 import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
@@ -22,8 +20,7 @@ import { isShared } from './publish-state.ts';
 export function QrTab({ scene }: { scene: Composition }) {
   const { t } = useSharingWords();
   const { client } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [level, setLevel] = useState<QrLevel>('M');
   const config = useConfig();
   const link = config && phoneUrlOf(scene.url, config);
@@ -38,9 +35,7 @@ export function QrTab({ scene }: { scene: Composition }) {
     try {
       save(await draw(format, to), `${scene.name}.${format}`);
     } catch (failure) {
-      if (!isNoticed(failure)) {
-        toast({ kind: 'error', text: errorText(failure) });
-      }
+      tellError(failure);
     }
   };
   if (error !== undefined) {

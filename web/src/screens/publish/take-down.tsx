@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './publish.module.css';
 
 /** Switches the public page of a scene off, after asking. */
 export function TakeDown({ name, onTakeDown }: { name: string; onTakeDown: () => Promise<void> }) {
   const t = useT();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, submit } = useSubmit(
     async () => {
@@ -20,9 +19,7 @@ export function TakeDown({ name, onTakeDown }: { name: string; onTakeDown: () =>
       toast({ kind: 'success', text: t('publish.takenDown', { name }) });
     },
     (error) => {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     },
   );
   return (

@@ -1,9 +1,8 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
 import { useState } from 'react';
-import { isNoticed } from '../../api/client.ts';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 
 /** Changes how a scene is shared at once, and says that it is saved or why not. */
 export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Promise<void>): {
@@ -12,7 +11,7 @@ export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Pr
 } {
   const { t } = useSharingWords();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isBusy, setIsBusy] = useState(false);
   const run = async (changes: Partial<Sharing>) => {
     setIsBusy(true);
@@ -20,9 +19,7 @@ export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Pr
       await changeSharing(changes);
       toast({ kind: 'success', text: t('options.saved') });
     } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: errorText(error) });
-      }
+      tellError(error);
     } finally {
       setIsBusy(false);
     }

@@ -6,10 +6,10 @@ import { Form } from '../../components/field/form.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
 import { Modal } from '../../components/modal/modal.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { MaterialFields } from './material-fields.tsx';
 import { bodyOf, isAddress, SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
@@ -31,27 +31,24 @@ export function ItemDialog({
   const words = useLibraryWords();
   const formId = useId();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [name, setName] = useState(thing?.name ?? '');
   const [description, setDescription] = useState(thing?.description ?? '');
   const [said, setSaid] = useState<Said>(thing ? saidOf(thing) : SAID_DEFAULTS);
   const [material, setMaterial] = useState<Material>(() => materialOf(thing));
   const [isNameMissing, setIsNameMissing] = useState(false);
   const save = useSave(shelf, thing);
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await save({
-        ...bodyOf(said),
-        name: name.trim(),
-        description: description.trim() || null,
-        ...(shelf === 'materials' && { material: { ...material, name: name.trim() } }),
-      });
-      toast({ kind: 'success', text: words.t('upload.saved') });
-      onSaved();
-      onClose();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await save({
+      ...bodyOf(said),
+      name: name.trim(),
+      description: description.trim() || null,
+      ...(shelf === 'materials' && { material: { ...material, name: name.trim() } }),
+    });
+    toast({ kind: 'success', text: words.t('upload.saved') });
+    onSaved();
+    onClose();
+  }, tellError);
   return (
     <Modal
       size="large"

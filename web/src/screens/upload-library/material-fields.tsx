@@ -9,9 +9,8 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { MAPS, type MapName } from './group-maps.ts';
 import classes from './upload-library.module.css';
 
@@ -99,8 +98,7 @@ function MapField({
 }) {
   const { t } = useLibraryWords();
   const { upload } = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const word = t(`upload.map.${map}`);
@@ -112,7 +110,7 @@ function MapField({
       { onProgress: setShare },
     )
       .then((made) => onChange(made['@id']))
-      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .catch(tellError)
       .finally(() => setShare(null));
   };
   return (

@@ -4,9 +4,9 @@ import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { Badge } from '../../components/feedback/badge.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './upload-library.module.css';
 import type { UploadQueue, UploadTask } from './upload-queue.ts';
 
@@ -39,12 +39,11 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
 
 function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQueue<Job> }) {
   const { t } = useLibraryWords();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { id, name, phase, share, undo } = task;
   const isOpen = phase === 'waiting' || phase === 'uploading';
   const handleUndo = () => {
-    queue.undo(id).catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }));
+    queue.undo(id).catch(tellError);
   };
   return (
     <li className={classes.line}>

@@ -10,9 +10,9 @@ import { Switch } from '../../components/field/checkbox.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import classes from './upload-library.module.css';
@@ -128,7 +128,7 @@ function useKeeping(shelf: Shelf, list: PagedList<LibraryThing>) {
   const { t } = useLibraryWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const run = (
     change: (members: LibraryThing[]) => LibraryThing[],
     call: () => Promise<unknown>,
@@ -139,7 +139,7 @@ function useKeeping(shelf: Shelf, list: PagedList<LibraryThing>) {
       () => done && toast({ kind: 'info', text: done }),
       (error: unknown) => {
         list.reload();
-        toast({ kind: 'error', text: errorText(error) });
+        tellError(error);
       },
     );
   };

@@ -12,7 +12,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import type { PictureType } from '../../editor-session.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
@@ -147,7 +147,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
 function useSend(props: FieldProps<'picture'>) {
   const { sendPicture, editor } = useEditorSession();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isSending, setIsSending] = useState(false);
   const { t } = useWords();
   const { upload, isSmall = false } = props.spec;
@@ -164,7 +164,7 @@ function useSend(props: FieldProps<'picture'>) {
     // The types that a field names are those of pictures.
     sendPicture(file, upload as PictureType, isSmall ? 'annotation' : 'scene')
       .then((iri) => !editor.isReadOnly.get() && setValue(props, iri))
-      .catch((error: unknown) => toast({ kind: 'error', text: errorText(error) }))
+      .catch(tellError)
       .finally(() => setIsSending(false));
   };
   return { send, isSending };

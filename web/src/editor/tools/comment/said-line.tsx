@@ -11,9 +11,9 @@ import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { copyText } from '../../../hooks/use-copy.ts';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { splitMentions } from '../../kernels/mentions.ts';
 import classes from './comment.module.css';
@@ -82,19 +82,16 @@ function More({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const { t } = useCommentWords();
   const path = usePath();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { mayEdit, mayDelete } = useCommentRights();
   const [isAsking, setIsAsking] = useState(false);
   const isThread = comment.parent === null;
-  const { submit: remove } = useSubmit(
-    async () => {
-      if (isThread) {
-        editor.commenting.close();
-      }
-      await comments.remove(comment);
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { submit: remove } = useSubmit(async () => {
+    if (isThread) {
+      editor.commenting.close();
+    }
+    await comments.remove(comment);
+  }, tellError);
   const copyLink = () => {
     const address = new URL(path(`builder/${sceneId}?comment=${comment.uuid}`), window.location.origin);
     copyText(address.href).then(

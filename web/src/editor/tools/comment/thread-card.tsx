@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Badge } from '../../../components/feedback/badge.tsx';
-import { useToast } from '../../../components/toast/toast.tsx';
 import { authorName } from '../../../hooks/author-name.ts';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import type { Thread } from '../../managers/comments.ts';
@@ -56,14 +55,13 @@ export function ThreadCard({ thread }: { thread: Thread }) {
 function CardHead({ thread }: { thread: Thread }) {
   const { comments, editor } = useEditorSession();
   const { t } = useCommentWords();
-  const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const { mayResolve } = useCommentRights();
   const { first, number } = thread;
   const isResolved = first.resolvedAt !== null;
   const { isBusy, submit } = useSubmit(
     () => comments.change(first.uuid, { resolved: !isResolved }),
-    (error) => toast({ kind: 'error', text: errorText(error) }),
+    tellError,
   );
   return (
     <header className={classes.head}>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 import { type OrderItem, planNameOf } from './order-words.ts';
 import { usePriceWords } from './use-price-words.ts';
@@ -24,25 +24,22 @@ export function AcceptDialog({
   const { t, language } = useOperatorWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const priceWords = usePriceWords();
   const [price, setPrice] = useState(() => priceLike(order));
   const { uuid, workspace: name = '', totalAmount = 0, currency = 'USD', held, taken } = order;
   const isAboutPrice = held === 'price';
   const money = formatMoney(language, taken?.amount ?? totalAmount, taken?.currency ?? currency);
 
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('acceptOrder', {
-        params: { id: uuid },
-        body: isAboutPrice ? { planPrice: price } : {},
-      });
-      toast({ kind: 'success', text: t('accept.done', { name }) });
-      onDone();
-      onClose();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('acceptOrder', {
+      params: { id: uuid },
+      body: isAboutPrice ? { planPrice: price } : {},
+    });
+    toast({ kind: 'success', text: t('accept.done', { name }) });
+    onDone();
+    onClose();
+  }, tellError);
   const nameOf = (one: PlanPrice) => `${priceWords(one)} · ${formatPrice(language, one.price, currency)}`;
 
   return (

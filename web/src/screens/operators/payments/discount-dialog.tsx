@@ -6,10 +6,10 @@ import { useApi } from '../../../api/provider.tsx';
 import { Checkbox } from '../../../components/field/checkbox.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useFields } from '../../../hooks/use-fields.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 import classes from './payments.module.css';
 import { type DiscountTexts, drawCode, findMistakes, readDiscount } from './read-discount.ts';
@@ -22,7 +22,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
   const { t } = useOperatorWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [prices, setPrices] = useState(EVERY_PRICE);
   const [initial] = useState<DiscountTexts>(() => ({
     code: drawCode(),
@@ -50,7 +50,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
       if (isTaken) {
         fields.setError('code', t('codes.wrong.taken'));
       } else {
-        toast({ kind: 'error', text: errorText(error) });
+        tellError(error);
       }
     },
   );

@@ -9,9 +9,9 @@ import { Badge } from '../../../components/feedback/badge.tsx';
 import { Confirm } from '../../../components/modal/confirm.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
 import { useDates } from '../../../hooks/use-dates.ts';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import classes from './payments.module.css';
 import { usePriceWords } from './use-price-words.ts';
 
@@ -92,16 +92,13 @@ function EndCode({ uuid, code, onEnded }: { uuid: string; code: string; onEnded:
   const { t } = useOperatorWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const [isAsking, setIsAsking] = useState(false);
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      await client.call('endDiscount', { params: { id: uuid } });
-      toast({ kind: 'success', text: t('codes.end.done', { code }) });
-      onEnded();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('endDiscount', { params: { id: uuid } });
+    toast({ kind: 'success', text: t('codes.end.done', { code }) });
+    onEnded();
+  }, tellError);
   return (
     <>
       <Button

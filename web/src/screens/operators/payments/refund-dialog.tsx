@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { useErrorText } from '../../../hooks/use-error-text.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
+import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { DeskDialog } from './desk-dialog.tsx';
 import { type OrderItem, refundableOf } from './order-words.ts';
 import { parseAmount, writeAmount } from './parse-amount.ts';
@@ -23,7 +23,7 @@ export function RefundDialog({
   const { t, language } = useOperatorWords();
   const { client } = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
+  const tellError = useTellError();
   const most = refundableOf(order);
   const isHeld = order.held === 'amount';
   const currency = (isHeld ? order.taken?.currency : order.currency) ?? 'USD';
@@ -33,20 +33,17 @@ export function RefundDialog({
   const amount = isHeld ? most : parseAmount(text);
   const isAmount = amount !== null && amount > 0 && amount <= most;
 
-  const { isBusy, submit } = useSubmit(
-    async () => {
-      if (!isAmount) {
-        setIsWrong(true);
-        return;
-      }
-      const body = amount === most ? {} : { amount };
-      await client.call('refundOrder', { params: { id: order.uuid }, body });
-      toast({ kind: 'success', text: t('refund.done', { amount: money(amount) }) });
-      onDone();
-      onClose();
-    },
-    (error) => toast({ kind: 'error', text: errorText(error) }),
-  );
+  const { isBusy, submit } = useSubmit(async () => {
+    if (!isAmount) {
+      setIsWrong(true);
+      return;
+    }
+    const body = amount === most ? {} : { amount };
+    await client.call('refundOrder', { params: { id: order.uuid }, body });
+    toast({ kind: 'success', text: t('refund.done', { amount: money(amount) }) });
+    onDone();
+    onClose();
+  }, tellError);
 
   return (
     <DeskDialog
