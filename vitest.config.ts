@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A machine with other things to do takes its time; what is there already is not waited for. */
-const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** Files that share a process share what it has loaded: alone, each spends half of its time and more on that. */
 const SHARED = { isolate: false, setupFiles: ['./stack/src/test/give-back.ts'] };

@@ -34,8 +34,9 @@ export async function startGoogle(options: { isBroken?: boolean } = {}): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  // Of the moment in which it began: the clocks of those who read them stand still.
+  const seconds = Math.floor(Date.now() / 1_000);
   const sign = (claims: JWTPayload, alg: string, key: Parameters<SignJWT['sign']>[0]) => {
-    const seconds = Math.floor(Date.now() / 1_000);
     const payload = {
       iss: origin,
       aud: CLIENT_ID,
