@@ -144,7 +144,7 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   // What is beyond the range, or none at all, is told of at the field as well.
   await width.fill('1e9');
   await width.press('Enter');
-  await expect(note).toHaveText('Aquí el máximo es 1000000 m.');
+  await expect(note).toHaveText('Aquí el máximo es 1.000.000 m.');
   await expect(width).toHaveValue('1000000');
   await width.fill('ancho');
   await width.press('Enter');

@@ -115,6 +115,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       stopTakingUp();
       stopAway();
       stopCamera();
+      // While it can still be sent.
+      editor.nudging.rest();
       for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
         manager.dispose();
       }

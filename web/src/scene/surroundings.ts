@@ -39,6 +39,8 @@ export class Surroundings {
   #shown: Environment | null = null;
   #light: SurroundingLight | null = null;
   #panorama: Texture | null = null;
+  /** The sky that is shown. One that could be had once stays when it cannot be had again. */
+  #panoramaOf: string | null = null;
   #sunIn: ((environment: Environment) => LightSource) | null = null;
   #isSunless = false;
   #backdrop: Texture | null = null;
@@ -163,6 +165,7 @@ export class Surroundings {
     if (!this.#light || hdri === null) {
       // Until a panorama has come, and if it never does, the studio lights the scene.
       this.#setLight(null);
+      this.#panoramaOf = null;
       this.#isSunless = sunShadow && hdri === null;
     }
     await this.#showAround(environment);
@@ -170,8 +173,10 @@ export class Surroundings {
       return;
     }
     const sky = await this.#means.loader.load(hdri, (bytes) => readSky(bytes, sunShadow));
-    if (turn === this.#turn) {
+    const keeps = sky === null && this.#panoramaOf === hdri;
+    if (turn === this.#turn && !keeps) {
       this.#setLight(sky);
+      this.#panoramaOf = sky && hdri;
       this.#isSunless = sunShadow && sky !== null && !sky.parted;
     } else {
       sky?.panorama.dispose();

@@ -1,7 +1,7 @@
 import type { GltfJson } from '../output/gltf-io.ts';
-import { MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
+import { isKtx, MAX_INPUT_PIXELS, type PictureSource, pictureSize } from '../output/images.ts';
 import { bytesOfDataUri, GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
-import { isKtx, ktxHead } from './read-plain-ktx.ts';
+import { ktxHead } from './read-plain-ktx.ts';
 
 const MB = 1_000_000;
 

@@ -1,39 +1,58 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { bareName } from '@diorama/shared/domain/bare-name.ts';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 
-const LAYER = /\.usd[acz]?$/i;
+/** A layer of USD in an archive; `name` is its path there. */
+type Layer = { path: string; name: string; isBinary: boolean };
+
+/** Larger layers hold geometry, not the names of others: nobody reads them for those. */
+const MAX_READ_BYTES = 16_000_000;
 /** How a layer of text names files. */
 const QUOTED = /@([^@\r\n]{1,1000})@/g;
+const COMMENTS = /^\s*#.*$/gm;
 
-/** The bare names of all layers of USD that some layers take parts from, other than themselves. */
-export async function namedLayers(
-  layers: readonly { path: string; name: string; isBinary: boolean }[],
-): Promise<Set<string>> {
+/** The names of all of some layers that others of them take parts from. */
+export async function namedLayers(layers: readonly Layer[]): Promise<Set<string>> {
   const named = new Set<string>();
-  for (const { path, name, isBinary } of layers) {
-    const words = wordsOf(await readFile(path), isBinary);
-    for (const word of words) {
-      const other = bareName(word);
-      if (LAYER.test(other) && other !== bareName(name)) {
-        named.add(other);
+  for (const layer of layers) {
+    const { size } = await stat(layer.path);
+    if (size <= MAX_READ_BYTES) {
+      for (const word of wordsOf(await readFile(layer.path), layer.isBinary)) {
+        const other = meant(word, layer, layers);
+        if (other && other !== layer) {
+          named.add(other.name);
+        }
       }
     }
   }
   return named;
 }
 
-/** All words of a layer that may be names of files; none for a damaged one, and for text beyond what a string holds. */
-function wordsOf(bytes: Buffer, isBinary: boolean): readonly string[] {
+/** The layer that a word names: what lies there, seen from the layer that says it, or else what is called so. */
+function meant(word: string, { name }: Layer, layers: readonly Layer[]): Layer | undefined {
+  const place = posix.join(posix.dirname(name), word.replaceAll('\\', '/'));
+  const called = bareName(word);
+  return (
+    layers.find((layer) => layer.name === place) ?? layers.find((layer) => bareName(layer.name) === called)
+  );
+}
+
+/** All words of a layer that may be names of files; none for a damaged one. */
+function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
   try {
-    if (!isBinary) {
-      return [...bytes.toString().matchAll(QUOTED)].map(([, word = '']) => word);
+    if (isBinary) {
+      const reader = new WordReader();
+      reader.parseData(new Uint8Array(bytes).buffer);
+      return new Set(reader.tokens);
     }
-    const reader = new WordReader();
-    reader.parseData(new Uint8Array(bytes).buffer);
-    return reader.tokens;
+    const words = new Set<string>();
+    for (const [, word = ''] of bytes.toString().replaceAll(COMMENTS, '').matchAll(QUOTED)) {
+      words.add(word);
+    }
+    return words;
   } catch {
-    return [];
+    return new Set();
   }
 }
 
@@ -47,4 +66,16 @@ class WordReader extends USDCParser {
   override _readFieldSets = pass;
   override _readPaths = pass;
   override _readSpecs = pass;
+
+  override _readTokens(): void {
+    const { start } = this.sections.TOKENS ?? { start: 0 };
+    this.reader.seek(start);
+    const count = this.reader.readUint64();
+    const bytes = this.reader.readUint64();
+    // Each word ends with a zero.
+    if (count > bytes || bytes > MAX_READ_BYTES) {
+      throw new RangeError('The layer says of more words than it holds');
+    }
+    super._readTokens();
+  }
 }

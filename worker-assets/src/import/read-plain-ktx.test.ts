@@ -7,6 +7,7 @@ const START = 104;
 /** A texture of two pixels beside each other. */
 function ktx(format: number, { pixels, scheme = 0 }: { pixels: Uint8Array; scheme?: number }): Uint8Array {
   const bytes = new Uint8Array(START + pixels.length);
+  bytes.set([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]);
   const view = new DataView(bytes.buffer);
   view.setUint32(12, format, true);
   view.setUint32(20, 2, true);

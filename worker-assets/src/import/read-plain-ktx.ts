@@ -1,5 +1,5 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
-import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { isKtx, MAX_INPUT_PIXELS } from '../output/images.ts';
 import type { Pixels } from './transcode-basis.ts';
 
 /** Where each channel of a pixel lies in that of a file, by the numbers that Vulkan gives to formats; null is opaque. */
@@ -21,17 +21,9 @@ const SCHEME = { none: 0, zstd: 2, zlib: 3 } as const;
 const HEAD_BYTES = 80;
 const LEVEL_BYTES = 24;
 const OPAQUE = 255;
-/** `«KTX 20»`. */
-const MAGIC = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
-
-/** Whether bytes begin as a KTX2 file does. */
-export function isKtx(bytes: Uint8Array): boolean {
-  return MAGIC.every((byte, i) => bytes[i] === byte);
-}
-
-/** What a KTX2 file says of itself, or null for what is too short to be one. */
+/** What a KTX2 file says of itself, or null for what is none. */
 export function ktxHead(bytes: Uint8Array) {
-  if (bytes.length < HEAD_BYTES + LEVEL_BYTES) {
+  if (bytes.length < HEAD_BYTES + LEVEL_BYTES || !isKtx(bytes)) {
     return null;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

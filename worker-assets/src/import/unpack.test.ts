@@ -49,6 +49,32 @@ describe('An archive of layers of USD', () => {
     expect(main).toBe('a.usda');
   });
 
+  it('is told from others of the same name by where they lie', async () => {
+    const versions = { 'v1/scene.usda': mesh, 'v2/scene.usda': refer('../v1/scene.usda') };
+    expect((await unpacked(versions)).main).toBe('v2/scene.usda');
+    const apart = { 'a/geo.usda': mesh, 'b/geo.usda': mesh, 'b/main.usda': refer('./geo.usda') };
+    expect(await unpacked(apart)).toEqual({
+      main: 'a/geo.usda',
+      warnings: ['The archive holds further models, which were left out: main.usda.'],
+    });
+  });
+
+  it('takes no words of comments, and none of a layer that says of more than it holds', async () => {
+    const noted = { 'a.usda': mesh, 'b.usda': layer('# was @a.usda@\ndef Mesh "N" {}') };
+    expect((await unpacked(noted)).main).toBe('a.usda');
+    const root = new UsdPrim('/Root', 'Xform');
+    root.attribute('part', 'string', './a.usda');
+    const crate = Buffer.from(writeCrate(layerSpecs(root)));
+    const toc = Number(crate.readBigUInt64LE(16));
+    const sections = Number(crate.readBigUInt64LE(toc));
+    for (let at = toc + 8; at < toc + 8 + sections * 32; at += 32) {
+      if (crate.toString('latin1', at, at + 6) === 'TOKENS') {
+        crate.writeBigUInt64LE(2n ** 40n, Number(crate.readBigUInt64LE(at + 16)));
+      }
+    }
+    expect((await unpacked({ 'a.usda': mesh, 'z.usdc': crate })).warnings).toHaveLength(1);
+  });
+
   it('is seen through in the binary form as well', async () => {
     const root = new UsdPrim('/Root', 'Xform');
     root.attribute('part', 'string', './a.usda');

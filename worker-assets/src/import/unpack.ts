@@ -1,6 +1,5 @@
 import { mkdtemp, open, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { bareName } from '@diorama/shared/domain/bare-name.ts';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import {
   type FileFormat,
@@ -78,7 +77,7 @@ async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]
   const named = await namedLayers(
     layers.length > 1 ? layers.map(({ file, format }) => ({ ...file, isBinary: format === 'usdc' })) : [],
   );
-  const whole = models.filter((model) => !layers.includes(model) || !named.has(bareName(model.file.name)));
+  const whole = models.filter((model) => !layers.includes(model) || !named.has(model.file.name));
   return whole.length > 0 ? whole : [...models];
 }
 

@@ -98,9 +98,14 @@ async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): 
 const KTX2_HEAD = Uint8Array.of(0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a);
 const KTX2_SIZE_AT = 20;
 
+/** Whether bytes begin as a KTX2 file does. */
+export function isKtx(bytes: Uint8Array): boolean {
+  return KTX2_HEAD.every((byte, i) => bytes[i] === byte);
+}
+
 /** What the head of a KTX2 file says of its largest level, `null` where it is none. */
 export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
-  if (bytes.length < KTX2_SIZE_AT + 8 || KTX2_HEAD.some((byte, i) => byte !== bytes[i])) {
+  if (bytes.length < KTX2_SIZE_AT + 8 || !isKtx(bytes)) {
     return null;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset + KTX2_SIZE_AT, 8);

@@ -70,6 +70,19 @@ describe('published scenes', () => {
     expect((await visit()).json).toMatchObject({ revision: 1 });
   });
 
+  it('have the defaults of what has come to scenes since they were published', async () => {
+    await kit.harness.db.raw(
+      `update scene_outputs set document = document #- '{effects,ssr}' #- '{effects,antialiasing}' #- '{environment,sunShadow}'
+       where composition_id = ?`,
+      [draft.id],
+    );
+    const { document } = (await visit()).json;
+    expect(document).toMatchObject({
+      effects: { ssr: { enabled: false }, antialiasing: 'msaa' },
+      environment: { sunShadow: false },
+    });
+  });
+
   it('disappear with their files when they become private, drafts, expired or deleted', async () => {
     const over = { expiresAt: '2020-01-01T00:00:00.000Z' };
     const refused = await patch({ sharing: over });

@@ -63,6 +63,7 @@ export function nudgeSelection(
   const move = directionOf(editor, toward).multiplyScalar(step * steps);
   const matrix = new Matrix4().makeTranslation(move);
   const ids = movable(editor);
+  editor.nudging.rest(ids);
   const write = writerOf(editor, new Map(ids.map((id) => [id, matrix])), ['position']);
   if (ids.some((id) => levelOf(editor, id))) {
     editor.nudging.nudge(ids, write);

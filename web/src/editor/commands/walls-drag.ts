@@ -21,6 +21,7 @@ export class WallsDrag {
   constructor(editor: Editor, taken: { id: string; level: PlanLevel }) {
     this.#editor = editor;
     this.#taken = taken;
+    editor.nudging.rest();
     this.there = wallsOn(editor, taken.level);
     this.#live = createLiveEdit(editor);
   }
@@ -72,7 +73,11 @@ export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
     change: (write) => editor.edit(write, mark),
     flush: () => undefined,
     commit: () => undefined,
-    cancel: () => editor.history.bail(),
+    cancel: () => {
+      if (editor.history.isOpen(mark)) {
+        editor.history.bail();
+      }
+    },
   };
 }
 

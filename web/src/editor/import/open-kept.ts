@@ -10,6 +10,12 @@ import {
   planImport,
 } from './import-set.ts';
 
+/** What the directory of an archive says of a file, in bytes. */
+type Listed = { name: string; size: number; originalSize: number };
+
+/** What is smaller is inflated at once; fflate itself takes a thread from here on. */
+const LARGE_BYTES = 320_000;
+
 /** The file that a model was made of, as the server keeps it; none where it keeps none any more. */
 export async function fetchOriginal(asset: Asset | undefined): Promise<ImportFile[]> {
   const { name = '', originalUrl = null } = asset ?? {};
@@ -56,28 +62,40 @@ async function openOne(given: ImportFile): Promise<ImportFile[]> {
   );
 }
 
-/** Unpacks an archive, large files of it beside the page's thread, as long as all of it could be sent again. */
+/**
+ * Unpacks an archive as long as all of it could be sent again. Large files of it are inflated beside the page's thread, one
+ * after the other: each of them needs a copy of the archive.
+ */
 async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> {
-  const { unzip } = await import('three/addons/libs/fflate.module.js');
-  let count = 0;
-  let total = 0;
-  let isTooMuch = false;
-  const filter = (file: { size: number; originalSize: number }) => {
-    count += 1;
-    total += file.originalSize;
-    isTooMuch ||=
-      count > ARCHIVE_LIMITS.files ||
-      total > MAX_UPLOAD_BYTES ||
-      isSwollen({ packed: file.size, inflated: file.originalSize, ratio: ARCHIVE_LIMITS.ratio });
-    return !isTooMuch;
-  };
-  return await new Promise((resolve, reject) => {
-    unzip(archive, { filter }, (error, entries) => {
-      if (error || isTooMuch) {
-        reject(error ?? new RangeError('The archive holds too much'));
-      } else {
-        resolve(entries);
-      }
-    });
+  const { unzip, unzipSync } = await import('three/addons/libs/fflate.module.js');
+  const listed: Listed[] = [];
+  unzipSync(archive, {
+    filter: (file) => {
+      listed.push(file);
+      return false;
+    },
   });
+  if (holdsTooMuch(listed)) {
+    throw new RangeError('The archive holds too much');
+  }
+  const take = (isWanted: (file: Listed) => boolean) =>
+    new Promise<Record<string, Uint8Array>>((resolve, reject) => {
+      unzip(archive, { filter: isWanted }, (error, entries) => (error ? reject(error) : resolve(entries)));
+    });
+  const isLarge = ({ originalSize }: Listed) => originalSize > LARGE_BYTES;
+  const entries = await take((file) => !isLarge(file));
+  for (const { name } of listed.filter(isLarge)) {
+    Object.assign(entries, await take((file) => file.name === name));
+  }
+  return entries;
+}
+
+function holdsTooMuch(listed: readonly Listed[]): boolean {
+  return (
+    listed.length > ARCHIVE_LIMITS.files ||
+    listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > MAX_UPLOAD_BYTES ||
+    listed.some(({ size, originalSize }) =>
+      isSwollen({ packed: size, inflated: originalSize, ratio: ARCHIVE_LIMITS.ratio }),
+    )
+  );
 }

@@ -12,6 +12,7 @@ import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { localOf } from '../managers/drag.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
+import { levelOf } from '../queries/wall-plan.ts';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
@@ -109,7 +110,9 @@ function AxisField({
       onChange={change}
       onCommit={() => commitMoved(editor, patch.live, ids)}
       // A wall comes to rest where somebody stops, not at each step on the way.
-      onStep={patch.commit}
+      onStep={() =>
+        ids.some((id) => levelOf(editor, id)) ? editor.nudging.follow(ids, patch.live) : patch.commit()
+      }
       onCancel={patch.cancel}
     />
   );

@@ -32,7 +32,8 @@ export class DragManager extends Manager {
 
   /** Starts with the outermost selected nodes that a transform moves. False when there are none. */
   start(): boolean {
-    const { scene, selection, isReadOnly } = this.#editor;
+    const { scene, selection, isReadOnly, nudging } = this.#editor;
+    nudging.rest();
     const ids = selection.outermost.filter((id) => isMovable(scene.node(id)));
     if (ids.length === 0 || isReadOnly.get()) {
       return false;
@@ -69,7 +70,10 @@ export class DragManager extends Manager {
       }
     }
     const write = () => updateNodes(ydoc, patches);
-    const step = mark ? moveWithin(this.#editor, mark) : createLiveEdit(this.#editor);
+    const step =
+      mark && this.#editor.history.isOpen(mark)
+        ? moveWithin(this.#editor, mark)
+        : createLiveEdit(this.#editor);
     step.change(write);
     commitMoved(this.#editor, step, patches.keys());
     this.#end();

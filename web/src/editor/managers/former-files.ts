@@ -7,7 +7,8 @@ import type { AssetsManager } from './assets.ts';
 export class FormerFiles {
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
-  readonly #before = new Map<string, string>();
+  /** By node: what it had, and what was made in its place, which is all that may be given up again. */
+  readonly #replaced = new Map<string, { before: string; made: string }>();
   /** What was made for nodes that had nothing. */
   readonly #first = new Map<string, string>();
 
@@ -18,17 +19,22 @@ export class FormerFiles {
 
   /** Notes what a node had before something was made for it; of several it is what was there before the first. */
   note(nodeId: string, made: string): void {
-    const node = this.#editor.scene.node(nodeId);
-    const before = (node && fileOf(node)?.asset) ?? null;
-    if (before === null) {
+    const now = this.#fileNow(nodeId);
+    if (now === null) {
       this.#first.set(nodeId, made);
-    } else if (before !== made && this.#assets.get().get(before)?.status === 'ready' && !this.has(nodeId)) {
-      this.#before.set(nodeId, before);
+    } else if (this.has(nodeId)) {
+      this.#replaced.set(nodeId, { before: this.#replaced.get(nodeId)?.before ?? now, made });
+    } else if (now !== made && this.#assets.get().get(now)?.status === 'ready') {
+      this.#replaced.set(nodeId, { before: now, made });
+    } else {
+      this.settle(nodeId);
     }
   }
 
+  /** Whether a node has what was made here in place of something else; somebody else may have replaced it since. */
   has(nodeId: string): boolean {
-    return this.#before.has(nodeId);
+    const replaced = this.#replaced.get(nodeId);
+    return replaced !== undefined && replaced.made === this.#fileNow(nodeId);
   }
 
   /** Whether a file is what was made for a node that had nothing. */
@@ -38,7 +44,7 @@ export class FormerFiles {
 
   /** Something has come of what was sent last. */
   settle(nodeId: string): void {
-    this.#before.delete(nodeId);
+    this.#replaced.delete(nodeId);
   }
 
   forget(nodeId: string): void {
@@ -48,12 +54,19 @@ export class FormerFiles {
 
   /** Gives a node its file back, which is no step of the history. False where it had none, or may not be changed. */
   giveBack(nodeId: string): boolean {
-    const iri = this.#before.get(nodeId);
-    if (iri === undefined || this.#editor.isReadOnly.get()) {
+    const replaced = this.#replaced.get(nodeId);
+    if (!replaced || !this.has(nodeId) || this.#editor.isReadOnly.get()) {
       return false;
     }
-    this.#before.delete(nodeId);
-    this.#editor.amend(() => updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: iri } }));
+    this.settle(nodeId);
+    this.#editor.amend(() =>
+      updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: replaced.before } }),
+    );
     return true;
+  }
+
+  #fileNow(nodeId: string): string | null {
+    const node = this.#editor.scene.node(nodeId);
+    return (node && fileOf(node)?.asset) ?? null;
   }
 }

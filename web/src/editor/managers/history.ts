@@ -151,7 +151,12 @@ export class HistoryManager extends Manager {
    * where they chose the same value; who finds nothing else to take back, or to do again, is told.
    */
   #step(way: 'undo' | 'redo'): void {
+    const depth = this.#undo.undoStack.length;
     this.commit();
+    if (this.#undo.undoStack.length < depth) {
+      // What was on its way could not stay, and went back by itself.
+      return;
+    }
     this.#selectionBefore = this.#selection.get();
     const hadSteps = this.#undo[`${way}Stack`].length > 0;
     const done = this.#undo[way]();

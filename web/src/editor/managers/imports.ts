@@ -159,6 +159,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
       this.#stopSending(nodeId);
     } else if (iri !== null && this.#former.giveBack(nodeId)) {
+      this.#stopSending(nodeId);
       this.#throwAway(iri);
     } else {
       const isNew = iri === null || this.#former.isFirst(nodeId, iri);

@@ -63,6 +63,9 @@ export class PostProcessing {
     this.#effects = effects;
     if (this.#needsPasses(this.#active())) {
       this.#load();
+    } else if (!wantsPasses(effects)) {
+      // Their pictures are as large as the screen: they are made anew when something is on again.
+      this.#forgetComposition();
     }
   }
 
@@ -117,8 +120,13 @@ export class PostProcessing {
   dispose(): void {
     this.#isDisposed = true;
     this.#budget?.reset();
+    this.#forgetComposition();
+  }
+
+  #forgetComposition(): void {
     this.#composition?.dispose();
     this.#composition = null;
+    this.#loading = null;
   }
 
   #setTone(): void {
@@ -153,4 +161,9 @@ export class PostProcessing {
       },
     );
   }
+}
+
+/** Whether a document has anything that is drawn by passes, on whatever device. */
+function wantsPasses(effects: Effects): boolean {
+  return activeEffects(effects).length > 0 || (effects.enabled && effects.antialiasing !== 'msaa');
 }

@@ -30,7 +30,13 @@ gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0);`;
  * of the scene.
  */
 export class SurfaceMaterials {
-  readonly #doubles = new Map<Material, { double: Material; version: number }>();
+  readonly #doubles = new Map<Material, { double: Material; version: number; frame: number }>();
+  #frame = 0;
+
+  /** Materials may have changed since: each is looked at once a frame, however many things have it. */
+  beginFrame(): void {
+    this.#frame += 1;
+  }
 
   /** The double of a material as it is now; one that draws nothing where things are seen through it. */
   of(source: Material): Material {
@@ -39,6 +45,10 @@ export class SurfaceMaterials {
     }
     const known = this.#doubles.get(source) ?? this.#add(source);
     const { double } = known;
+    if (known.frame === this.#frame) {
+      return double;
+    }
+    known.frame = this.#frame;
     double.copy(source);
     Object.assign(double, { transparent: false, depthWrite: true, blending: NormalBlending, fog: false });
     if (known.version !== source.version) {
@@ -69,7 +79,7 @@ export class SurfaceMaterials {
     };
     double.customProgramCacheKey = () => `surface|${source.customProgramCacheKey()}`;
     source.addEventListener('dispose', this.#handleDispose);
-    const added = { double, version: source.version };
+    const added = { double, version: source.version, frame: -1 };
     this.#doubles.set(source, added);
     return added;
   }

@@ -54,13 +54,16 @@ export class SurfacePass extends Pass {
     const alpha = renderer.getClearAlpha();
     const undress = this.#dress();
     this.#scene.background = null;
-    renderer.setRenderTarget(this.#target);
-    renderer.setClearColor(0, 0);
-    renderer.clear();
-    renderer.render(this.#scene, this.#camera);
-    renderer.setClearColor(color, alpha);
-    this.#scene.background = background;
-    undress();
+    try {
+      renderer.setRenderTarget(this.#target);
+      renderer.setClearColor(0, 0);
+      renderer.clear();
+      renderer.render(this.#scene, this.#camera);
+    } finally {
+      renderer.setClearColor(color, alpha);
+      this.#scene.background = background;
+      undress();
+    }
   }
 
   override dispose(): void {
@@ -72,6 +75,7 @@ export class SurfacePass extends Pass {
   /** Gives everything the doubles of its materials; returns what gives it its own again. */
   #dress(): () => void {
     const own: [Dressed, Dressed['material']][] = [];
+    this.#materials.beginFrame();
     this.#scene.traverseVisible((object) => {
       if (isDressed(object)) {
         own.push([object, object.material]);

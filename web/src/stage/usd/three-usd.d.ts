@@ -14,6 +14,7 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     buffer: ArrayBuffer;
     reader: CrateReader;
     version: { major: number; minor: number };
+    sections: Partial<Record<string, { start: number; size: number }>>;
     tokens: string[];
     strings: number[];
     paths: string[];
@@ -24,6 +25,7 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
     _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown;
     _readHalf(): number;
     specs: unknown[];
+    _readTokens(): void;
     _readStrings: () => void;
     _readFields: () => void;
     _readFieldSets: () => void;

@@ -1,6 +1,6 @@
 import type { Privacy, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
-import type { SceneDocument } from '../../../scene/document.ts';
+import { type SceneDocument, withSurroundings } from '../../../scene/document.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -68,7 +68,7 @@ export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The document an output was made of. */
+/** The document an output was made of, with the defaults of what scenes have around them since. */
 export async function findOutputDocument(db: Knex, outputId: string): Promise<SceneDocument | null> {
   const rows = await readQuery<{ document: SceneDocument }>(
     db,
@@ -76,7 +76,8 @@ export async function findOutputDocument(db: Knex, outputId: string): Promise<Sc
     'select document from scene_outputs where id = $1',
     [outputId],
   );
-  return rows[0]?.document ?? null;
+  const document = rows[0]?.document;
+  return document ? withSurroundings(document) : null;
 }
 
 /** Where an object lies and who may have it. */

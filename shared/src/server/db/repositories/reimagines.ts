@@ -92,40 +92,43 @@ export async function createReimagine(db: Knex, wish: NewReimagine): Promise<str
   return id;
 }
 
+/** The wishes of the last 24 hours; what failed or was stopped before it began counts nothing. */
+const OF_THE_DAY = `from reimagines where account_id = ? and created_at > now() - interval '24 hours'
+  and status <> 'failed' and not (status = 'cancelled' and fence = 0)`;
+
 /** How many pictures a workspace may still ask for today. */
 export async function countLeft(db: Knex, accountId: string): Promise<number> {
-  return (await readDay(db, accountId)).left;
+  const { rows } = await db.raw<{ rows: { used: number }[] }>(
+    `select coalesce(sum(count), 0)::int as used ${OF_THE_DAY}`,
+    [accountId],
+  );
+  return Math.max(0, MAX_REIMAGINED_A_DAY - (rows[0]?.used ?? 0));
+}
+
+/** In how many seconds so many more pictures are free than now. */
+async function secondsUntilFree(db: Knex, accountId: string, more: number): Promise<number> {
+  const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
+    `select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds
+     from (select created_at, sum(count) over (order by created_at, id) as freed ${OF_THE_DAY}) wishes
+     where freed >= ? order by created_at limit 1`,
+    [accountId, more],
+  );
+  return rows[0]?.seconds ?? 0;
 }
 
 /**
  * Asks whether a workspace may ask for so many pictures today.
- * @throws CodedError `reimagine.limit` with `Retry-After`: when the oldest of the day counts no more.
+ * @throws CodedError `reimagine.limit` with `Retry-After`: when enough of the day's count no more.
  */
 export async function assertLeft(
   db: Knex,
   { accountId, count }: Pick<NewReimagine, 'accountId' | 'count'>,
 ): Promise<void> {
-  const { left, oldestForS } = await readDay(db, accountId);
+  const left = await countLeft(db, accountId);
   if (count > left) {
-    throw new CodedError('reimagine.limit', { headers: { 'Retry-After': String(oldestForS) } });
+    const seconds = await secondsUntilFree(db, accountId, count - left);
+    throw new CodedError('reimagine.limit', { headers: { 'Retry-After': String(seconds) } });
   }
-}
-
-/**
- * The last 24 hours of a workspace; what failed or was stopped before it began counts nothing.
- * @returns how many pictures are left, and for how many seconds more the oldest that counts does so.
- */
-async function readDay(db: Knex, accountId: string): Promise<{ left: number; oldestForS: number }> {
-  const { rows } = await db.raw<{ rows: { used: number; oldest_for: number }[] }>(
-    `select coalesce(sum(count), 0)::int as used,
-       coalesce(ceil(extract(epoch from min(created_at) + interval '24 hours' - now())), 0)::int as oldest_for
-     from reimagines
-     where account_id = ? and created_at > now() - interval '24 hours'
-       and status <> 'failed' and not (status = 'cancelled' and fence = 0)`,
-    [accountId],
-  );
-  const { used, oldest_for: oldestForS } = rows[0] ?? { used: 0, oldest_for: 0 };
-  return { left: Math.max(0, MAX_REIMAGINED_A_DAY - used), oldestForS };
 }
 
 /** Takes a wish up; false when it has ended, was stopped, or a later run has taken it. */
