@@ -71,6 +71,8 @@ describe('published scenes', () => {
   });
 
   it('have the defaults of what has come to scenes since they were published', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
     await kit.harness.db.raw(
       `update scene_outputs set document = document #- '{effects,ssr}' #- '{effects,antialiasing}' #- '{environment,sunShadow}'
        where composition_id = ?`,
