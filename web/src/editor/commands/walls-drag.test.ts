@@ -53,12 +53,28 @@ const nudgeOn = () => {
   nudgeSelection(editor, 'away', 10);
   editor.history.commit();
 };
+/** Moves it by the arrow keys of a field. */
+const step = () => {
+  const live = createLiveEdit(editor);
+  live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, 0] }));
+  editor.nudging.follow([moved ?? ''], live);
+  editor.nudging.rest();
+};
+/** Moves it by a key, and takes it by its handles at once. */
+const nudgeAndTake = () => {
+  editor.selection.set([moved ?? '']);
+  nudgeSelection(editor, 'away', 10);
+  editor.drag.start();
+  editor.drag.cancel();
+};
 const WAYS = [
   ['dragged', drag],
   ['pulled by its handles', pull],
   ['typed', () => type(0)],
   ['moved by keys', nudge],
   ['moved by a key before something else', nudgeOn],
+  ['stepped in a field', step],
+  ['moved by a key and taken at once', nudgeAndTake],
 ] as const;
 
 beforeEach(() => {
@@ -99,6 +115,18 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
     expect(editor.ui.told.get()).toEqual({ what: 'wall.full' });
     expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it('takes nothing else back where it cannot stay and is undone before it has come to rest', () => {
+    opening(line ?? '', 2.5);
+    editor.edit(() => updateNode(editor.ydoc, line ?? '', { name: 'Front' }));
+    editor.selection.set([moved ?? '']);
+    nudgeSelection(editor, 'away', 10);
+    editor.history.undo();
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 0, 1]);
+    expect(editor.scene.node(line ?? '')?.name).toBe('Front');
+    editor.history.undo();
+    expect(editor.scene.node(line ?? '')?.name).not.toBe('Front');
   });
 
   it('stays where it is typed beside another, and so does what is no wall', () => {

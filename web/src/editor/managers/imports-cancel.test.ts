@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ImportRecords } from '../import/import-records.ts';
@@ -101,6 +101,17 @@ describe('An import that is stopped', () => {
     imports.remove(only().id);
     expect(only().node?.props.asset).toBe(IRI);
     expect(phases()).toEqual(['ready']);
+  });
+
+  it('gives up nothing of a colleague who has replaced the model since', async () => {
+    await replace();
+    answer.resolve(asset({ '@id': OTHER_IRI, status: 'processing' }));
+    await expect.poll(phases).toEqual(['converting']);
+    const theirs = '/api/assets/01900000-0000-7000-8000-0000000000ff';
+    updateNode<'model'>(editor.ydoc, only().id, { props: { asset: theirs } });
+    expect(imports.get().map(({ isKept }) => isKept)).not.toContain(true);
+    imports.remove(only().id);
+    expect(discarded).toEqual([]);
   });
 
   it.each(['processing', 'failed'] as const)(
