@@ -1,3 +1,4 @@
+import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
@@ -94,6 +95,20 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
         session: { people: [{ name: 'owner' }] },
       });
       expect(await harness.db('composition_updates').where({ composition_id: id })).toEqual([]);
+    });
+
+    it('keeps what an editor of a newer release writes, and undoes the same by one of this', async () => {
+      const id = await createScene();
+      const newer = joinScene(elsewhere.url, id, owner.token, { form: SCENE_FORM + 1 });
+      open.push(newer);
+      const ada = join(id, owner.token);
+      await until(() => ada.isSynced() && newer.isSynced());
+      sceneRoots(newer.ydoc).nodes.set('well', new Y.Map([['kind', 'well']]));
+      await until(() => newer.isDurable() && sceneRoots(ada.ydoc).nodes.has('well'));
+      sceneRoots(ada.ydoc).nodes.set('moat', new Y.Map([['kind', 'moat']]));
+      await until(() => !sceneRoots(ada.ydoc).nodes.has('moat'));
+      expect(newer.messages.filter(({ type }) => type === 'refused')).toEqual([]);
+      expect([...sceneRoots(ada.ydoc).nodes.keys()]).toEqual(['well']);
     });
 
     it('keeps everything that was acknowledged when every gateway forgets it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
@@ -39,8 +40,16 @@ const MAX_AWARENESS_BYTES = 64_000;
 /** A scene that nobody touched for so long gets its card picture anew. */
 const REST_MS = 60_000;
 
-/** What a socket is known by. `heard` is how many changes of rights were known before it was judged. */
-type CollabContext = Holder & { person: UserRow | null; heard: number; socket: HushedSocket | null };
+/**
+ * What a socket is known by. `heard` is how many changes of rights were known before it was judged, `form` the one of
+ * documents that its editor writes.
+ */
+type CollabContext = Holder & {
+  person: UserRow | null;
+  heard: number;
+  form: number;
+  socket: HushedSocket | null;
+};
 
 type CollabDeps = Deps & { urls: Urls };
 
@@ -79,13 +88,13 @@ export function createCollab(deps: CollabDeps): Collab {
     maxUnauthenticatedQueueSize: MAX_STRANGER_BYTES,
     debounce: 500,
     maxDebounce: 2_000,
-    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket } }) => {
+    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket, form } }) => {
       const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights);
       connectionConfig.readOnly = !canEdit;
       if (socket?.enter(documentName, context.userId === null) === false) {
         throw new Error('Too many scenes over one socket');
       }
-      return { ...context, socket };
+      return { ...context, socket, form };
     },
     onLoadDocument: async ({ document, documentName }) => {
       const compositionId = sceneIdOf(documentName);
@@ -164,6 +173,7 @@ export function createCollab(deps: CollabDeps): Collab {
         sessionId: '',
         person: null,
         heard: 0,
+        form: SCENE_FORM,
         socket: null,
       } satisfies CollabContext;
       const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), context);
@@ -204,14 +214,14 @@ function attachSockets(
   const { server, wss, hocuspocus } = parts;
   const strangers = new Strangers();
   const proxies = blockListOf(env.trustedProxies);
-  const serveSocket = (ws: WebSocket, request: IncomingMessage, onKnown: () => void) => {
+  const serveSocket = (ws: WebSocket, request: IncomingMessage, form: number, onKnown: () => void) => {
     ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
     const hushed = new HushedSocket(ws, onKnown);
     const connection = hocuspocus.handleConnection(
       hushed,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-      { userId: null, keyVersion: -1, person: null, heard: 0, socket: hushed },
+      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket: hushed },
     );
     ws.on('message', (data: Buffer) => {
       const message = new Uint8Array(data);
@@ -223,7 +233,7 @@ function attachSockets(
     });
     ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
   };
-  const accept = guardUpgrades((request, socket, head, { pathname }) => {
+  const accept = guardUpgrades((request, socket, head, { pathname, searchParams }) => {
     if (pathname !== COLLAB_PATH) {
       return false;
     }
@@ -233,7 +243,8 @@ function attachSockets(
       return true;
     }
     socket.on('close', leave);
-    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request, leave));
+    const form = Number(searchParams.get('form') ?? SCENE_FORM);
+    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request, form, leave));
     return true;
   }, logger);
   server.on('upgrade', accept);
@@ -245,14 +256,14 @@ async function authenticate(
   token: string,
   compositionId: string,
   { heard }: SocketRights,
-): Promise<{ context: CollabContext; canEdit: boolean }> {
+): Promise<{ context: Holder & Pick<CollabContext, 'person' | 'heard'>; canEdit: boolean }> {
   const holder = await holderOf(deps, token, compositionId);
   const rights = holder ? await rightsOf(deps, holder, compositionId) : 'none';
   if (!holder || rights === 'none' || rights === 'session-ended') {
     throw new Error('There is no such scene');
   }
   const [person = null] = holder.userId === null ? [] : await findUsers(deps.db, [holder.userId]);
-  return { context: { ...holder, person, heard, socket: null }, canEdit: rights === 'edit' };
+  return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
 }
 
 /** Asks for a new card picture of scenes that were edited and have come to rest. */

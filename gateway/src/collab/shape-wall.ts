@@ -1,4 +1,4 @@
-import { MAX_MATERIALS, MAX_NODES } from '@diorama/shared/scene/defaults.ts';
+import { MAX_MATERIALS, MAX_NODES, SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { growthOf } from '@diorama/shared/scene/update-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
@@ -20,7 +20,8 @@ const sizes = new WeakMap<Document, number>();
 
 /**
  * Watches what clients write into a live document: what has no place in a scene is undone at once by the
- * server, and the third offence closes the socket. Costs only what the edit touched.
+ * server, and the third offence closes the socket. What an editor of a newer release writes stays, whether this one knows
+ * it or not. Costs only what the edit touched.
  * @param size bytes of the document when it was loaded
  */
 export function guardShape(document: Document, size: number): void {
@@ -42,7 +43,8 @@ export function guardShape(document: Document, size: number): void {
     if (!connection || transaction.changed.size === 0) {
       return;
     }
-    if (validateTouched(transaction).length === 0) {
+    const isNewer = connection.context.form > SCENE_FORM;
+    if (validateTouched(transaction, { isNewer }).length === 0) {
       history.clear();
       return;
     }

@@ -1,3 +1,4 @@
+import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { syncParts } from '@diorama/shared/scene/sync-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
@@ -33,7 +34,8 @@ export class PartsSocket extends HocuspocusProviderWebsocket {
 /**
  * Opens a scene as the editor does.
  * @param url of the gateway, `http://…`
- * @param means - the document that the browser has of it already, and what it is said through
+ * @param means - the document that the browser has of it already, what it is said through, and the form of
+ * documents that the editor writes
  */
 export function joinScene(
   url: string,
@@ -42,10 +44,11 @@ export function joinScene(
   {
     ydoc = new Y.Doc(),
     Socket = PartsSocket,
-  }: { ydoc?: Y.Doc | undefined; Socket?: typeof PartsSocket } = {},
+    form = SCENE_FORM,
+  }: { ydoc?: Y.Doc | undefined; Socket?: typeof PartsSocket; form?: number } = {},
 ): TestClient {
   sceneRoots(ydoc);
-  const websocketProvider = new Socket({ url: `${url.replace('http', 'ws')}/collab` });
+  const websocketProvider = new Socket({ url: `${url.replace('http', 'ws')}/collab?form=${form}` });
   const durable = new Map<number, number>();
   const messages: TestClient['messages'] = [];
   const closed: number[] = [];

@@ -74,17 +74,6 @@ export function parseDocument(input: unknown): SceneDocument {
   throw new InvalidDocumentError(parsed.error.issues.map(toViolation));
 }
 
-const surroundings = z.object({ environment: environment.prefault({}), effects: effects.prefault({}) });
-
-/**
- * A document that was kept as it once was, with the defaults of what has come to environment and effects since. Its nodes
- * are not looked at, however many there are; what a later release wrote stays as it is.
- */
-export function withSurroundings(kept: SceneDocument): SceneDocument {
-  const { success, data } = surroundings.safeParse(kept);
-  return success ? { ...kept, ...data } : kept;
-}
-
 /** A document with nothing in it and every default. */
 export function emptyDocument(): SceneDocument {
   return sceneDocument.parse({});

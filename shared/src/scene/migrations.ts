@@ -1,4 +1,5 @@
 import { SCENE_VERSION } from './defaults.ts';
+import { isRecord } from './json.ts';
 import type { NodeMigration } from './nodes/define.ts';
 import { nodeDefs } from './nodes/index.ts';
 
@@ -58,8 +59,4 @@ function overNodes(kind: string, migrate: NodeMigration['migrate']): DocumentMig
     ]);
     return { ...document, nodes: Object.fromEntries(entries) };
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

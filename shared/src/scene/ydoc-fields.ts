@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sceneDocument } from './document.ts';
+import { isRecord } from './json.ts';
 import { material } from './material.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
@@ -49,6 +50,44 @@ export function unflatten(table: FieldTable, read: (field: Field) => unknown): R
 /** The value of a field in the nested form, undefined when it is not there. */
 export function valueAt(source: unknown, field: Field): unknown {
   return memberOf(field.within.reduce(memberOf, source), field.name);
+}
+
+/**
+ * What this release reads of a value that may be another one's: members that it does not know are left out, and what it
+ * cannot read even so is the default.
+ */
+export function readValue({ schema, fallback }: Field, value: unknown): unknown {
+  if (value === undefined) {
+    return fallback;
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const known = schema.safeParse(withoutUnknown(value, parsed.error.issues));
+  return known.success ? known.data : fallback;
+}
+
+function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  return issues.reduce(
+    (rest, issue) =>
+      issue.code === 'unrecognized_keys' ? withoutKeys(rest, issue.path, new Set(issue.keys)) : rest,
+    value,
+  );
+}
+
+function withoutKeys(
+  value: unknown,
+  [step, ...path]: readonly PropertyKey[],
+  keys: ReadonlySet<string>,
+): unknown {
+  if (!isRecord(value)) {
+    return value;
+  }
+  if (step === undefined) {
+    return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+  }
+  return { ...value, [step]: withoutKeys(value[String(step)], path, keys) };
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -6,12 +6,18 @@ import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
 import { type FieldTable, materialFields, nodeFields, sceneFields } from './ydoc-fields.ts';
 
+/** Who wrote; the kinds, keys and values of a newer release cannot be judged by this one. */
+type Writer = { isNewer: boolean };
+
 /**
  * What a transaction wrote that has no place in a scene document: unknown kinds and keys, values outside their
  * schema, foreign root types, too many nodes. Looks only at the touched keys, so its cost is that of the edit.
  * `sceneRoots(ydoc)` must have been called before the document got its first update.
  */
-export function validateTouched(transaction: Y.Transaction): DocumentViolation[] {
+export function validateTouched(
+  transaction: Y.Transaction,
+  writer: Writer = { isNewer: false },
+): DocumentViolation[] {
   const { doc } = transaction;
   const { nodes, materials, scene } = sceneRoots(doc);
   const violations: DocumentViolation[] = [];
@@ -19,17 +25,17 @@ export function validateTouched(transaction: Y.Transaction): DocumentViolation[]
     const touched = [...keys].filter((key) => key !== null);
     if (Object.is(type, nodes)) {
       violations.push(...limitViolations('nodes', nodes, MAX_NODES));
-      violations.push(...touched.flatMap((id) => nodeViolations(nodes, id)));
+      violations.push(...touched.flatMap((id) => nodeViolations(nodes, id, writer)));
     } else if (Object.is(type, materials)) {
       violations.push(...limitViolations('materials', materials, MAX_MATERIALS));
-      violations.push(...touched.flatMap((id) => materialViolations(materials, id)));
+      violations.push(...touched.flatMap((id) => materialViolations(materials, id, writer)));
     } else if (Object.is(type, scene)) {
-      violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched }));
+      violations.push(...keyViolations({ path: '', table: sceneFields, map: scene, keys: touched, writer }));
     } else if (isMemberOf(type, nodes)) {
       const id = type._item?.parentSub ?? '';
-      violations.push(...nodeViolations(nodes, id, touched.includes('kind') ? undefined : touched));
+      violations.push(...nodeViolations(nodes, id, writer, touched.includes('kind') ? undefined : touched));
     } else if (isMemberOf(type, materials)) {
-      violations.push(...materialViolations(materials, type._item?.parentSub ?? '', touched));
+      violations.push(...materialViolations(materials, type._item?.parentSub ?? '', writer, touched));
     } else if (type._item?.deleted !== true) {
       violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
@@ -37,7 +43,12 @@ export function validateTouched(transaction: Y.Transaction): DocumentViolation[]
   return violations;
 }
 
-function nodeViolations(nodes: Y.Map<unknown>, id: string, keys?: string[]): DocumentViolation[] {
+function nodeViolations(
+  nodes: Y.Map<unknown>,
+  id: string,
+  writer: Writer,
+  keys?: string[],
+): DocumentViolation[] {
   const map = nodes.get(id);
   if (map === undefined) {
     return [];
@@ -48,12 +59,23 @@ function nodeViolations(nodes: Y.Map<unknown>, id: string, keys?: string[]): Doc
   }
   const def = findNodeDef(String(map.get('kind')));
   if (!def) {
-    return [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
+    return writer.isNewer ? [] : [violation(`${path}.kind`, 'document.unknown-kind', 'Unknown kind')];
   }
-  return keyViolations({ path: `${path}.`, table: nodeFields(def.kind), map, keys: keys ?? [...map.keys()] });
+  return keyViolations({
+    path: `${path}.`,
+    table: nodeFields(def.kind),
+    map,
+    keys: keys ?? [...map.keys()],
+    writer,
+  });
 }
 
-function materialViolations(materials: Y.Map<unknown>, id: string, keys?: string[]): DocumentViolation[] {
+function materialViolations(
+  materials: Y.Map<unknown>,
+  id: string,
+  writer: Writer,
+  keys?: string[],
+): DocumentViolation[] {
   const map = materials.get(id);
   if (map === undefined) {
     return [];
@@ -62,12 +84,21 @@ function materialViolations(materials: Y.Map<unknown>, id: string, keys?: string
   if (!isSceneId(id) || !(map instanceof Y.Map)) {
     return [violation(path, 'document.invalid', 'Not a material')];
   }
-  return keyViolations({ path: `${path}.`, table: materialFields, map, keys: keys ?? [...map.keys()] });
+  return keyViolations({
+    path: `${path}.`,
+    table: materialFields,
+    map,
+    keys: keys ?? [...map.keys()],
+    writer,
+  });
 }
 
-type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[] };
+type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[]; writer: Writer };
 
-function keyViolations({ path, table, map, keys }: Touched): DocumentViolation[] {
+function keyViolations({ path, table, map, keys, writer }: Touched): DocumentViolation[] {
+  if (writer.isNewer) {
+    return [];
+  }
   return keys.flatMap((key) => {
     if (!map.has(key)) {
       return [];

@@ -9,6 +9,7 @@ import {
   type FieldTable,
   materialFields,
   nodeFields,
+  readValue,
   sceneFields,
   unflatten,
   valueAt,
@@ -63,6 +64,11 @@ export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefin
   return node as SceneNode;
 }
 
+/** Whether something among the nodes is one that only a newer release can read. */
+export function isOfUnknownKind(node: unknown): node is FlatMap {
+  return node instanceof Y.Map && findNodeDef(String(node.get('kind'))) === undefined;
+}
+
 /** Parent and index of every node: all that tree edits need, much cheaper than {@link readDocument}. */
 export function readLinks(nodes: Y.Map<unknown>): Links {
   const links: Record<string, Links[string]> = {};
@@ -88,17 +94,17 @@ export function readScene(scene: FlatMap): Omit<SceneDocument, 'nodes' | 'materi
 
 /**
  * Makes a live document equal to `next` by the smallest difference, in one transaction: keys that are equal already
- * are not written, so what others change meanwhile stays theirs.
+ * are not written, so what others change meanwhile stays theirs. What only a newer release can read stays as it is.
  */
 export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unknown): void {
   ydoc.transact(() => {
     const { nodes, materials, scene } = sceneRoots(ydoc);
     diffFlat(sceneFields, scene, next);
-    deleteOthers(materials, next.materials);
+    deleteAll(materials, (id) => !Object.hasOwn(next.materials, id));
     for (const [id, material] of Object.entries(next.materials)) {
       putFlat({ parent: materials, id, table: materialFields, value: material });
     }
-    deleteOthers(nodes, next.nodes);
+    deleteAll(nodes, (id, node) => !Object.hasOwn(next.nodes, id) && !isOfUnknownKind(node));
     for (const [id, node] of Object.entries(next.nodes)) {
       putNode(nodes, id, node);
     }
@@ -138,8 +144,14 @@ export function putMaterial(materials: Y.Map<unknown>, id: string, material: Mat
   putFlat({ parent: materials, id, table: materialFields, value: material });
 }
 
-/** Writes one value: absent when it is the default, untouched when it is equal already. */
+/**
+ * Writes one value: absent when it is the default, untouched when it is equal already, or when it is what this release
+ * reads of a newer one's.
+ */
 export function putField(map: FlatMap, field: Field, value: unknown): void {
+  if (!isReadable(field, map.get(field.key)) && isSameJson(readValue(field, map.get(field.key)), value)) {
+    return;
+  }
   // A map must say its kind, whatever is the default.
   if (field.key !== 'kind' && isSameJson(value, field.fallback)) {
     if (map.has(field.key)) {
@@ -162,29 +174,25 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
   args.parent.set(args.id, new Y.Map(entries.map(({ field, value }) => [field.key, structuredClone(value)])));
 }
 
+/** Keys that this release does not know are left as a newer one wrote them. */
 function diffFlat(table: FieldTable, map: FlatMap, value: unknown): void {
-  for (const key of [...map.keys()]) {
-    if (!table.has(key)) {
-      map.delete(key);
-    }
-  }
   for (const field of table.values()) {
     putField(map, field, valueAt(value, field));
   }
 }
 
-function deleteOthers(map: Y.Map<unknown>, kept: object): void {
-  for (const id of [...map.keys()]) {
-    if (!Object.hasOwn(kept, id)) {
+function isReadable({ schema }: Field, value: unknown): boolean {
+  return value === undefined || schema.safeParse(value).success;
+}
+
+function deleteAll(map: Y.Map<unknown>, isOver: (id: string, value: unknown) => boolean): void {
+  for (const [id, value] of [...map.entries()]) {
+    if (isOver(id, value)) {
       map.delete(id);
     }
   }
 }
 
 function readFlat(table: FieldTable, map: FlatMap): Record<string, unknown> {
-  return unflatten(table, (field) => {
-    const value = map.get(field.key);
-    const parsed = value === undefined ? undefined : field.schema.safeParse(value);
-    return parsed?.success ? parsed.data : field.fallback;
-  });
+  return unflatten(table, (field) => readValue(field, map.get(field.key)));
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import sharp from 'sharp';
 import { buildGltf } from '../output/build-gltf.ts';
@@ -69,7 +69,7 @@ const tasks: Tasks = {
 
   'build-outputs': async ({ scene, assets, arPlacement, dir }, needs) => {
     const text = await readFile(scene, 'utf8');
-    const document = parseDocument(JSON.parse(text));
+    const document = readStored(JSON.parse(text));
     needs(memoryNeed(await sceneDemand(assets, text.length)));
     const bytes = new Map<string, Uint8Array>();
     for (const { iri, path } of assets) {

@@ -1,6 +1,6 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
-import { material as materialSchema } from '@diorama/shared/scene/material.ts';
+import { readStoredMaterial } from '@diorama/shared/scene/stored.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
   attachLibraryThumbnail,
@@ -26,7 +26,7 @@ export function libraryThumbnail(deps: JobDeps) {
     const assetIds = assetReferences(item.material).map(assetIdOf);
     const body = await withJobFolder(deps, async (folder) => {
       const assets = await loadSceneAssets(deps, { folder, assetIds, accountId: item.accountId });
-      return drawMaterial(stage, materialSchema.parse(item.material), assets);
+      return drawMaterial(stage, readStoredMaterial(item.material), assets);
     });
     const object = await storeObject(deps, { accountId: item.accountId, body, contentType: 'image/webp' });
     await db.transaction(async (trx) => {

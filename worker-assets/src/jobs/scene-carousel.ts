@@ -1,7 +1,8 @@
 import type { StageView } from '@diorama/shared/domain/stage-protocol.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { type KeptView, keptViewsOf } from '@diorama/shared/scene/kept-views.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
   attachCarousel,
@@ -37,7 +38,7 @@ export function sceneCarousel(deps: JobDeps) {
     if (output?.status !== 'completed') {
       return { frames: 0, views: 0 };
     }
-    const document = parseDocument(output.document);
+    const document = readStored(output.document);
     const views = largeViews(document);
     const series: Series[] = [
       { place: 'carousel_objects', drawings: [{ ...FRAME, views: turntable() }] },

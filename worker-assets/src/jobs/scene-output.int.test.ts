@@ -20,9 +20,13 @@ const worker = useAssetWorker(desk);
 describe('a published scene', () => {
   async function publish(
     nodes: Record<string, object>,
-    { source = null, materials = {} }: { source?: Uint8Array | null; materials?: object } = {},
+    {
+      source = null,
+      materials = {},
+      newer = {},
+    }: { source?: Uint8Array | null; materials?: object; newer?: object } = {},
   ) {
-    const document = parseDocument({ nodes, materials });
+    const document = { ...parseDocument({ nodes, materials }), ...newer };
     const { accountId, userId } = desk.person;
     const compositionId = await makeScene(desk.db, desk.person, { document });
     const assetIds = assetReferences(document).map(assetIdOf);
@@ -37,11 +41,13 @@ describe('a published scene', () => {
 
   it('gets its files, its picture, its counts and then its turntable', async () => {
     const model = await worker.ended(await desk.upload('part.glb', await squareGlb('part')));
-    const { compositionId, outputId, read } = await publish({
+    const nodes = {
       box: { kind: 'box' },
       lamp: { kind: 'pointLight', position: [0, 3, 0] },
       model: { kind: 'model', position: [2, 0, 0], props: { asset: `/api/assets/${model.id}` } },
-    });
+    };
+    // Something that a newer release wrote is no obstacle.
+    const { compositionId, outputId, read } = await publish(nodes, { newer: { weather: 'rain' } });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
     expect(output.stats).toEqual({ triangles: 14, drawCalls: 2, textures: 0, dropped: 0 });

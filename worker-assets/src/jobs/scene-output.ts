@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { storeFile, storeObject } from '@diorama/shared/server/db/objects.ts';
 import {
   beginOutput,
@@ -71,7 +71,12 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
-  const document = parseDocument(output.document);
+  const document = readStored(output.document, (leftOut) =>
+    context.logger.warn(
+      { outputId: output.id, leftOut: leftOut.slice(0, 20) },
+      'a newer release wrote what is left out',
+    ),
+  );
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];

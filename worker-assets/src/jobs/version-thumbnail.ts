@@ -1,5 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
-import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { attachVersionThumbnail, findVersionWork } from '@diorama/shared/server/db/repositories/versions.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
@@ -16,7 +16,7 @@ export function versionThumbnail(deps: JobDeps) {
     if (!work || work.thumbnail !== null) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await drawCard(deps, parseDocument(work.document), work.accountId);
+    const thumbnail = await drawCard(deps, readStored(work.document), work.accountId);
     await db.transaction(async (trx) => {
       await attachVersionThumbnail(trx, versionId, thumbnail);
       await context.complete(trx);

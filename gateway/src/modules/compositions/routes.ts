@@ -175,7 +175,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         throw new CodedError('request.not-found');
       }
       ctx.set('ETag', `"${stored.revision}"`);
-      return stored;
+      return { revision: stored.revision, document: stored.document };
     },
 
     putDocument: async ({ params, body }, { actor, ctx }) => {

@@ -85,6 +85,24 @@ describe('published scenes', () => {
     });
   });
 
+  it('leave out what only a newer release can read, which stays stored', async () => {
+    const newer = { moon: 'full' };
+    await kit.harness.db.raw(
+      `update composition_documents set document = document || ?::jsonb where composition_id = ?`,
+      [JSON.stringify({ ...newer, nodes: { well: { kind: 'well' } } }), draft.id],
+    );
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    expect((await visit()).json.document).toEqual(emptyDocument());
+    const drafted = await kit.call('GET', `/api/compositions/${draft.id}/document`);
+    expect(drafted.json.document).toEqual(emptyDocument());
+    const output = await kit.harness
+      .db('scene_outputs')
+      .where({ composition_id: draft.id })
+      .first('document');
+    expect(output?.document).toMatchObject({ ...newer, nodes: { well: { kind: 'well' } } });
+  });
+
   it('disappear with their files when they become private, drafts, expired or deleted', async () => {
     const over = { expiresAt: '2020-01-01T00:00:00.000Z' };
     const refused = await patch({ sharing: over });

@@ -1,7 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
-import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
@@ -111,7 +112,7 @@ async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
   if (stored === null) {
     throw new CodedError('request.not-found');
   }
-  return parseDocument(stored);
+  return readStored(stored);
 }
 
 function presentVersion(urls: Urls, row: VersionRow): Version {

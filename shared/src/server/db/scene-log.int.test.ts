@@ -1,6 +1,9 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
 import { createDb, type Knex } from './knex.ts';
 import { appendUpdates, compactScene, readStoredDocument } from './scene-log.ts';
 
@@ -44,6 +47,21 @@ describe('the log of a scene', () => {
     expect(await asked()).toEqual([scene]);
     expect(await nodesOf(scene)).toEqual(expect.arrayContaining(['a', 'b', 'c']));
     expect(await logOf(scene)).toEqual([]);
+  });
+
+  it('keeps what a newer release wrote, and what PostgreSQL cannot hold is no end of it', async () => {
+    const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box' } } }));
+    sceneRoots(ydoc).nodes.set('well', new Y.Map([['kind', 'well']]));
+    sceneRoots(ydoc).scene.set('environment.moon', 'full');
+    (sceneRoots(ydoc).nodes.get('a') as Y.Map<unknown>).set('name', 'One\0 \ud800');
+    const bytes = Y.encodeStateAsUpdate(ydoc);
+    await appendUpdates(database.db, [{ compositionId: scene, bytes, userId: null }]);
+    const { document, stored } = (await readStoredDocument(database.db, scene)) ?? {};
+    expect(Object.keys(document?.nodes ?? {})).toEqual(['a']);
+    expect(stored).toMatchObject({
+      environment: { moon: 'full', exposure: 1 },
+      nodes: { well: { kind: 'well' }, a: { name: 'One \ufffd' } },
+    });
   });
 
   it('takes what is written while it or another one is being merged, and asks again', async () => {

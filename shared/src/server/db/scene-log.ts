@@ -3,17 +3,19 @@ import { tourOf } from '../../scene/annotations.ts';
 import { assetIdOf } from '../../scene/asset-references.ts';
 import type { SceneDocument } from '../../scene/document.ts';
 import { countScene } from '../../scene/stats.ts';
+import { readStored, toStored } from '../../scene/stored.ts';
 import { applyUpdates, readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
 import { keepCheckpoint } from './repositories/versions.ts';
+import { toStorable } from './storable.ts';
 
 /** One update of a scene's live document, waiting to be stored. */
 export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: string | null };
 
-/** The stored document of a scene. */
-export type StoredDocument = { revision: number; document: SceneDocument };
+/** The document of a scene as it is read today, and as it was `stored`, whichever release did. */
+export type StoredDocument = { revision: number; document: SceneDocument; stored: unknown };
 
 /** The whole live document of a scene as Yjs updates in their order; `count` is that of all that were ever appended to it. */
 export type StoredScene = { updates: Uint8Array[]; count: number };
@@ -199,21 +201,22 @@ async function writeMerged(
 /** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
 export async function readStoredDocument(db: Knex, compositionId: string): Promise<StoredDocument | null> {
   await compactScene(db, compositionId);
-  const { rows } = await db.raw<{ rows: StoredDocument[] }>(
-    `select c.revision, d.document from composition_documents d join compositions c on c.id = d.composition_id
+  const { rows } = await db.raw<{ rows: { revision: number; stored: unknown }[] }>(
+    `select c.revision, d.document as stored from composition_documents d join compositions c on c.id = d.composition_id
      where d.composition_id = ?`,
     [compositionId],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, document: readStored(row.stored) } : null;
 }
 
 /** Writes the first document of a new scene. */
 export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
-  const { document } = mergeScene(snapshot, []);
+  const { stored } = mergeScene(snapshot, []);
   await trx('composition_documents').insert({
     composition_id: compositionId,
     snapshot: Buffer.from(snapshot),
-    document: JSON.stringify(document),
+    document: toStorable(stored),
   });
 }
 
@@ -230,7 +233,8 @@ function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
   sceneRoots(ydoc);
   applyUpdates(ydoc, [snapshot, ...log]);
   // Encoding the applied document drops what was deleted.
-  const merged = { snapshot: Y.encodeStateAsUpdate(ydoc), document: readDocument(ydoc) };
+  const document = readDocument(ydoc);
+  const merged = { snapshot: Y.encodeStateAsUpdate(ydoc), document, stored: toStored(ydoc, document) };
   ydoc.destroy();
   return merged;
 }
@@ -238,13 +242,13 @@ function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
 async function writeDocument(
   trx: Knex,
   compositionId: string,
-  merged: { snapshot: Uint8Array; document: SceneDocument; count: number },
+  merged: { snapshot: Uint8Array; stored: object; count: number },
 ): Promise<void> {
   await trx('composition_documents')
     .where({ composition_id: compositionId })
     .update({
       snapshot: Buffer.from(merged.snapshot),
-      document: JSON.stringify(merged.document),
+      document: toStorable(merged.stored),
       merged_updates: trx.raw('merged_updates + ?', [merged.count]),
     });
 }

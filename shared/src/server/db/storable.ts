@@ -1,12 +1,21 @@
-import type { ImportReport } from '../../contract/assets.ts';
-import type { AssetExtra } from './read-models/assets.ts';
-
-/** JSON of what a file says of itself, without what PostgreSQL cannot hold; a name in a file may be of any letters. */
-export function toStorable(value: ImportReport | AssetExtra): string {
-  return JSON.stringify(value, (_, part) => (typeof part === 'string' ? toStorableText(part) : part));
+/** JSON without what PostgreSQL cannot hold: a name in a file, or one that a person wrote, may be of any letters. */
+export function toStorable(value: object): string {
+  const text = JSON.stringify(value);
+  // What cannot be held stands in JSON by its number, as few other letters do.
+  return text.includes('\\u') ? JSON.stringify(value, storablePart) : text;
 }
 
-/** Text of a file, without what PostgreSQL cannot hold. */
+/** Text without what PostgreSQL cannot hold. */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
+}
+
+function storablePart(_: string, part: unknown): unknown {
+  if (typeof part === 'string') {
+    return toStorableText(part);
+  }
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) {
+    return part;
+  }
+  return Object.fromEntries(Object.entries(part).map(([key, member]) => [toStorableText(key), member]));
 }

@@ -1,3 +1,4 @@
+import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -167,7 +168,7 @@ export class SceneConnection extends Manager {
 }
 
 function collabUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab`;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/collab?form=${SCENE_FORM}`;
 }
 
 const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid'];

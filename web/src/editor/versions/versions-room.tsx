@@ -1,7 +1,8 @@
 import type { Version } from '@diorama/shared/contract/versions.ts';
 import { MAX_VERSION_NAME } from '@diorama/shared/contract/versions.ts';
 import { diffDocuments, type SceneDiff } from '@diorama/shared/scene/diff.ts';
-import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { ArrowLeft, BookmarkPlus } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -209,7 +210,7 @@ function useVersionDocument(version: Version | null) {
     let isCurrent = attempt >= 0;
     setState(null);
     client.call('getVersionDocument', { params: { id } }).then(
-      ({ document }) => isCurrent && setState({ id, document: parseDocument(document) }),
+      ({ document }) => isCurrent && setState({ id, document: readStored(document) }),
       (error: unknown) => isCurrent && setState({ id, error }),
     );
     return () => {

@@ -1,6 +1,7 @@
 import type { Privacy, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
-import { type SceneDocument, withSurroundings } from '../../../scene/document.ts';
+import type { SceneDocument } from '../../../scene/document.ts';
+import { readStored } from '../../../scene/stored.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -68,16 +69,15 @@ export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The document an output was made of, with the defaults of what scenes have around them since. */
+/** The document an output was made of, as it is read today. */
 export async function findOutputDocument(db: Knex, outputId: string): Promise<SceneDocument | null> {
-  const rows = await readQuery<{ document: SceneDocument }>(
+  const rows = await readQuery<{ document: unknown }>(
     db,
     'output-document',
     'select document from scene_outputs where id = $1',
     [outputId],
   );
-  const document = rows[0]?.document;
-  return document ? withSurroundings(document) : null;
+  return rows[0] ? readStored(rows[0].document) : null;
 }
 
 /** Where an object lies and who may have it. */

@@ -1,3 +1,5 @@
+import type { SceneDocument } from '../../../scene/document.ts';
+import { readStored } from '../../../scene/stored.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
@@ -85,10 +87,10 @@ async function findTwin(
 }
 
 /** The document that visitors of a published scene see; null when nothing is published. */
-export async function findPublishedDocument(db: Knex, compositionId: string): Promise<unknown> {
+export async function findPublishedDocument(db: Knex, compositionId: string): Promise<SceneDocument | null> {
   const row = await db('compositions as c')
     .join('scene_outputs as o', 'o.id', 'c.published_output_id')
     .where('c.id', compositionId)
     .first('o.document');
-  return row?.document ?? null;
+  return row ? readStored(row.document) : null;
 }

@@ -1,6 +1,5 @@
 import type { SceneOutput } from '../../../contract/assets.ts';
 import type { Sharing } from '../../../contract/compositions.ts';
-import type { SceneDocument } from '../../../scene/document.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
@@ -11,7 +10,8 @@ export type OutputWork = {
   composition_id: string;
   account_id: string;
   status: SceneOutput['status'];
-  document: SceneDocument;
+  /** As it was stored, whichever release did. */
+  document: unknown;
   asset_ids: string[];
   source_object: string | null;
   sharing: Partial<Sharing>;

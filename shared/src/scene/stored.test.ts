@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { SCENE_FORM } from './defaults.ts';
+import { documentJsonSchema, emptyDocument, InvalidDocumentError, parseDocument } from './document.ts';
+import { readStored, readStoredMaterial, toStored } from './stored.ts';
+import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
+import { validateTouched } from './ydoc-validate.ts';
+
+/** A live document with a box, into which a newer release has written at every level. */
+function writtenByNewer(): Y.Doc {
+  const ydoc = toYDoc(
+    parseDocument({
+      nodes: { box: { kind: 'box' }, note: { kind: 'annotation' } },
+      materials: { paint: {} },
+    }),
+  );
+  const { nodes, materials, scene } = sceneRoots(ydoc);
+  const at = (map: Y.Map<unknown>, id: string) => map.get(id) as Y.Map<unknown>;
+  ydoc.transact(() => {
+    scene.set('weather', 'rain');
+    scene.set('environment.moon', { phase: 0.5 });
+    scene.set('effects.antialiasing', 'smart');
+    scene.set('__proto__.evil', 1);
+    at(materials, 'paint').set('maps.dust', '/api/assets/dust');
+    at(nodes, 'box').set('props.hollow', true);
+    at(nodes, 'note').set('props.camera', { position: [1, 2, 3], target: [0, 0, 0], fov: 20 });
+    nodes.set(
+      'fountain',
+      new Y.Map<unknown>([
+        ['kind', 'fountain'],
+        ['props.height', 3],
+      ]),
+    );
+  });
+  return ydoc;
+}
+
+const stored = () => {
+  const ydoc = writtenByNewer();
+  return toStored(ydoc, readDocument(ydoc));
+};
+
+describe('toStored', () => {
+  it('keeps what a newer release wrote beside what this one reads', () => {
+    expect(stored()).toMatchObject({
+      weather: 'rain',
+      environment: { moon: { phase: 0.5 }, exposure: 1 },
+      effects: { antialiasing: 'smart' },
+      materials: { paint: { maps: { dust: '/api/assets/dust', color: null } } },
+      nodes: {
+        box: { kind: 'box', props: { hollow: true, size: [1, 1, 1] } },
+        note: { props: { camera: { fov: 20 } } },
+        fountain: { kind: 'fountain', props: { height: 3 } },
+      },
+    });
+    expect(JSON.stringify(stored())).not.toContain('evil');
+  });
+
+  it('is what is read where all of it is known', () => {
+    const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box', name: 'One' } } }));
+    const document = readDocument(ydoc);
+    expect(toStored(ydoc, document)).toBe(document);
+  });
+
+  it('leaves out what no JSON can hold', () => {
+    const ydoc = toYDoc(emptyDocument());
+    sceneRoots(ydoc).scene.set('weather', 10n);
+    expect(toStored(ydoc, readDocument(ydoc))).toEqual(emptyDocument());
+  });
+});
+
+describe('readStored', () => {
+  it('reads what this release knows of a newer document, and says what it left out', () => {
+    const left: string[] = [];
+    const read = readStored(stored(), (leftOut) => left.push(...leftOut.map(({ code }) => code)));
+    expect(read).toEqual(readDocument(writtenByNewer()));
+    expect(read.nodes.note?.props).toMatchObject({ camera: { position: [1, 2, 3], target: [0, 0, 0] } });
+    expect(Object.keys(read.nodes)).toEqual(['box', 'note']);
+    expect(read.effects.antialiasing).toBe('msaa');
+    expect(parseDocument(read)).toEqual(read);
+    expect(left).toContain('document.unknown-kind');
+  });
+
+  it('fills in the defaults of what has come since', () => {
+    expect(readStored({ effects: { bloom: { enabled: true } } })).toEqual(
+      parseDocument({ effects: { bloom: { enabled: true } } }),
+    );
+  });
+
+  it('refuses what is no document, and versions of the future', () => {
+    for (const input of [null, [], 'x', { version: 99 }]) {
+      expect(() => readStored(input)).toThrow(InvalidDocumentError);
+    }
+  });
+
+  it('reads materials in the same way', () => {
+    expect(readStoredMaterial({ color: '#ff0000', glow: 1, maps: { dust: 'x' } })).toMatchObject({
+      color: '#ff0000',
+      maps: { color: null },
+    });
+  });
+});
+
+describe('a live document that a newer release wrote into', () => {
+  it('keeps that when this release puts a whole document', () => {
+    const ydoc = writtenByNewer();
+    const next = structuredClone(readDocument(ydoc));
+    next.unit = 'cm';
+    applyDocumentDiff(ydoc, next);
+    expect(readDocument(ydoc)).toEqual(next);
+    expect(toStored(ydoc, readDocument(ydoc))).toEqual({ ...stored(), unit: 'cm' });
+  });
+
+  it('is judged by the release of who writes', () => {
+    const ydoc = writtenByNewer();
+    const found = new Map<boolean, number>();
+    ydoc.once('afterTransaction', (transaction: Y.Transaction) => {
+      for (const isNewer of [true, false]) {
+        found.set(isNewer, validateTouched(transaction, { isNewer }).length);
+      }
+    });
+    ydoc.transact(() => {
+      const { nodes, scene } = sceneRoots(ydoc);
+      scene.set('weather', 'snow');
+      scene.set('unit', 'parsec');
+      nodes.set('well', new Y.Map([['kind', 'well']]));
+    });
+    expect([...found]).toEqual([
+      [true, 0],
+      [false, 3],
+    ]);
+  });
+});
+
+describe('SCENE_FORM', () => {
+  it('is raised whenever the form of documents changes, and this line with it', () => {
+    const text = JSON.stringify(documentJsonSchema());
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    expect(`${SCENE_FORM} ${digest}`).toBe('1 ee01b055aa42');
+  });
+});
