@@ -26,14 +26,23 @@ describe('a published scene', () => {
       newer = {},
     }: { source?: Uint8Array | null; materials?: object; newer?: object } = {},
   ) {
-    const document = { ...parseDocument({ nodes, materials }), ...newer };
+    const document = parseDocument({ nodes, materials });
     const { accountId, userId } = desk.person;
     const compositionId = await makeScene(desk.db, desk.person, { document });
     const assetIds = assetReferences(document).map(assetIdOf);
     const body = Buffer.from(source ?? []);
     const sent = source && (await storeObject(desk, { accountId, body, contentType: 'model/gltf-binary' }));
     const sourceObject = sent?.id ?? null;
-    const request = { compositionId, accountId, userId, revision: 0, document, assetIds, sourceObject };
+    const stored = { ...document, ...newer };
+    const request = {
+      compositionId,
+      accountId,
+      userId,
+      revision: 0,
+      document: stored,
+      assetIds,
+      sourceObject,
+    };
     const outputId = await requestOutput(desk.db, request);
     const read = () => desk.db('scene_outputs').where({ id: outputId }).first();
     return { compositionId, outputId, read };
