@@ -81,6 +81,45 @@ test('a picture is put on a material, and its material is given to another thing
   expectSilence();
 });
 
+test('a material and a picture are dropped on heads in the inspector, and nothing else takes them', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Heads');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = { ...(document as object), nodes: { w: { kind: 'wall', name: 'Front' } } };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'Front', exact: true }).click();
+  const slots = page.getByRole('list', { name: 'Materials', exact: true });
+  const left = slots.getByRole('button', { name: /Left side/ });
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  const drawer = page.getByRole('region', { name: 'Library', exact: true });
+  await drawer.getByRole('button', { name: 'Materials', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Gold', exact: true }).hover();
+  await page.mouse.down();
+  await left.hover();
+  await left.hover();
+  await expect(left).toHaveAttribute('data-over', 'true');
+  await page.mouse.up();
+  await expect(left).toContainText('Gold');
+  await expect(left).not.toHaveAttribute('data-over');
+  await expect(slots.getByRole('button', { name: /Right side/ })).not.toContainText('Gold');
+
+  await dragPicture(left, 'paint.png', 'hold');
+  await expect(left).toHaveAttribute('data-over', 'true');
+  await dragPicture(left, 'paint.png', 'drop');
+  await expect
+    .poll(async () => Object.values((await documentOf(page, uuid)).materials ?? {}))
+    .toEqual([
+      expect.objectContaining({ name: 'Gold', maps: expect.objectContaining({ color: expect.any(String) }) }),
+    ]);
+  expect(Object.keys((await documentOf(page, uuid)).nodes ?? {})).toEqual(['w']);
+  expectSilence();
+});
+
 test('many materials are searched, and what a phone shows of them stays on it', async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signUp(page);

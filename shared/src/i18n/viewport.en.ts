@@ -115,6 +115,8 @@ export const viewportEn = {
   'history.overtaken': 'Nothing to go back to: what you did has been changed since.',
   'dropper.ofFile':
     'This is the material of a file. Give it one of the scene first, then it can have a color of its own.',
+  'dropper.left':
+    'What you clicked cannot take the material any more. Its pictures are kept in your library.',
   'hint.dropper.touch': 'Tap something to take its material, then what is to have it.',
   'hint.dropper.swap': 'Alt: swap with what is there',
   'field.number.positive': 'Please enter a number > 0.',

@@ -118,6 +118,7 @@ export const viewportEs = {
   'dropper.putDown': 'Soltarlo',
   'history.overtaken': 'No hay a qué volver: lo que hiciste se ha cambiado desde entonces.',
   'dropper.ofFile': 'Es el material de un archivo. Dale antes uno de la escena y podrá tener color propio.',
+  'dropper.left': 'Lo que tocaste ya no puede llevar el material. Sus imágenes quedan en tu biblioteca.',
   'hint.dropper.touch': 'Toca algo para tomar su material y luego lo que deba llevarlo.',
   'hint.dropper.swap': 'Alt: intercambiar con el que hay',
   'field.number.positive': 'Introduce un número > 0.',

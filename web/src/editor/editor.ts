@@ -1,6 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import type { LibraryThing } from '../library/use-library.ts';
 import type { EffectName } from '../scene/effects/effect-list.ts';
 import type { SpotPlacer } from '../scene/follow-surface.ts';
 import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
@@ -73,6 +74,8 @@ export class Editor {
   readonly hover = new Store<Hover | null>(null);
   /** What a drop would do with the pictures that are held over the view. */
   readonly aim = new Store<DropAim | null>(null);
+  /** The thing of the library that is being dragged. */
+  readonly carried = new Store<LibraryThing | null>(null);
   /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame = new Store(false);
   /** What seems to turn the wheel of this person. */

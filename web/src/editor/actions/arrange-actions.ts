@@ -1,11 +1,5 @@
-import { nudgeSelection } from '../commands/arrange.ts';
-import {
-  dropToGround,
-  groupSelection,
-  shiftInTree,
-  toggleFlag,
-  ungroupSelection,
-} from '../commands/selection.ts';
+import { dropToGround, nudgeSelection } from '../commands/arrange.ts';
+import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import type { Action } from './action.ts';
 

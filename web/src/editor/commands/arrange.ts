@@ -36,21 +36,32 @@ const ALL_PARTS = ['position', 'rotation', 'scale'] as const;
 
 /** Brings one side of the selected things into one plane. */
 export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
-  const ids = movable(editor);
+  const ids = settled(editor);
   moveAlong(editor, ids, axis, alignBoxes(boxesOf(editor, ids), axis, side));
 }
 
 /** Makes the gaps between the selected things equal. */
 export function distributeSelection(editor: Editor, axis: Axis): void {
-  const ids = movable(editor);
+  const ids = settled(editor);
   moveAlong(editor, ids, axis, distributeBoxes(boxesOf(editor, ids), axis));
 }
 
 /** Turns the selection over at its middle. */
 export function mirrorSelection(editor: Editor, axis: Axis): void {
-  const ids = movable(editor);
+  const ids = settled(editor);
   const mirror = mirrorAt(middleOf(editor, ids), axis);
   place(editor, new Map(ids.map((id) => [id, mirror])), ALL_PARTS);
+}
+
+/** Lets the selected things stand on the ground, which is at Y = 0. */
+export function dropToGround(editor: Editor): void {
+  const falls = settled(editor).flatMap((id) => {
+    const bounds = editor.probe?.boundsOf([id]);
+    return bounds && !bounds.isEmpty()
+      ? [[id, new Matrix4().makeTranslation(0, -bounds.min.y, 0)] as const]
+      : [];
+  });
+  place(editor, new Map(falls), ['position']);
 }
 
 /** Moves the selection by a step along the axes of the scene that are nearest to right and away, as it is seen, or up. */
@@ -74,7 +85,7 @@ export function nudgeSelection(
 
 /** Makes copies of the selection, each with all below it, and selects them with the originals. */
 export function arraySelection(editor: Editor, plan: ArrayPlan): void {
-  const roots = movable(editor);
+  const roots = settled(editor);
   if (roots.length === 0 || editor.isReadOnly.get()) {
     return;
   }
@@ -132,6 +143,12 @@ function copyOf(
 
 function movable({ scene, selection, isReadOnly }: Editor): string[] {
   return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(scene.node(id)));
+}
+
+/** What of the selection can be moved, where it stands once walls that are on the move by keys have come to rest. */
+function settled(editor: Editor): string[] {
+  editor.nudging.rest();
+  return movable(editor);
 }
 
 function boxesOf(editor: Editor, ids: readonly string[]): Box3[] {

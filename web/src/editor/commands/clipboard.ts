@@ -61,6 +61,7 @@ export function pasteText(editor: Editor, text: string): boolean {
   if (!clip || editor.isReadOnly.get()) {
     return false;
   }
+  editor.nudging.rest();
   const copies = placeCopies(editor, clip);
   const offsets = freeOffsets(
     editor,

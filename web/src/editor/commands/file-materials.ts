@@ -37,14 +37,30 @@ export async function copyFileMaterial(
   });
 }
 
+/** A material that is like one of a file, whose pictures are still there. */
+export type MaterialInFile = {
+  material: Material;
+  /** Makes its pictures assets, each once, and gives the material with them; null where it has none. */
+  withPictures: (() => Promise<Material>) | null;
+};
+
 /**
  * The values of a material that is like the one a file has in a slot, its pictures made assets; null when the file has
  * no such material. `without` is a map whose picture is not needed.
  */
 export async function likeInFile(
+  files: Pick<FileMeans, 'read' | 'keep'>,
+  wanted: { asset: string; slot: string; without?: MapName },
+): Promise<Material | null> {
+  const found = await findInFile(files, wanted);
+  return found?.withPictures ? found.withPictures() : (found?.material ?? null);
+}
+
+/** Reads the material that a file has in a slot and sends nothing yet; null when the file has no such material. */
+export async function findInFile(
   { read, keep }: Pick<FileMeans, 'read' | 'keep'>,
   { asset, slot, without }: { asset: string; slot: string; without?: MapName },
-): Promise<Material | null> {
+): Promise<MaterialInFile | null> {
   const file = await read(asset);
   const found = file.material(slot);
   if (!found) {
@@ -52,14 +68,20 @@ export async function likeInFile(
   }
   // The names of maps, which `entries` forgets.
   const needed = (Object.entries(found.maps) as [MapName, number][]).filter(([map]) => map !== without);
-  const iris = new Map<number, string | null>();
-  for (const index of new Set(needed.map(([, picture]) => picture))) {
-    const picture = file.picture(index);
-    iris.set(index, picture && (await keep(picture, `${slot} ${index + 1}`)));
-  }
-  const maps = Object.fromEntries(needed.map(([map, index]) => [map, iris.get(index) ?? null]));
   const { uv, ...values } = found.values;
-  return { ...dressed({ ...values, name: values.name || slot, maps }), ...(uv && { uv }) };
+  const like = (maps: Partial<Material['maps']>) => ({
+    ...dressed({ ...values, name: values.name || slot, maps }),
+    ...(uv && { uv }),
+  });
+  const iris = new Map<number, string | null>();
+  const withPictures = async () => {
+    for (const index of new Set(needed.map(([, picture]) => picture))) {
+      const picture = iris.has(index) ? null : file.picture(index);
+      iris.set(index, picture ? await keep(picture, `${slot} ${index + 1}`) : (iris.get(index) ?? null));
+    }
+    return like(Object.fromEntries(needed.map(([map, index]) => [map, iris.get(index) ?? null])));
+  };
+  return { material: like({}), withPictures: needed.length > 0 ? withPictures : null };
 }
 
 /** Gives nodes a material for one slot, or with null that which the slot has by itself; part of an edit. */

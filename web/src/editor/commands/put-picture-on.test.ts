@@ -17,7 +17,7 @@ let kept: string[];
 /** What happens while a file is read. */
 let meanwhile: () => void;
 
-const put = (id: string, slot: string | null = null, map?: 'normal') =>
+const put = (id: string, slot: string | null = null, map?: 'normal', isInPlace = false) =>
   putPictureOn(
     {
       editor,
@@ -33,7 +33,7 @@ const put = (id: string, slot: string | null = null, map?: 'normal') =>
         return `/api/assets/in-file-${index}`;
       },
     },
-    { id, slot },
+    { id, slot, isInPlace },
     { asset: PICTURE, name: 'poster', ...(map && { map }) },
   );
 const materials = () => editor.scene.get().materials;
@@ -83,6 +83,15 @@ describe('A picture that is put on something', () => {
       roughness: 0.2,
       maps: { color: PICTURE, normal: '/api/assets/n' },
     });
+  });
+
+  it('goes into a material that others wear where that one is meant itself', async () => {
+    const [box, other] = [addNode(editor.ydoc, { kind: 'box' }), addNode(editor.ydoc, { kind: 'box' })];
+    const red = addMaterial(editor.ydoc, { color: '#ff0000' });
+    assignMaterial(editor.ydoc, [box, other], red);
+    await put(box, null, undefined, true);
+    expect(Object.keys(materials())).toEqual([red]);
+    expect(wornBy(other)).toMatchObject({ color: '#ffffff', maps: { color: PICTURE } });
   });
 
   it('stays on the side of a wall that it was put on', async () => {

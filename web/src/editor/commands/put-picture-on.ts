@@ -10,6 +10,9 @@ import { giveToSurface } from './materials.ts';
 /** A picture to be put on something: the asset, what it is called, and which map of a material it is. */
 export type PutPicture = { asset: string; name: string; map?: keyof Material['maps'] };
 
+/** What takes a picture; with `isInPlace` the material that it wears does, whatever else wears it. */
+export type PicturePart = SurfacePart & { isInPlace?: boolean };
+
 /** Whether a surface shows pictures by itself and wears nothing that would hide them. */
 export function showsPictures(editor: FileMeans['editor'], part: SurfacePart): boolean {
   const node = editor.scene.node(part.id);
@@ -17,13 +20,13 @@ export function showsPictures(editor: FileMeans['editor'], part: SurfacePart): b
 }
 
 /**
- * Puts a picture on a part of a surface, as one step: into the material that this part alone wears, else into a new one
- * that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
+ * Puts a picture on a part of a surface, as one step: into the material that this part alone wears or that is meant
+ * itself, else into a new one that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
  * @returns false where meanwhile nothing is left that takes it
  */
 export async function putPictureOn(
   means: FileMeans,
-  part: SurfacePart,
+  part: PicturePart,
   { asset, name, map = 'color' }: PutPicture,
 ): Promise<boolean> {
   const { editor } = means;
@@ -41,7 +44,7 @@ export async function putPictureOn(
       updateNode(editor.ydoc, part.id, { props: { [shown]: asset } });
       return;
     }
-    if (worn && isOwnMaterial(editor, part, worn.id)) {
+    if (worn && (part.isInPlace || isOwnMaterial(editor, part, worn.id))) {
       updateMaterial(editor.ydoc, worn.id, patch);
       return;
     }

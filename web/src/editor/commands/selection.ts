@@ -7,9 +7,7 @@ import {
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
-import { localOf } from '../managers/drag.ts';
 import type { Mark } from '../managers/history.ts';
-import { isMovable } from '../queries/gizmo-frame.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
@@ -94,6 +92,7 @@ export function reparent(
     keepsLocal = false,
   }: { parent: string | null; before: string | null; keepsLocal?: boolean },
 ): void {
+  editor.nudging.rest();
   const own = ids.map((id) => [id, editor.scene.node(id)] as const);
   editor.edit(() => {
     moveNodes(editor.ydoc, ids, { parent, before });
@@ -118,21 +117,5 @@ export function shiftInTree(editor: Editor, direction: -1 | 1): void {
   const target = direction === -1 ? at - 1 : at + 2;
   if (target >= 0 && at + direction < siblings.length) {
     reparent(editor, [id], { parent, before: siblings[target] ?? null });
-  }
-}
-
-/** Lets the selected nodes stand on the ground, which is at Y = 0. */
-export function dropToGround(editor: Editor): void {
-  const patches = new Map<string, { position: [number, number, number] }>();
-  for (const id of editor.selection.outermost) {
-    const bounds = editor.probe?.boundsOf([id]);
-    if (bounds && !bounds.isEmpty() && isMovable(editor.scene.node(id))) {
-      const world = editor.scene.worldOf(id);
-      world.elements[13] -= bounds.min.y;
-      patches.set(id, { position: localOf(editor, id, world).position });
-    }
-  }
-  if (patches.size > 0) {
-    editor.edit(() => updateNodes(editor.ydoc, patches));
   }
 }

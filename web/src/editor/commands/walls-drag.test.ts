@@ -5,7 +5,7 @@ import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { moveWall } from '../kernels/walls/move-walls.ts';
 import { GROUND } from '../queries/plan-level.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { nudgeSelection } from './arrange.ts';
+import { alignSelection, arraySelection, dropToGround, mirrorSelection, nudgeSelection } from './arrange.ts';
 import { startDrag } from './start-drag.ts';
 import { commitMoved, WallsDrag } from './walls-drag.ts';
 
@@ -127,6 +127,34 @@ describe('A wall that comes to lie on one that holds something too', () => {
     expect(editor.scene.node(line ?? '')?.name).toBe('Front');
     editor.history.undo();
     expect(editor.scene.node(line ?? '')?.name).not.toBe('Front');
+  });
+
+  it('becomes one with it when it is let down to the ground', () => {
+    opening(line ?? '', 1);
+    editor.ydoc.transact(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 1, 0] }));
+    editor.selection.set([moved ?? '']);
+    dropToGround(editor);
+    expect(editor.scene.node(moved ?? '')).toBeUndefined();
+    expect(editor.scene.node(door ?? '')?.parent).toBe(line);
+    editor.history.undo();
+    expect(editor.scene.node(moved ?? '')?.position).toEqual([0, 1, 0]);
+    expect(editor.history.state.get().canUndo).toBe(false);
+  });
+
+  it.each([
+    ['aligned', () => alignSelection(editor, 'x', 'min')],
+    ['turned over', () => mirrorSelection(editor, 'x')],
+    ['let down', () => dropToGround(editor)],
+    ['copied many times', () => arraySelection(editor, { kind: 'linear', count: 2, step: [0, 0, 9] })],
+    ['pressed on', () => void editor.pointerDown(5, 5)],
+  ])('has become one with it before what is moved by keys with it is %s', (_, go) => {
+    opening(line ?? '', 1);
+    const box = addNode(editor.ydoc, { kind: 'box', position: [5, 0.5, 5] });
+    editor.selection.set([moved ?? '', box]);
+    nudgeSelection(editor, 'away', 10);
+    go();
+    expect([...editor.scene.nodesOf('wall')].map(([id]) => id)).toEqual([line]);
+    expect(editor.scene.node(box)?.position).toEqual([5, 0.5, 4]);
   });
 
   it('stays where it is typed beside another, and so does what is no wall', () => {

@@ -2,13 +2,12 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
-import type { PutPicture } from '../commands/put-picture-on.ts';
+import type { PicturePart, PutPicture } from '../commands/put-picture-on.ts';
 import type { PictureType } from '../editor-session.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useFileMeans } from '../hooks/use-file-means.ts';
 import { useUnreadText } from '../hooks/use-unread-text.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { SurfacePart } from '../queries/worn-material.ts';
 import { extensionOf, stemOf } from './import-set.ts';
 
 /** Dressing begins after the first frame, and its code comes with the first picture. */
@@ -20,13 +19,13 @@ const TEXTURES = new Set(extensionsOf('texture'));
 export type PictureSource = File | PutPicture;
 
 /** Puts a picture on a part of a surface, and says when that could not be done; it waits for nobody. */
-export function usePutPicture(): (source: PictureSource, part: SurfacePart) => void {
+export function usePutPicture(): (source: PictureSource, part: PicturePart) => void {
   const { editor, sendPicture } = useEditorSession();
   const means = useFileMeans();
   const { t } = useWords();
   const toast = useToast();
   const unreadText = useUnreadText();
-  const send = async (file: File, part: SurfacePart) => {
+  const send = async (file: File, part: PicturePart) => {
     const { showsPictures } = await loadDressing();
     const isTexture = TEXTURES.has(extensionOf(file.name)) && !showsPictures(editor, part);
     const type: PictureType = isTexture ? ASSET_TYPE.texture : ASSET_TYPE.image;

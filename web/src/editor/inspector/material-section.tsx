@@ -8,6 +8,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { inMaterial, type Trial } from '../kernels/try-on.ts';
 import { putThing, tryThing } from '../library/put-thing.ts';
+import { useDropOnPart } from '../library/use-drop-on-part.ts';
 import { usePutMeans } from '../library/use-put-means.ts';
 import classes from './fields.module.css';
 import { MaterialValues } from './material-values.tsx';
@@ -34,6 +35,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
     { value: DEFAULT, label: t('material.default') },
     ...Object.entries(materials).map(([value, { name }]) => ({ value, label: name || t('material.name') })),
   ];
+  const drop = useDropOnPart({ ids, slot: null });
   const means = usePutMeans();
   const fitting = useFitting();
   const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inMaterial(id) } });
@@ -42,38 +44,40 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
 
   return (
     <Section title={t('material.title')}>
-      <Row label={t('material.name')}>
-        <Select
-          label={t('material.title')}
-          size="small"
-          value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
-          options={options}
+      <div className={classes.takes} {...drop}>
+        <Row label={t('material.name')}>
+          <Select
+            label={t('material.title')}
+            size="small"
+            value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
+            options={options}
+            isDisabled={isReadOnly}
+            onChange={(value) => giveMaterial(editor, ids, value === DEFAULT ? null : value)}
+            onReach={(value) =>
+              value === null ? fitting.end() : fitting.begin(wearing(value === DEFAULT ? null : value))
+            }
+          />
+          <IconButton
+            className={classes.fixed}
+            size="default"
+            tip="end"
+            label={t('material.create')}
+            icon={<Plus size={16} aria-hidden="true" />}
+            disabled={isReadOnly}
+            onClick={create}
+          />
+        </Row>
+        <MaterialShelf
           isDisabled={isReadOnly}
-          onChange={(value) => giveMaterial(editor, ids, value === DEFAULT ? null : value)}
-          onReach={(value) =>
-            value === null ? fitting.end() : fitting.begin(wearing(value === DEFAULT ? null : value))
-          }
+          chosen={material ? chosen : null}
+          onChoose={(id) => giveMaterial(editor, ids, id)}
+          onTake={(thing) => putThing(means, thing, null)}
+          tryOn={wearing}
+          tryThing={(thing) => tryThing(means, thing)}
         />
-        <IconButton
-          className={classes.fixed}
-          size="default"
-          tip="end"
-          label={t('material.create')}
-          icon={<Plus size={16} aria-hidden="true" />}
-          disabled={isReadOnly}
-          onClick={create}
-        />
-      </Row>
-      <MaterialShelf
-        isDisabled={isReadOnly}
-        chosen={material ? chosen : null}
-        onChoose={(id) => giveMaterial(editor, ids, id)}
-        onTake={(thing) => putThing(means, thing, null)}
-        tryOn={wearing}
-        tryThing={(thing) => tryThing(means, thing)}
-      />
+      </div>
       {material && chosen !== null && (
-        <MaterialValues key={chosen} id={chosen} own={{ count: ids.length, onUnique: create }} />
+        <MaterialValues key={chosen} id={chosen} own={{ part: { ids, slot: null }, onUnique: create }} />
       )}
     </Section>
   );

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { useDropOnPart } from '../library/use-drop-on-part.ts';
 import { countUses } from '../queries/count-uses.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
 import classes from './fields.module.css';
@@ -33,6 +34,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const { t } = useWords();
   const material = useStore(editor.scene).materials[id];
   const isReadOnly = useStore(editor.isReadOnly);
+  const drop = useDropOnPart(own?.part ?? null);
   if (!material) {
     return null;
   }
@@ -49,13 +51,13 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   );
   return (
     <>
-      <div className={balls.head}>
+      <div className={balls.head} {...drop}>
         <span className={balls.headBall}>
           <MaterialBall material={material} size={BALL_PX} />
         </span>
         <div className={balls.headWords}>
           <span className={balls.uses}>{t('material.uses', { count: uses })}</span>
-          {own && uses > own.count && (
+          {own && uses > own.part.ids.length && (
             <Button size="small" disabled={isReadOnly} onClick={own.onUnique}>
               {t('material.unique')}
             </Button>

@@ -56,14 +56,22 @@ export function putThing(
       if (targets.length === 0) {
         return at === null ? 'selectFirst' : 'noTarget';
       }
-      const means = { editor, slotsOf };
-      return thing.kind === 'material'
-        ? putMaterial(means, thing, targets)
-        : putTexture(means, thing, targets);
+      return putLook({ editor, slotsOf }, thing, targets);
     }
     default:
       return 'gone';
   }
+}
+
+function putLook(means: PutMeans, thing: LibraryThing, targets: readonly string[]): PutOutcome {
+  if (thing.kind === 'texture') {
+    return putTexture(means, thing, targets);
+  }
+  const values = materialOf(thing);
+  if (values) {
+    putMaterial(means, values, targets);
+  }
+  return values ? 'done' : 'gone';
 }
 
 /** Puts a thing into the middle of a new scene; what needs a surface to be seen gets a ball. */
@@ -183,20 +191,17 @@ function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenP
   return 'done';
 }
 
-function putMaterial(means: PutMeans, thing: LibraryThing, targets: readonly string[]): PutOutcome {
-  const values = materialOf(thing);
-  if (!values) {
-    return 'gone';
-  }
+/** Gives a material to things, once however often it is taken. */
+export function putMaterial(means: PutMeans, values: Material, targets: readonly string[]): void {
   const { editor } = means;
   editor.edit(() => {
     const id = sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
     give(means, targets, id);
   });
-  return 'done';
 }
 
-function materialOf({ material, name }: LibraryThing): Material | null {
+/** The values of a material of the library; null where they are none. */
+export function materialOf({ material, name }: LibraryThing): Material | null {
   const parsed = materialSchema.safeParse(material);
   return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
 }
@@ -254,7 +259,7 @@ function slotsWorn({ slotsOf }: PutMeans, node: SceneNode): readonly string[] {
 }
 
 /** A material taken twice is one material. */
-function sameMaterial(editor: Editor, values: Material): string | null {
+export function sameMaterial(editor: Editor, values: Material): string | null {
   const text = JSON.stringify(values);
   const { materials } = editor.scene.get();
   const found = Object.entries(materials).find(

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { aimPictures, endAim } from '../commands/aim-pictures.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -6,22 +6,21 @@ import { mapOf } from './put-thing.ts';
 import type { ThingPlace } from './use-put.ts';
 
 /** Marks what is dragged as ours; what it is we know ourselves. */
-const DRAG_TYPE = 'application/x-diorama-thing';
+export const THING_DRAG = 'application/x-diorama-thing';
 
 /**
- * Lets the viewport take what is dragged out of the drawer, and show where a texture would go.
+ * Lets the viewport take what is dragged out of the drawer, and show where a texture would go; panels may take it too.
  * @returns what a card does when its drag begins
  */
 export function useDropOnScene(
   put: (thing: LibraryThing, at: ThingPlace) => void,
 ): (thing: LibraryThing) => (event: DragEvent) => void {
   const editor = useEditor();
-  const dragged = useRef<LibraryThing | null>(null);
   const drop = useEffectEvent((at: ThingPlace) => {
-    if (dragged.current) {
-      put(dragged.current, at);
+    const carried = editor.carried.get();
+    if (carried) {
+      put(carried, at);
     }
-    dragged.current = null;
   });
   useEffect(() => {
     const host = document.querySelector<HTMLElement>('[role="application"]');
@@ -33,7 +32,7 @@ export function useDropOnScene(
       host.addEventListener(
         type,
         (event) => {
-          if (event.dataTransfer?.types.includes(DRAG_TYPE)) {
+          if (event.dataTransfer?.types.includes(THING_DRAG)) {
             event.preventDefault();
             hear(placeIn(host, event));
           }
@@ -41,8 +40,9 @@ export function useDropOnScene(
         { signal: abort.signal },
       );
     listen('dragover', (at) => {
-      if (dragged.current?.kind === 'texture' && !editor.isReadOnly.get()) {
-        const canStand = mapOf(dragged.current) === 'color';
+      const carried = editor.carried.get();
+      if (carried?.kind === 'texture' && !editor.isReadOnly.get()) {
+        const canStand = mapOf(carried) === 'color';
         aimPictures(editor, { count: 1, at, alt: at.alt && canStand, canStand });
       }
     });
@@ -51,14 +51,17 @@ export function useDropOnScene(
       endAim(editor);
       drop(at);
     });
+    // Wherever it ends, and whether something took it or not.
+    document.addEventListener('dragend', () => editor.carried.set(null), { signal: abort.signal });
     return () => {
       abort.abort();
+      editor.carried.set(null);
       endAim(editor);
     };
   }, [editor]);
   return (thing) => (event) => {
-    dragged.current = thing;
-    event.dataTransfer.setData(DRAG_TYPE, thing.uuid);
+    editor.carried.set(thing);
+    event.dataTransfer.setData(THING_DRAG, thing.uuid);
     event.dataTransfer.effectAllowed = 'copy';
   };
 }

@@ -14,11 +14,13 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   readonly path: Store<string>;
   /** Where the pointer is over the scene; null when it is not, or is a finger. */
   readonly pointer = new Store<PointerInfo | null>(null);
+  readonly #editor: Editor;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #current: Store<ToolId>;
 
   constructor(editor: Editor) {
     super();
+    this.#editor = editor;
     this.#tools = new Map(toolDefs.map(({ id, make }) => [id, make(editor)]));
     this.#current = new Store<ToolId>(FIRST_TOOL);
     this.path = new Store(this.current.path);
@@ -74,7 +76,9 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return this.current.takesAlt(pointer);
   }
 
+  /** What a tool begins, it begins with walls that are at rest. */
   pointerDown(pointer: PointerInfo): void {
+    this.#editor.nudging.rest();
     this.#hear(pointer, () => this.current.state.onPointerDown?.(pointer));
   }
 

@@ -10,6 +10,7 @@ import { useFitting } from '../../hooks/use-fitting.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { inSlots, type Trial } from '../../kernels/try-on.ts';
+import { useDropOnPart } from '../../library/use-drop-on-part.ts';
 import shared from '../fields.module.css';
 import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
@@ -44,6 +45,7 @@ export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) 
   }, [isOpen]);
   const [first] = ids;
   const point = () => first !== undefined && editor.hover.set({ handle: null, node: first, slot });
+  const drop = useDropOnPart({ ids, slot });
   const own = t(file ? 'material.original' : 'material.default');
   return (
     <li ref={line} className={classes.slot} data-open={isOpen || undefined}>
@@ -54,6 +56,7 @@ export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) 
         onClick={() => editor.ui.openSlot.set(isOpen ? null : slot)}
         onPointerEnter={point}
         onPointerLeave={() => editor.hover.set(null)}
+        {...drop}
       >
         <ChevronRight size={14} aria-hidden="true" className={classes.chevron} />
         <span
@@ -100,7 +103,7 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
         onReach={(id) => (id === null ? fitting.end() : fitting.begin(wearing(id === NONE ? null : id)))}
       />
       {material !== null && (
-        <Values key={material} id={material} own={{ count: ids.length, onUnique: create }} />
+        <Values key={material} id={material} own={{ part: { ids, slot }, onUnique: create }} />
       )}
       <div className={shared.buttons}>
         {material === null ? (

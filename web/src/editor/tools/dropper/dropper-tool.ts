@@ -1,4 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { replaceMaterial } from '../../commands/materials.ts';
 import { Store } from '../../store.ts';
 import { Tool, type ToolState } from '../tool.ts';
@@ -24,7 +25,32 @@ export class DropperTool extends Tool {
   readonly painted = new Store<Painted | null>(null);
 
   /** A material like the one that a file has; null where there is none, or nobody lends the reading of files. */
-  readFileMaterial: (file: FileSlot) => Promise<Material | null> = () => Promise.resolve(null);
+  readFileMaterial: (file: FileSlot) => Promise<MaterialInFile | null> = () => Promise.resolve(null);
+  /** Says why the pictures of a material could not be sent. */
+  tellUnsent: (error: unknown) => void = () => undefined;
+
+  /** Materials of files with their pictures, which are sent once, however often a material is taken. */
+  readonly #sent = new Map<string, Material>();
+
+  /** Reads the material of a file for the hand; its pictures stay in the file until it is given to something. */
+  async take(file: FileSlot): Promise<MaterialInFile | null> {
+    const key = `${file.asset} ${file.slot}`;
+    const sent = this.#sent.get(key);
+    if (sent) {
+      return { material: sent, withPictures: null };
+    }
+    const found = await this.readFileMaterial(file);
+    const send = found?.withPictures;
+    if (!send) {
+      return found;
+    }
+    const withPictures = async () => {
+      const material = await send();
+      this.#sent.set(key, material);
+      return material;
+    };
+    return { ...found, withPictures };
+  }
 
   /** Gives what was painted last to all others that wear what was there before, as a step of its own. */
   paintAll(): void {

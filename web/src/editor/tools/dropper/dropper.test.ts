@@ -1,5 +1,6 @@
+import type { Material } from '@diorama/shared/scene/document.ts';
 import { dressed } from '@diorama/shared/scene/dress.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, removeMaterial, updateMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usesOf } from '../../queries/count-uses.ts';
@@ -128,7 +129,7 @@ describe('The dropper', () => {
     const asked: object[] = [];
     tool().readFileMaterial = async (file) => {
       asked.push(file);
-      return dressed({ name: 'Paint', color: '#00ff00', roughness: 0.3 });
+      return { material: dressed({ name: 'Paint', color: '#00ff00', roughness: 0.3 }), withPictures: null };
     };
     const showBoxes = putModel();
     editor.click(400, 300);
@@ -145,6 +146,92 @@ describe('The dropper', () => {
     expect(Object.keys(editor.scene.get().materials)).toEqual(before);
     editor.click(...at(bare ?? ''));
     expect(editor.scene.get().materials[materialOf(bare ?? '') ?? '']?.name).toBe('Paint');
+  });
+
+  describe('with a material of a file that has pictures in the hand', () => {
+    const PICTURE = '/api/assets/picture';
+    let sent = 0;
+    let arrive = (): void => undefined;
+    let fail = (): void => undefined;
+    const picturesOf = (id: string) => editor.scene.get().materials[materialOf(id) ?? '']?.maps.color;
+    const take = async () => {
+      tool().readFileMaterial = async () => ({
+        material: dressed({ name: 'Paint' }),
+        withPictures: () => {
+          sent += 1;
+          const { promise, resolve, reject } = Promise.withResolvers<Material>();
+          arrive = () => resolve(dressed({ name: 'Paint', maps: { color: PICTURE } }));
+          fail = () => reject(new Error('Nothing arrives'));
+          return promise;
+        },
+      });
+      const showBoxes = putModel();
+      editor.click(400, 300);
+      await vi.waitFor(() => editor.expectToBeIn('dropper.painting'));
+      showBoxes();
+    };
+    beforeEach(async () => {
+      sent = 0;
+      await take();
+    });
+
+    it('sends them once it is given to something, once for all that is given it, and for each time it is taken', async () => {
+      expect(sent).toBe(0);
+      editor.click(...at(left ?? '')).click(...at(bare ?? ''));
+      expect(editor.ui.dressing.get()).toHaveLength(2);
+      expect(materialOf(left ?? '')).toBe(red);
+      arrive();
+      await vi.waitFor(() => expect(editor.ui.dressing.get()).toEqual([]));
+      expect(materialOf(left ?? '')).toBe(materialOf(bare ?? ''));
+      expect(picturesOf(left ?? '')).toBe(PICTURE);
+      editor.history.undo();
+      expect([materialOf(bare ?? ''), picturesOf(left ?? '')]).toEqual([null, PICTURE]);
+      editor.history.undo();
+      expect(materialOf(left ?? '')).toBe(red);
+      editor.click(...at(bare ?? ''));
+      expect(picturesOf(bare ?? '')).toBe(PICTURE);
+      tool().putDown();
+      await take();
+      editor.click(...at(left ?? ''));
+      expect(picturesOf(left ?? '')).toBe(PICTURE);
+      expect(sent).toBe(1);
+    });
+
+    it('takes back what waits for them before anything that is done', async () => {
+      editor.click(...at(left ?? '')).click(...at(bare ?? ''));
+      expect(editor.tools.undo()).toBe(true);
+      expect(editor.ui.dressing.get()).toHaveLength(1);
+      arrive();
+      await vi.waitFor(() => expect(picturesOf(left ?? '')).toBe(PICTURE));
+      expect(materialOf(bare ?? '')).toBeNull();
+      expect(editor.tools.undo()).toBe(false);
+    });
+
+    it('says what went wrong, and sends them again with the next thing', async () => {
+      const told: unknown[] = [];
+      tool().tellUnsent = (error) => told.push(error);
+      editor.click(...at(left ?? ''));
+      fail();
+      await vi.waitFor(() => expect(told).toHaveLength(1));
+      expect(materialOf(left ?? '')).toBe(red);
+      editor.click(...at(left ?? ''));
+      arrive();
+      await vi.waitFor(() => expect(picturesOf(left ?? '')).toBe(PICTURE));
+      expect(sent).toBe(2);
+    });
+
+    it.each([
+      ['is gone', () => removeNodes(editor.ydoc, [left ?? ''])],
+      ['was locked', () => updateNode(editor.ydoc, left ?? '', { locked: true })],
+      ['is not theirs to change any more', () => editor.isReadOnly.set(true)],
+    ])('tells that what was clicked %s', async (_, change) => {
+      editor.click(...at(left ?? ''));
+      change();
+      arrive();
+      await vi.waitFor(() => expect(editor.ui.told.get()).toEqual({ what: 'dropper.left' }));
+      expect(editor.ui.dressing.get()).toEqual([]);
+      expect(Object.keys(editor.scene.get().materials)).toEqual([red, blue]);
+    });
   });
 
   it('takes nothing of a file any more once something else was taken, nor what cannot be read', async () => {

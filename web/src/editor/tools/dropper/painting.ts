@@ -1,14 +1,19 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import type { MaterialInFile } from '../../commands/file-materials.ts';
 import { giveColor, giveToSurface } from '../../commands/materials.ts';
+import { wornMaterial } from '../../queries/worn-material.ts';
 import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import type { DropperTool, Hand } from './dropper-tool.ts';
 import { type Found, seenOf, surfaceAt } from './found.ts';
 
-/** What the hand is filled with: a material of the scene, or values that become one with the first thing they are given to. */
-export type Source = Pick<Found, 'materialId' | 'material'>;
+/**
+ * What the hand is filled with: a material of the scene, or values that become one with the first thing they are given
+ * to, and whose pictures are sent then.
+ */
+export type Source = Pick<Found, 'materialId' | 'material'> & Partial<Pick<MaterialInFile, 'withPictures'>>;
 
 /**
  * A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. With Alt the
@@ -22,6 +27,9 @@ export class Painting extends ClickState<DropperTool> {
   readonly #what: Hand['what'];
   /** The material that the hand was filled with last. */
   #held: Material | null = null;
+  /** What waits for a material whose pictures are on their way, in order, and what ends the telling of it. */
+  readonly #waiting = new Map<Found, () => void>();
+  #sending: Promise<Material | null> | null = null;
 
   constructor(tool: DropperTool, source: Source, what: Hand['what']) {
     super(tool);
@@ -30,9 +38,16 @@ export class Painting extends ClickState<DropperTool> {
     this.#what = what;
   }
 
-  /** What was painted is in the history; what is in the hand stays there. */
+  /** What was painted is in the history, but for what still waits for its pictures; what is in the hand stays there. */
   override get hasDraft(): boolean {
-    return false;
+    return this.#waiting.size > 0;
+  }
+
+  override onUndo(): void {
+    const [last] = [...this.#waiting.keys()].slice(-1);
+    if (last) {
+      this.#stopWaiting(last);
+    }
   }
 
   override get cursor(): Cursor {
@@ -62,20 +77,19 @@ export class Painting extends ClickState<DropperTool> {
     if (!hand || !target || this.editor.isReadOnly.get()) {
       return;
     }
+    if (hand.material && this.#source.withPictures && !this.#inScene(this.#source)) {
+      // Tells by itself why it could not.
+      void this.#giveOnceSent(target, pointer);
+      return;
+    }
     const after = hand.material
-      ? this.#give(target, hand.material)
+      ? this.#give(this.#source, target, hand.material)
       : giveColor(this.editor, target, hand.color);
     if (after === null) {
       this.editor.ui.tell('dropper.ofFile');
       return;
     }
-    const before = target.materialId;
-    this.tool.painted.set(before === null || before === after ? null : { before, after });
-    if (hand.what === 'material' && pointer.alt && target.material) {
-      this.#source = target;
-      this.#isLoose = false;
-      this.onPointerMove(pointer);
-    }
+    this.#tellPainted(target, after, pointer);
   }
 
   override onCancel(): boolean {
@@ -85,26 +99,79 @@ export class Painting extends ClickState<DropperTool> {
     return true;
   }
 
-  /** Gives the material in the hand; one that is not of the scene becomes so, as part of the step. */
-  #give(target: Found, material: Material): string {
+  /** Offers to paint the others too; with Alt what was there comes into the hand. */
+  #tellPainted(target: Found, after: string, pointer: PointerInfo): void {
+    const before = target.materialId;
+    this.tool.painted.set(before === null || before === after ? null : { before, after });
+    if (this.#what === 'material' && pointer.alt && target.material) {
+      this.#source = target;
+      this.#isLoose = false;
+      this.onPointerMove(pointer);
+    }
+  }
+
+  /** Gives what is in the hand as soon as its pictures are sent, which they are once, however much waits for them. */
+  async #giveOnceSent(target: Found, pointer: PointerInfo): Promise<void> {
+    const { editor } = this;
+    const source = this.#source;
+    this.#waiting.set(target, editor.ui.beginDressing(editor.scene.node(target.id)?.name ?? ''));
+    this.#sending ??= this.#send(source);
+    const material = await this.#sending;
+    if (!this.#stopWaiting(target) || !material) {
+      return;
+    }
+    const { scene } = editor;
+    if (!scene.node(target.id) || scene.isLocked(target.id) || editor.isReadOnly.get()) {
+      editor.ui.tell('dropper.left');
+      return;
+    }
+    const worn = wornMaterial(editor, target);
+    const now = { ...target, materialId: worn?.id ?? null, material: worn?.material ?? null };
+    const after = this.#give(source, now, material);
+    if (this.tool.state === this) {
+      this.#tellPainted(now, after, pointer);
+    }
+  }
+
+  /** Whether it still waited. */
+  #stopWaiting(target: Found): boolean {
+    this.#waiting.get(target)?.();
+    return this.#waiting.delete(target);
+  }
+
+  /** Sends the pictures of a material; null, and told, where that cannot be done now. */
+  async #send(source: Source): Promise<Material | null> {
+    try {
+      source.material = (await source.withPictures?.()) ?? source.material;
+      source.withPictures = null;
+      return source.material;
+    } catch (error) {
+      this.tool.tellUnsent(error);
+      return null;
+    } finally {
+      this.#sending = null;
+    }
+  }
+
+  /** Gives a material; one that is not of the scene becomes so, as part of the step. */
+  #give(source: Source, target: Found, material: Material): string {
     return this.editor.edit(() => {
-      const id = this.#inScene() ? this.#source.materialId : null;
-      const given = id ?? addMaterial(this.editor.ydoc, material);
-      this.#source = { ...this.#source, materialId: given };
-      giveToSurface(this.editor, target, given);
-      return given;
+      const given = this.#inScene(source) ? source.materialId : null;
+      const id = given ?? addMaterial(this.editor.ydoc, material);
+      source.materialId = id;
+      giveToSurface(this.editor, target, id);
+      return id;
     });
   }
 
-  #inScene(): Material | null {
+  #inScene({ materialId }: Source): Material | null {
     const { materials } = this.editor.scene.get();
-    const { materialId } = this.#source;
     return (materialId !== null && Object.hasOwn(materials, materialId) && materials[materialId]) || null;
   }
 
   /** What is in the hand as it is now; somebody else may have changed it, or removed it, which puts it out of the hand. */
   #hold(): Hand | null {
-    const material = this.#inScene() ?? (this.#isLoose ? this.#source.material : null);
+    const material = this.#inScene(this.#source) ?? (this.#isLoose ? this.#source.material : null);
     if (!material) {
       this.onCancel();
       return null;

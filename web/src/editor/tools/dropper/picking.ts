@@ -51,9 +51,9 @@ export class Picking extends ClickState<DropperTool> {
 
   async #takeFromFile(file: FileSlot): Promise<void> {
     this.#awaited = file;
-    const material = await this.tool.readFileMaterial(file);
-    if (material && this.#awaited === file && !this.editor.isReadOnly.get()) {
-      this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'material'));
+    const found = await this.tool.take(file);
+    if (found && this.#awaited === file && !this.editor.isReadOnly.get()) {
+      this.tool.enter(new Painting(this.tool, { materialId: null, ...found }, 'material'));
     }
   }
 }

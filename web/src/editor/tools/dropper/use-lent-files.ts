@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../../components/toast/toast.tsx';
-import { likeInFile } from '../../commands/file-materials.ts';
+import { findInFile } from '../../commands/file-materials.ts';
 import { useFileMeans } from '../../hooks/use-file-means.ts';
 import { useUnreadText } from '../../hooks/use-unread-text.ts';
 import { useWords } from '../../hooks/use-words.ts';
@@ -13,19 +13,23 @@ export function useLentFiles(tool: DropperTool): void {
   const { t } = useWords();
   const toast = useToast();
   const unreadText = useUnreadText();
+  const tellUnsent = useEffectEvent((error: unknown) => {
+    toast({ kind: 'error', text: unreadText(error) });
+  });
   const read = useEffectEvent(async (file: FileSlot) => {
     try {
-      const material = await likeInFile(means, file);
+      const material = await findInFile(means, file);
       if (!material) {
         toast({ kind: 'warning', text: t('slot.gone') });
       }
       return material;
     } catch (error) {
-      toast({ kind: 'error', text: unreadText(error) });
+      tellUnsent(error);
       return null;
     }
   });
   useEffect(() => {
     tool.readFileMaterial = (file) => read(file);
+    tool.tellUnsent = (error) => tellUnsent(error);
   }, [tool]);
 }
