@@ -54,6 +54,8 @@ export const importingEn = {
   'import.form.pending': 'The other form is being made. Until it is ready, scenes show the model as before.',
   'import.form.useOriginal': 'Use the original',
   'import.form.optimise': 'Optimize again',
+  'import.tookOne.one': '{file} was taken here. The other model is imported beside it.',
+  'import.tookOne.other': '{file} was taken here. {count} other models are imported beside it.',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',
   'import.hugeModel': '{name} is {size} across. Was it made in other units?',

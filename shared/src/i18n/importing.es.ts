@@ -59,6 +59,8 @@ export const importingEs = {
     'Se está preparando la otra forma. Hasta que esté lista, las escenas muestran el modelo como antes.',
   'import.form.useOriginal': 'Usar el original',
   'import.form.optimise': 'Optimizar de nuevo',
+  'import.tookOne.one': 'Aquí se ha tomado {file}. El otro modelo se importa a su lado.',
+  'import.tookOne.other': 'Aquí se ha tomado {file}. Otros {count} modelos se importan a su lado.',
   'import.nothing': 'No hay ningún modelo entre estos archivos.',
   'import.problem': 'No se pudo importar el archivo.',
   'import.hugeModel': '{name} mide {size}. ¿Se hizo en otras unidades?',

@@ -2,10 +2,10 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import type { Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
-import { fetchOriginal, setWith } from '../import/open-kept.ts';
+import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
@@ -133,16 +133,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /**
    * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
-   * the server keeps. False when there is no model among them.
+   * the server keeps. Of several models among them one takes its place, and the others are imported beside it.
    */
-  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
+  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
     const node = this.#editor.scene.node(nodeId);
     const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
-    const set = await setWith(known, files);
-    if (set && this.#editor.scene.node(nodeId)) {
-      this.#upload(nodeId, set);
+    const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';
+    const given = await setWith({ name, files: known }, files);
+    const now = this.#editor.scene.node(nodeId);
+    if (given.set && now) {
+      this.#upload(nodeId, given.set);
+      this.start(given.others, new Vector3(...now.position));
     }
-    return set !== undefined;
+    return given;
   }
 
   /**
