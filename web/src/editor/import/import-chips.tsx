@@ -40,23 +40,25 @@ export function ImportChips() {
     return null;
   }
   return (
-    <section className={classes.list} aria-label={words.t('import.list')}>
+    <>
       <p role="status" className={hidden.hidden}>
         {newsOf(items, words)}
       </p>
-      {isOneLine ? (
-        <ImportsSheet items={items} isOpen={isOpen} onOpenChange={setIsOpen}>
-          {chips}
-        </ImportsSheet>
-      ) : (
-        chips
-      )}
-      {items.filter(isQuietlyDone).map(({ nodeId }) => (
-        // In one line what is done is counted until all is.
-        <Leaving key={nodeId} nodeId={nodeId} isHeld={isOneLine && isBusy} />
-      ))}
-      {told && <Report item={told} onClose={() => setTold(null)} />}
-    </section>
+      <section className={classes.list} aria-label={words.t('import.list')}>
+        {isOneLine ? (
+          <ImportsSheet items={items} isOpen={isOpen} onOpenChange={setIsOpen}>
+            {chips}
+          </ImportsSheet>
+        ) : (
+          chips
+        )}
+        {items.filter(isQuietlyDone).map(({ nodeId }) => (
+          // In one line what is done is counted until all is.
+          <Leaving key={nodeId} nodeId={nodeId} isHeld={isOneLine && isBusy} />
+        ))}
+        {told && <Report item={told} onClose={() => setTold(null)} />}
+      </section>
+    </>
   );
 }
 
