@@ -79,7 +79,9 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   // A dropped model uploads, is converted and appears; a reload in the middle loses nothing.
   await dropFile(page, sample ?? '');
   await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
-  await expect(page.getByText('2CylinderEngine is ready', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Imports', exact: true }).getByText('2CylinderEngine is ready'),
+  ).toBeVisible();
   await expect
     .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))))
     .toBeGreaterThan(0.02);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { makeScenes, signUp } from './helpers.ts';
+import { expectAccessible, makeScenes, signUp } from './helpers.ts';
 
 const CHUNK = 8_000_000;
 
@@ -110,4 +110,31 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   await expect(lacks).toBeHidden();
   await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible();
   await expect(lacks).toBeHidden();
+});
+
+test('several imports are one line on a phone, which opens them and closes over none', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page);
+  await openScene(page, 'Crowded');
+  await page.route(/\/api\/assets\/upload$/, (route) => route.abort('failed'));
+  const file = (name: string) => ({
+    name,
+    mimeType: 'model/gltf-binary',
+    buffer: Buffer.from(triangleGlb()),
+  });
+  await page
+    .getByLabel('Import a model', { exact: true })
+    .setInputFiles([file('chair.glb'), file('lamp.glb')]);
+  const line = imports(page).getByRole('button', { name: /^2 imports · 2 failed$/ });
+  await expect(line).toBeVisible();
+  await expect(imports(page).getByRole('button')).toHaveCount(1);
+  await line.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Imports', exact: true });
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Remove chair', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  // One alone says itself what has become of it.
+  await expect(imports(page).getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
 });

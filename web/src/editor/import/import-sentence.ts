@@ -1,6 +1,7 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
 import type { Words } from '../hooks/words.ts';
-import type { ImportItem } from '../managers/import-item.ts';
+import { type ImportItem, isStopped } from '../managers/import-item.ts';
+import { type ImportSummary, summaryOf } from './import-summary.ts';
 
 /** What is said of an import. */
 export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words): string {
@@ -25,6 +26,37 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words):
     default:
       return t(`import.${phase.kind}`, { name });
   }
+}
+
+/** How far all imports are together. */
+export function progressSentence({ count, share, isPaused, ready }: ImportSummary, { t, language }: Words) {
+  const imports = t('import.count', { count });
+  if (share === null) {
+    return ready === count ? t('import.countReady', { imports }) : imports;
+  }
+  const percent = formatPercent(language, share);
+  return t(isPaused ? 'import.countPaused' : 'import.countAt', { imports, percent });
+}
+
+/** What has come to nothing among all imports; null where nothing has. */
+export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: Words): string | null {
+  const parts = [
+    ...(failed > 0 ? [t('import.countFailed', { count: failed })] : []),
+    ...(interrupted > 0 ? [t('import.countInterrupted', { count: interrupted })] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+/** What is read aloud: how many imports there are, and what has become of them, without what changes all the time. */
+export function newsOf(items: readonly ImportItem[], words: Words): string {
+  const [only, ...others] = items;
+  if (only && others.length === 0 && (isStopped(only) || only.phase.kind === 'ready')) {
+    return sentenceOf(only, words);
+  }
+  const summary = summaryOf(items);
+  const counted = words.t('import.count', { count: summary.count });
+  const ready = summary.ready > 0 ? words.t('import.countDone', { count: summary.ready }) : null;
+  return [counted, ready, troubleSentence(summary, words)].filter((part) => part !== null).join(' · ');
 }
 
 /** How fast an upload is and how long it still takes; null while nobody knows. */

@@ -28,8 +28,7 @@ export const ACCEPT = pickerOf([...new Set([...WHOLE, ...MAIN, ...SIDE])]);
 
 /** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
 export function planImport(files: readonly ImportFile[]): ImportPlan {
-  const problems: ImportProblem[] = [];
-  const taken = files.filter(({ path }) => !isClutter(path)).filter(({ file }) => isUsable(file, problems));
+  const { usable: taken, problems } = sortOut(files);
   const of = (kinds: ReadonlySet<string>) => taken.filter(({ file }) => kinds.has(extensionOf(file.name)));
   const mains = of(MAIN);
   const sides = of(SIDE);
@@ -52,6 +51,13 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     problems.push({ kind: 'nothing' });
   }
   return { sets: fitting, pictures, problems };
+}
+
+/** The files that may be of use to a model, and what is wrong with the others. */
+export function sortOut(files: readonly ImportFile[]): { usable: ImportFile[]; problems: ImportProblem[] } {
+  const problems: ImportProblem[] = [];
+  const usable = files.filter(({ path, file }) => !isClutter(path) && isUsable(file, problems));
+  return { usable, problems };
 }
 
 /** A file name without its last extension. */

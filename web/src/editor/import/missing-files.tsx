@@ -6,7 +6,9 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { ACCEPT, type ImportFile } from './import-set.ts';
+import type { WithFiles } from './open-kept.ts';
 import { filesOf, hasFiles, readDrop } from './read-drop.ts';
+import { useTellProblems } from './use-tell-problems.ts';
 
 /** Gives files to an import that came to nothing: by a drop on an element with `dropProps`, or by `add`. */
 export function useFilesFor(nodeId: string) {
@@ -14,13 +16,18 @@ export function useFilesFor(nodeId: string) {
   const { t } = useWords();
   const toast = useToast();
   const [isOver, setIsOver] = useState(false);
-  const fail = (text: 'import.nothing' | 'import.problem') => () => toast({ kind: 'error', text: t(text) });
+  const tellProblems = useTellProblems();
+  const fail = () => toast({ kind: 'error', text: t('import.problem') });
+  const tell = ({ set, others, problems }: WithFiles) => {
+    tellProblems(problems);
+    const [taken] = set?.files ?? [];
+    if (taken && others.length > 0) {
+      toast({ kind: 'info', text: t('import.tookOne', { file: taken.file.name, count: others.length }) });
+    }
+  };
   const add = (files: readonly ImportFile[]) => {
     if (!editor.isReadOnly.get()) {
-      imports
-        .addFiles(nodeId, files)
-        .then((isTaken) => isTaken || fail('import.nothing')())
-        .catch(fail('import.problem'));
+      imports.addFiles(nodeId, files).then(tell).catch(fail);
     }
   };
   const dropProps = {
@@ -35,7 +42,7 @@ export function useFilesFor(nodeId: string) {
       setIsOver(false);
       if (hasFiles(event.dataTransfer)) {
         event.preventDefault();
-        readDrop(event.dataTransfer).then(add).catch(fail('import.problem'));
+        readDrop(event.dataTransfer).then(add).catch(fail);
       }
     },
   };

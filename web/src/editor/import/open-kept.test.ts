@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { ImportFile } from './import-set.ts';
 import { setWith } from './open-kept.ts';
 
 const given = (name: string, content = 'x') => ({ file: new File([content], name), path: name });
@@ -7,8 +8,9 @@ const zip = (files: Record<string, Uint8Array>) => {
   const file = new File([zipSync(files).slice()], 'all.zip');
   return { file, path: 'all.zip' };
 };
-const named = async (...parts: Parameters<typeof setWith>) =>
-  (await setWith(...parts))?.files.map(({ path }) => path).sort();
+const add = (known: ImportFile[], files: ImportFile[]) => setWith({ name: 'chair', files: known }, files);
+const named = async (...parts: Parameters<typeof add>) =>
+  (await add(...parts)).set?.files.map(({ path }) => path).sort();
 
 describe('A model with more files', () => {
   it('keeps all models of its archive, among which the server chooses as before', async () => {
@@ -21,7 +23,7 @@ describe('A model with more files', () => {
   });
 
   it('has files of the same names once, as they were given last', async () => {
-    const set = await setWith([given('chair.gltf'), given('oak.png', 'old')], [given('oak.png', 'new')]);
+    const { set } = await add([given('chair.gltf'), given('oak.png', 'old')], [given('oak.png', 'new')]);
     const picture = set?.files.find(({ path }) => path === 'oak.png');
     expect([set?.files.length, await picture?.file.text()]).toEqual([2, 'new']);
   });
@@ -32,14 +34,31 @@ describe('A model with more files', () => {
     expect(await named([given('chair.glb')], [given('sofa.gltf')])).toEqual(['sofa.gltf']);
   });
 
+  it('takes that with its name of several models, and leaves the others whole to be imported themselves', async () => {
+    const files = [given('sofa.obj'), given('sofa.mtl'), given('chair.glb')];
+    const { set, others } = await add([given('chair.obj'), given('oak.png')], files);
+    expect([set, ...others].map((one) => one?.files.map(({ path }) => path))).toEqual([
+      ['chair.glb'],
+      ['sofa.obj', 'sofa.mtl'],
+    ]);
+  });
+
+  it('says which of the files are of no use, and why', async () => {
+    const { set, problems } = await add([given('chair.glb')], [given('sofa.obj', '')]);
+    expect([set, problems]).toEqual([undefined, [{ kind: 'upload.empty', name: 'sofa.obj' }]]);
+  });
+
   it('is none where none of the files is one', async () => {
-    expect(await setWith([given('notes.txt')], [given('oak.png')])).toBeUndefined();
+    expect(await add([given('notes.txt')], [given('oak.png')])).toEqual({
+      others: [],
+      problems: [{ kind: 'nothing' }],
+    });
   });
 
   it.each([
     ['swells', zip({ 'chair.obj': strToU8('v 0 0 0'), 'oak.png': new Uint8Array(60_000_000) })],
     ['cannot be read', { file: new File(['PK'], 'all.zip'), path: 'all.zip' }],
   ])('is refused where its archive %s', async (_, archive) => {
-    await expect(setWith([archive], [given('wood.png')])).rejects.toThrow();
+    await expect(add([archive], [given('wood.png')])).rejects.toThrow();
   });
 });

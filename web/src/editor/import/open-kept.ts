@@ -3,11 +3,13 @@ import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits
 import {
   extensionOf,
   type ImportFile,
+  type ImportPlan,
   type ImportSet,
   isClutter,
   isModelName,
   MAX_UPLOAD_BYTES,
   planImport,
+  sortOut,
 } from './import-set.ts';
 
 /** What the directory of an archive says of a file, in bytes. */
@@ -23,25 +25,44 @@ export async function fetchOriginal(asset: Asset | undefined): Promise<ImportFil
   return response?.ok ? [{ path: name, file: new File([await response.blob()], name) }] : [];
 }
 
+/** What more files make of a model: `set` where they are of use to it, `others` the further models among them. */
+export type WithFiles = Pick<ImportPlan, 'problems'> & { set?: ImportSet; others: ImportSet[] };
+
 /**
- * What becomes of a model with more files. A model among those takes its place; others are put beside all that it came with,
- * in place of files of the same names, and the server chooses among its models as it did before. Undefined where there is no
- * model, and where it would be too large.
+ * What becomes of a model with more files. A model among those takes its place, of several the one with its name or else the
+ * first; others are put beside all that it came with, in place of files of the same names, and the server chooses among its
+ * models as it did before. There is no set where there is no model, and where it would be too large.
  * @throws for an archive that cannot be opened, or that holds too much
  */
 export async function setWith(
-  known: readonly ImportFile[],
+  { name, files: known }: ImportSet,
   files: readonly ImportFile[],
-): Promise<ImportSet | undefined> {
-  const names = new Set(files.map(({ path }) => path));
+): Promise<WithFiles> {
+  const names = new Set(sortOut(files).usable.map(({ path }) => path));
   const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
-  if (planImport(files).sets.length > 0) {
-    return planImport([...files, ...kept.filter(({ file }) => !isModelName(file.name))]).sets[0];
+  const { sets, problems } = planImport(files);
+  const taken = sets.find((set) => set.name === name) ?? sets[0];
+  if (taken) {
+    const sides = kept.filter(({ file }) => !isModelName(file.name));
+    const { sets: joined, problems: more } = planImport([...taken.files, ...sides]);
+    const others = sets.filter((other) => other !== taken);
+    return { ...(joined[0] && { set: joined[0] }), others, problems: [...problems, ...more] };
   }
-  const all = [...kept, ...files];
+  return putBeside(kept, files);
+}
+
+/** A model with further files that are no models themselves. */
+function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
+  const { usable, problems } = sortOut(files);
   const [model] = planImport(kept).sets;
-  const bytes = all.reduce((sum, { file }) => sum + file.size, 0);
-  return model && bytes <= MAX_UPLOAD_BYTES ? { name: model.name, files: all } : undefined;
+  if (!model || usable.length === 0) {
+    return { others: [], problems: problems.length > 0 ? problems : [{ kind: 'nothing' }] };
+  }
+  const all = [...kept, ...usable];
+  if (all.reduce((sum, { file }) => sum + file.size, 0) > MAX_UPLOAD_BYTES) {
+    return { others: [], problems: [...problems, { kind: 'upload.too-large', name: model.name }] };
+  }
+  return { set: { name: model.name, files: all }, others: [], problems };
 }
 
 /** The same files, with what lies in archives in place of those, so that others can be put beside it. */

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useT } from '../../hooks/use-language.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
-import { extensionOf, type ImportFile, type ImportProblem, planImport } from './import-set.ts';
+import { extensionOf, type ImportFile, planImport } from './import-set.ts';
 import { usePutPicture } from './use-put-picture.ts';
+import { useTellProblems } from './use-tell-problems.ts';
 
 /** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
 export type DropPlace = ScreenPoint & { isOnto: boolean };
@@ -22,12 +22,8 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const errorText = useErrorText();
   const { t } = useWords();
   const toast = useToast();
-  const say = useT();
   const put = usePutPicture();
-  const sentence = (problem: ImportProblem) =>
-    problem.kind === 'nothing'
-      ? t('import.nothing')
-      : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
+  const tellProblems = useTellProblems();
   return (files, at) => {
     // What is under the pointer now, however long the files take to be read.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
@@ -35,9 +31,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     files
       .then(async (found) => {
         const { sets, pictures, problems } = planImport(await withoutPictureZips(found));
-        for (const problem of problems.slice(0, 3)) {
-          toast({ kind: 'error', text: sentence(problem) });
-        }
+        tellProblems(problems);
         imports.start(sets, place);
         const [picture, ...others] = pictures;
         if (part && picture && others.length === 0 && problems.length === 0) {

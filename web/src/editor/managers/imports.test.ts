@@ -155,13 +155,13 @@ describe('An import', () => {
     expect(imports.get().map(isStopped)).toEqual([true]);
     expect(imports.get().map(needsFiles)).toEqual([true]);
     answer = Promise.withResolvers();
-    expect(await imports.addFiles(only().id, [file('chair.bin')])).toBe(true);
+    expect((await imports.addFiles(only().id, [file('chair.bin')])).set).toBeDefined();
     expect(imports.get().map(isStopped)).toEqual([false]);
     await settle();
     answer.resolve(ready(2));
     await expect.poll(() => phases()).toEqual(['ready']);
     imports.start([{ name: 'table', files: [file('table.glb')] }], new Vector3());
-    expect(await imports.addFiles('none', [file('wood.png')])).toBe(false);
+    expect((await imports.addFiles('none', [file('wood.png')])).set).toBeUndefined();
   });
 
   it.each([
@@ -180,11 +180,25 @@ describe('An import', () => {
     sent.length = 0;
     answer = Promise.withResolvers();
     const added = { file: new File(['x'], 'oak.png'), path: 'oak.png' };
-    expect(await imports.addFiles(only().id, [added])).toBe(true);
+    expect((await imports.addFiles(only().id, [added])).set).toBeDefined();
     await expect.poll(() => sent).toHaveLength(1);
     const entries = unzipSync(new Uint8Array((await sent[0]?.arrayBuffer()) ?? []));
     expect(Object.keys(entries).sort()).toEqual(['oak.png', 'table.obj']);
     vi.unstubAllGlobals();
+  });
+
+  it('imports further models that are given to one beside it, as one step of the history', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(asset({ status: 'failed', error: { code: 'import.files-missing', message: '' } }));
+    await expect.poll(() => phases()).toEqual(['failed']);
+    const file = (name: string) => ({ file: new File(['x'], name), path: name });
+    await imports.addFiles(only().id, [file('sofa.glb'), file('chair.glb'), file('lamp.glb')]);
+    expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair', 'sofa', 'lamp']);
+    await expect
+      .poll(() => sent.map(({ name }) => name))
+      .toEqual(['chair.glb', 'chair.glb', 'sofa.glb', 'lamp.glb']);
+    editor.history.undo();
+    expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair']);
   });
 
   it('asks for no files where the one that came is damaged', async () => {

@@ -1,26 +1,22 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { fileOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import type { Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
-import { fetchOriginal, setWith } from '../import/open-kept.ts';
+import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
 import { FormerFiles } from './former-files.ts';
-import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
+import { type ImportItem, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
+import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
-
-/** What is known of a node beside itself: whether this browser imports it, and what others send. */
-type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
-
-const FILE_KINDS = nodeKindNames.filter(showsFile);
 
 /**
  * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
@@ -34,13 +30,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #items = new Store<readonly ImportItem[]>([]);
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
-  readonly #arriving: ArrivingImports;
+  readonly #states: ImportStates;
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
-  /** Imports that were seen on their way here: only these are told to be ready. */
-  readonly #watched = new Set<string>();
 
   constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
     super();
@@ -54,8 +48,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
-    this.#arriving = new ArrivingImports(editor.presence, this.#refresh);
-    this.register(() => this.#arriving.dispose());
+    const arriving = new ArrivingImports(editor.presence, this.#refresh);
+    this.register(() => arriving.dispose());
+    const parts = { assets, records, arriving, uploads: this.#uploads };
+    this.#states = new ImportStates(editor, { ...parts, former: this.#former, places: this.#places });
     this.register(() => this.#uploads.leave());
     this.#refresh();
   }
@@ -137,16 +133,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /**
    * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
-   * the server keeps. False when there is no model among them.
+   * the server keeps. Of several models among them one takes its place, and the others are imported beside it.
    */
-  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<boolean> {
+  async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
     const node = this.#editor.scene.node(nodeId);
     const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
-    const set = await setWith(known, files);
-    if (set && this.#editor.scene.node(nodeId)) {
-      this.#upload(nodeId, set);
+    const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';
+    const given = await setWith({ name, files: known }, files);
+    const now = this.#editor.scene.node(nodeId);
+    if (given.set && now) {
+      this.#upload(nodeId, given.set);
+      this.start(given.others, new Vector3(...now.position));
     }
-    return set !== undefined;
+    return given;
   }
 
   /**
@@ -178,7 +177,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Stops telling about an import that is done. */
   dismiss(nodeId: string): void {
-    this.#watched.delete(nodeId);
+    this.#states.unwatch(nodeId);
     this.#refresh();
   }
 
@@ -204,7 +203,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   #upload(nodeId: string, set: ImportSet): void {
     this.#sets.set(nodeId, set);
-    this.#watched.add(nodeId);
+    this.#states.watch(nodeId);
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
@@ -218,21 +217,13 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   readonly #refresh = (): void => {
-    const { scene } = this.#editor;
     for (const nodeId of this.#uploads.nodeIds()) {
-      if (!scene.node(nodeId)) {
+      if (!this.#editor.scene.node(nodeId)) {
         this.#forget(nodeId);
       }
     }
     this.#editor.presence?.setSending(this.#uploads.sending());
-    const arriving = this.#arriving.byNode();
-    const records = this.#records.all();
-    const items = scene.nodesOf(...FILE_KINDS).flatMap(([nodeId, node]) => {
-      const isOwn = records[nodeId] !== undefined;
-      const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
-      const isKept = this.#uploads.phaseOf(nodeId) ? fileOf(node)?.asset !== null : this.#former.has(nodeId);
-      return phase ? [{ nodeId, name: node.name, phase, isOwn, isKept }] : [];
-    });
+    const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.get())) {
       this.#items.set(items);
     }
@@ -246,22 +237,6 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   };
 
-  #phaseOf(nodeId: string, node: SceneNode, { isOwn, arriving }: Known): ImportPhase | null {
-    const upload = this.#uploads.phaseOf(nodeId);
-    if (upload) {
-      return upload;
-    }
-    if (fileOf(node)?.asset === null) {
-      const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
-      return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
-    }
-    const phase = phaseOfAsset(this.#assetOf(node), this.#places.suggestionFor(nodeId));
-    if (phase && isUnderway(phase)) {
-      this.#watched.add(nodeId);
-    }
-    return phase?.kind === 'ready' && !isOwn && !this.#watched.has(nodeId) ? null : phase;
-  }
-
   /** Puts a model of this browser's in its place, once. */
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
@@ -269,17 +244,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     if (!node || !showsFile(node.kind) || this.#records.take(nodeId) === null) {
       return;
     }
-    this.#watched.add(nodeId);
+    this.#states.watch(nodeId);
     this.#places.place(nodeId, node, this.#assetOf(node));
     this.#refresh();
   }
 
   /** Throws what this tab has made away, unless something shows it. */
   #throwAway(iri: string | null): void {
-    if (
-      iri !== null &&
-      !this.#editor.scene.nodesOf(...FILE_KINDS).some(([, node]) => fileOf(node)?.asset === iri)
-    ) {
+    if (iri !== null && !this.#states.nodes().some(([, node]) => fileOf(node)?.asset === iri)) {
       this.#assets.forget(iri);
       this.#discard(iri);
     }
@@ -297,7 +269,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   #forget(nodeId: string): void {
     this.#stopSending(nodeId);
-    this.#watched.delete(nodeId);
+    this.#states.unwatch(nodeId);
     this.#places.forget(nodeId);
     this.#former.forget(nodeId);
     this.#records.take(nodeId);

@@ -1,0 +1,112 @@
+import { Check, CircleAlert, FileText, Hourglass, Pause, Play, RotateCw, X } from 'lucide-react';
+import { Button } from '../../components/button/button.tsx';
+import { IconButton } from '../../components/button/icon-button.tsx';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Spinner } from '../../components/feedback/spinner.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
+import classes from './import.module.css';
+import { isWorthTelling } from './import-report.tsx';
+import { paceSentence, sentenceOf } from './import-sentence.ts';
+import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { ScaleChoice } from './scale-choice.tsx';
+
+/** One import: how far it is, what is to be known of it, and what can be done about it. */
+export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
+  const { editor, imports } = useEditorSession();
+  const words = useWords();
+  const { t } = words;
+  const isReadOnly = useStore(editor.isReadOnly);
+  const { nodeId, name, phase } = item;
+  const isDone = phase.kind === 'ready';
+  const hasStopped = isStopped(item);
+  const isAwaited = phase.kind === 'awaited';
+  const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
+  const takesFiles = needsFiles(item);
+  const { isOver, dropProps } = useFilesFor(nodeId);
+  const share = 'share' in phase ? phase.share : null;
+  const label = sentenceOf(item, words);
+  const pace = paceSentence(item, words);
+  return (
+    <div
+      className={classes.chip}
+      data-kind={phase.kind}
+      data-over={isOver || undefined}
+      {...(takesFiles ? dropProps : {})}
+    >
+      {isDone ? (
+        <Check size={16} aria-hidden="true" />
+      ) : hasStopped ? (
+        <CircleAlert size={16} aria-hidden="true" />
+      ) : isAwaited ? (
+        <Hourglass size={16} aria-hidden="true" />
+      ) : (
+        <Spinner />
+      )}
+      <div className={classes.chipBody}>
+        <span className={classes.chipText}>{label}</span>
+        {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
+        {pace !== null && <span className={classes.chipNote}>{pace}</span>}
+        {isDone && phase.suggestion && <ScaleChoice item={item} suggestion={phase.suggestion} />}
+        {lacks.length > 0 && (
+          <span className={classes.chipNote}>
+            {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}
+          </span>
+        )}
+        {isDone && isWorthTelling(phase.report) && (
+          <Button size="small" icon={<FileText size={16} aria-hidden="true" />} onClick={onReport}>
+            {t('import.report')}
+          </Button>
+        )}
+        {phase.kind === 'failed' && phase.canRetry && (
+          <Button
+            size="small"
+            icon={<RotateCw size={16} aria-hidden="true" />}
+            onClick={() => imports.retry(nodeId)}
+          >
+            {t('import.retry')}
+          </Button>
+        )}
+        {takesFiles && <MissingFiles nodeId={nodeId} />}
+      </div>
+      {phase.kind === 'uploading' && phase.canPause && (
+        <PauseButton item={item} isPaused={phase.hold === 'paused'} />
+      )}
+      {(isDone || !isReadOnly) && (
+        <IconButton
+          size="small"
+          tip="none"
+          label={t(endKey(item), { name })}
+          icon={<X size={16} aria-hidden="true" />}
+          onClick={() => (isDone ? imports.dismiss(nodeId) : imports.remove(nodeId))}
+        />
+      )}
+    </div>
+  );
+}
+
+function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; isPaused: boolean }) {
+  const { imports } = useEditorSession();
+  const { t } = useWords();
+  const Sign = isPaused ? Play : Pause;
+  return (
+    <IconButton
+      size="small"
+      tip="none"
+      label={t(isPaused ? 'import.resume' : 'import.pause', { name })}
+      icon={<Sign size={16} aria-hidden="true" />}
+      onClick={() => (isPaused ? imports.resume(nodeId) : imports.pause(nodeId))}
+    />
+  );
+}
+
+/** What ending an import does, in words. */
+function endKey({ phase, isKept }: ImportItem) {
+  if (phase.kind === 'ready') {
+    return 'import.dismiss';
+  }
+  const ended = isKept ? 'import.keepFormer' : 'import.remove';
+  return phase.kind === 'failed' || phase.kind === 'interrupted' ? ended : 'import.cancel';
+}

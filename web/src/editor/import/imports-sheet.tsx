@@ -1,0 +1,70 @@
+import { Check, ChevronUp, CircleAlert, Pause } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Spinner } from '../../components/feedback/spinner.tsx';
+import { Modal } from '../../components/modal/modal.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import type { ImportItem } from '../managers/import-item.ts';
+import classes from './import.module.css';
+import { progressSentence, troubleSentence } from './import-sentence.ts';
+import { type ImportSummary, summaryOf } from './import-summary.ts';
+
+/** All imports in one line, which opens them as a sheet. */
+export function ImportsSheet({
+  items,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  items: readonly ImportItem[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}) {
+  const words = useWords();
+  const summary = summaryOf(items);
+  const progress = progressSentence(summary, words);
+  const trouble = troubleSentence(summary, words);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.summary}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpenChange(true)}
+      >
+        <SummarySign summary={summary} />
+        <span className={classes.summaryText}>
+          {progress}
+          {trouble !== null && <span className={classes.trouble}> · {trouble}</span>}
+        </span>
+        <ChevronUp size={16} aria-hidden="true" />
+        {summary.share !== null && (
+          <span className={classes.summaryBar} aria-hidden="true">
+            <ProgressBar share={summary.share} label={progress} />
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Modal title={words.t('import.list')} onClose={() => onOpenChange(false)}>
+          <div className={classes.sheet}>{children}</div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function SummarySign({
+  summary: { share, isPaused, failed, interrupted, ready, count },
+}: {
+  summary: ImportSummary;
+}) {
+  if (failed + interrupted > 0) {
+    return <CircleAlert size={16} className={classes.trouble} aria-hidden="true" />;
+  }
+  if (share === null) {
+    return ready === count ? <Check size={16} className={classes.done} aria-hidden="true" /> : null;
+  }
+  return isPaused ? <Pause size={16} aria-hidden="true" /> : <Spinner />;
+}

@@ -1,0 +1,23 @@
+import { useToast } from '../../components/toast/toast.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import type { ImportProblem } from './import-set.ts';
+
+/** More notes at once nobody reads. */
+const MOST_TOLD = 3;
+
+/** Says of files that were no use why. */
+export function useTellProblems(): (problems: readonly ImportProblem[]) => void {
+  const { t } = useWords();
+  const toast = useToast();
+  const say = useT();
+  return (problems) => {
+    for (const problem of problems.slice(0, MOST_TOLD)) {
+      const text =
+        problem.kind === 'nothing'
+          ? t('import.nothing')
+          : t('import.failed', { name: problem.name, reason: say(`error.${problem.kind}`) });
+      toast({ kind: 'error', text });
+    }
+  };
+}

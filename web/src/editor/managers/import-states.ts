@@ -1,0 +1,78 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { Editor } from '../editor.ts';
+import type { ArrivingImports } from './arriving-imports.ts';
+import type { FormerFiles } from './former-files.ts';
+import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
+import type { ImportParts } from './import-parts.ts';
+import type { ImportPlaces } from './import-places.ts';
+import type { ImportUploads } from './import-uploads.ts';
+
+/** What is asked how far imports are. */
+type Sources = Pick<ImportParts, 'assets' | 'records'> & {
+  uploads: ImportUploads;
+  arriving: ArrivingImports;
+  former: FormerFiles;
+  places: ImportPlaces;
+};
+
+/** What is known of a node beside itself: whether this browser imports it, and what others send. */
+type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
+
+const FILE_KINDS = nodeKindNames.filter(showsFile);
+
+/** How far each import of a scene is, read out of its nodes and of everything that brings files for them. */
+export class ImportStates {
+  readonly #editor: Editor;
+  readonly #sources: Sources;
+  /** Imports that were seen on their way here: only these are told to be ready. */
+  readonly #watched = new Set<string>();
+
+  constructor(editor: Editor, sources: Sources) {
+    this.#editor = editor;
+    this.#sources = sources;
+  }
+
+  /** The nodes that show a file. */
+  nodes() {
+    return this.#editor.scene.nodesOf(...FILE_KINDS);
+  }
+
+  watch(nodeId: string): void {
+    this.#watched.add(nodeId);
+  }
+
+  unwatch(nodeId: string): void {
+    this.#watched.delete(nodeId);
+  }
+
+  read(): ImportItem[] {
+    const { records, uploads, former } = this.#sources;
+    const arriving = this.#sources.arriving.byNode();
+    const own = records.all();
+    return this.nodes().flatMap(([nodeId, node]) => {
+      const isOwn = own[nodeId] !== undefined;
+      const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
+      const isKept = uploads.phaseOf(nodeId) ? fileOf(node)?.asset !== null : former.has(nodeId);
+      return phase ? [{ nodeId, name: node.name, phase, isOwn, isKept }] : [];
+    });
+  }
+
+  #phaseOf(nodeId: string, node: SceneNode, { isOwn, arriving }: Known): ImportPhase | null {
+    const { uploads, assets, places } = this.#sources;
+    const upload = uploads.phaseOf(nodeId);
+    if (upload) {
+      return upload;
+    }
+    const iri = fileOf(node)?.asset ?? null;
+    if (iri === null) {
+      const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
+      return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
+    }
+    const phase = phaseOfAsset(assets.get().get(iri), places.suggestionFor(nodeId));
+    if (phase && isUnderway(phase)) {
+      this.watch(nodeId);
+    }
+    return phase?.kind === 'ready' && !isOwn && !this.#watched.has(nodeId) ? null : phase;
+  }
+}
