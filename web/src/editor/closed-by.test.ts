@@ -9,3 +9,8 @@ it('tells a scene in the trash from one that is not for the person, and both fro
   expect(by(403, 'security.not-allowed')).toBe('denied');
   expect(by(503, 'unreadable')).toBeNull();
 });
+
+it('takes nobody for shut out, whose unsent edits would go, while a workspace is suspended or an address blocked', () => {
+  const by = (code: string) => closedBy(new ApiError({ status: 403, code }));
+  expect([by('security.account.suspended'), by('security.blocked')]).toEqual([null, null]);
+});

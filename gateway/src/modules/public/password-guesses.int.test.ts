@@ -19,8 +19,8 @@ it('ten thousand guesses from many places try ten passwords from each, and shut 
   const password = 'open sesame';
   const id = await publishScene(harness, owner, { privacy: 'password', password });
   const verify = vi.spyOn(harness.deps.passwords, 'verify');
-  const unlock = (address: string, guess: string) =>
-    harness.call('POST', `/api/public/scenes/${id}/unlock`, {
+  const unlock = (address: string, guess: string, uuid = id) =>
+    harness.call('POST', `/api/public/scenes/${uuid}/unlock`, {
       body: { password: guess },
       headers: { 'X-Forwarded-For': address },
     });
@@ -48,5 +48,6 @@ it('ten thousand guesses from many places try ten passwords from each, and shut 
     await unlock('203.0.113.7', `guess ${i}`);
   }
   expect((await unlock('203.0.113.7', password)).status).toBe(429);
+  expect((await unlock('203.0.113.7', password, id.toUpperCase())).status).toBe(429);
   expect((await unlock('203.0.113.8', password)).status).toBe(200);
 });

@@ -64,7 +64,8 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
     },
 
     unlockPublicScene: async ({ params, body }, { ip }) => {
-      await limits.consume('unlock', `${params.uuid} ${ip}`);
+      // However the uuid is written, the scene is the same.
+      await limits.consume('unlock', `${params.uuid.toLowerCase()} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
       const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'strangers');
       if (scene?.privacy !== 'password') {
