@@ -80,7 +80,9 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   await dropFile(page, sample ?? '');
   await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
   await expect(
-    page.getByRole('region', { name: 'Imports', exact: true }).getByText('2CylinderEngine is ready'),
+    page
+      .getByRole('region', { name: 'Imports', exact: true })
+      .getByText('2CylinderEngine is ready', { exact: true }),
   ).toBeVisible();
   await expect
     .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))))

@@ -1,5 +1,6 @@
 import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { Thread } from '../managers/comments.ts';
+import { foldText } from './fold-text.ts';
 
 /** The orders a list of threads can have. */
 export const THREAD_ORDERS = ['newest', 'oldest', 'author'] as const;
@@ -16,7 +17,7 @@ export function listThreads(
   { state, search, order, kept }: ThreadQuery & { kept?: KeptThreads },
   me: string,
 ): Thread[] {
-  const words = search.trim().toLowerCase();
+  const words = foldText(search.trim());
   return threads
     .filter((thread) => isIn(thread, state, me) || (state === 'unread' && kept?.has(thread.first.uuid)))
     .filter((thread) => words === '' || holds(thread, words))
@@ -42,13 +43,15 @@ export function isIn(thread: Thread, state: CommentState, me: string): boolean {
 
 function holds({ first, replies }: Thread, words: string): boolean {
   return [first, ...replies].some(({ text, author, visitor }) =>
-    `${author?.name ?? visitor ?? ''}\n${text}`.toLowerCase().includes(words),
+    foldText(`${author?.name ?? visitor ?? ''}\n${text}`).includes(words),
   );
 }
 
+/** The name of who began a thread, also of a visitor's. */
+const sayerOf = ({ first }: Thread) => first.author?.name ?? first.visitor ?? '';
 const byAge = (a: Thread, b: Thread) => a.number - b.number;
 const BY: Record<ThreadOrder, (a: Thread, b: Thread) => number> = {
   newest: (a, b) => b.activeAt.localeCompare(a.activeAt) || byAge(b, a),
   oldest: byAge,
-  author: (a, b) => (a.first.author?.name ?? '').localeCompare(b.first.author?.name ?? '') || byAge(a, b),
+  author: (a, b) => sayerOf(a).localeCompare(sayerOf(b)) || byAge(a, b),
 };

@@ -251,7 +251,7 @@ describe('a list of threads', () => {
     port.stored = [
       comment('lamp', { author: person('grace') }),
       comment('door', { resolvedAt: new Date(1e12).toISOString() }),
-      comment('Roof', { author: null, mentions: [person('alan')] }),
+      comment('Roof', { author: null, visitor: 'Zoé', mentions: [person('alan')] }),
       answer('too bright', 'lamp', { unread: true, author: person('bob') }),
     ];
     comments.start();
@@ -278,10 +278,12 @@ describe('a list of threads', () => {
   it('goes by what was said last, by age, or by who began', () => {
     expect(ask({})).toEqual(['lamp', 'Roof']);
     expect(ask({ order: 'oldest' })).toEqual(['lamp', 'Roof']);
-    expect(ask({ order: 'author' })).toEqual(['Roof', 'lamp']);
+    expect(ask({ order: 'author' })).toEqual(['lamp', 'Roof']);
   });
 
-  it('is searched by words of any comment and by names', () => {
+  it('is searched by words of any comment and by names, with accents or without', () => {
+    expect(ask({ search: 'zoe' })).toEqual(['Roof']);
+    expect(ask({ search: 'bríght' })).toEqual(['lamp']);
     expect(ask({ search: ' BRIGHT ' })).toEqual(['lamp']);
     expect(ask({ search: 'bob' })).toEqual(['lamp']);
     expect(ask({ search: 'roof' })).toEqual(['Roof']);
