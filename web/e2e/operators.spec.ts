@@ -87,6 +87,52 @@ test('an operator suspends a workspace, whose owner sees it at once, and lets it
   expectSilence();
 });
 
+test('what was edited offline waits while a workspace is suspended, and is saved when it is open again', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const owner = await elsewhere.newPage();
+  const person = await signUp(owner);
+  const [scene] = await makeScenes(owner, 'Chair');
+  await owner.goto(`/en/builder/${scene}`);
+  const saved = owner.getByRole('status').filter({ hasText: /^Saved$/ });
+  const add = async (shape: string) => {
+    await owner.getByRole('button', { name: 'Add', exact: true }).click();
+    await owner.getByRole('menuitem', { name: shape, exact: true }).click();
+  };
+  await add('Box');
+  await expect(saved).toBeVisible();
+  await elsewhere.setOffline(true);
+  await add('Sphere');
+  await expect(owner.getByRole('treeitem', { name: 'Sphere', exact: true })).toBeVisible();
+
+  await signInAsOperator(page);
+  await page.goto('/en/operators?tab=accounts');
+  await page.getByRole('searchbox', { name: 'Search name, owner or email', exact: true }).fill(person.email);
+  const line = lineOf(page, person.email);
+  await line.getByRole('button', { name: /^Suspend/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(line.getByText('Suspended', { exact: true })).toBeVisible();
+
+  await elsewhere.setOffline(false);
+  const closed = owner.getByRole('heading', { name: 'This scene is closed for now', exact: true });
+  await expect(closed).toBeVisible();
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(owner);
+  await expectAccessible(owner);
+  await owner.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(closed).toBeVisible();
+  await line.getByRole('button', { name: /^Reactivate/ }).click();
+  await expect(line.getByText('Suspended', { exact: true })).toHaveCount(0);
+  await owner.setViewportSize({ width: 1280, height: 800 });
+  await owner.reload();
+  await expect(owner.getByRole('treeitem', { name: 'Sphere', exact: true })).toBeVisible();
+  await expect(saved).toBeVisible();
+  await elsewhere.close();
+});
+
 test('an operator who suspends their own workspace is warned, and finds the way back', async ({ page }) => {
   const expectSilence = watchConsole(page);
   await signInAsOperator(page);

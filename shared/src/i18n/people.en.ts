@@ -167,6 +167,10 @@ export const peopleEn = {
   'request.unlock': 'I have its password',
   'request.switch': 'Use another account',
   'request.home': 'To my scenes',
+  'barred.title': 'This scene is closed for now',
+  'barred.text':
+    'Its workspace is suspended, or this address is blocked. Edits that were not sent yet stay in this browser until it is open again.',
+  'barred.retry': 'Try again',
   'trashed.title': 'This scene is in the trash',
   'trashed.text': 'It stays there for 30 days. Take it back to go on with it.',
   'trashed.restore': 'Restore',

@@ -169,6 +169,10 @@ export const peopleEs = {
   'request.unlock': 'Tengo su contraseña',
   'request.switch': 'Usar otra cuenta',
   'request.home': 'A mis escenas',
+  'barred.title': 'Esta escena está cerrada por ahora',
+  'barred.text':
+    'Su espacio de trabajo está suspendido o esta dirección está bloqueada. Los cambios que aún no se enviaron se quedan en este navegador hasta que vuelva a abrirse.',
+  'barred.retry': 'Probar de nuevo',
   'trashed.title': 'Esta escena está en la papelera',
   'trashed.text': 'Se queda ahí 30 días. Restáurala para seguir con ella.',
   'trashed.restore': 'Restaurar',

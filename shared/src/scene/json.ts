@@ -19,8 +19,11 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is plain JSON, as it is after having been written and read. */
-export function isJson(value: unknown): boolean {
+/** Deeper JSON comes from nobody who means well, and neither `JSON` nor PostgreSQL takes any depth. */
+const MAX_DEPTH = 64;
+
+/** Whether a value is plain JSON, as it is after having been written and read, of no more than `depth` levels. */
+export function isJson(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value === 'number') {
     return Number.isFinite(value);
   }
@@ -28,5 +31,5 @@ export function isJson(value: unknown): boolean {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
   }
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isPlain && Object.values(value).every(isJson);
+  return isPlain && depth > 0 && Object.values(value).every((member) => isJson(member, depth - 1));
 }

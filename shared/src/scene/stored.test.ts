@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { z } from 'zod';
 import { SCENE_FORM } from './defaults.ts';
 import { documentJsonSchema, emptyDocument, InvalidDocumentError, parseDocument } from './document.ts';
-import { readStored, readStoredMaterial, toStored } from './stored.ts';
+import { fillStored, readStored, readStoredMaterial, toStored } from './stored.ts';
 import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
+import { readValue } from './ydoc-fields.ts';
 import { validateTouched } from './ydoc-validate.ts';
 
 /** A live document with a box, into which a newer release has written at every level. */
@@ -65,7 +67,9 @@ describe('toStored', () => {
 
   it('leaves out what no JSON can hold', () => {
     const ydoc = toYDoc(emptyDocument());
+    const deep: unknown = JSON.parse('['.repeat(3_000) + ']'.repeat(3_000));
     sceneRoots(ydoc).scene.set('weather', 10n);
+    sceneRoots(ydoc).scene.set('climate', deep);
     expect(toStored(ydoc, readDocument(ydoc))).toEqual(emptyDocument());
   });
 });
@@ -99,6 +103,36 @@ describe('readStored', () => {
       color: '#ff0000',
       maps: { color: null },
     });
+  });
+});
+
+describe('fillStored', () => {
+  it('fills in the defaults of what has come since, for visitors, and leaves out unknown kinds', () => {
+    const effects = { bloom: { enabled: true } };
+    const old = { effects, nodes: { a: { kind: 'box', name: 'One', props: { size: [2, 2, 2] } } } };
+    const newer = { moon: 'full', nodes: { ...old.nodes, well: { kind: 'well' } } };
+    expect(fillStored({ ...old, ...newer })).toEqual(parseDocument(old));
+  });
+
+  it('refuses what is no document, and versions of the future', () => {
+    for (const input of [null, [], 'x', { version: 99 }]) {
+      expect(() => fillStored(input)).toThrow(InvalidDocumentError);
+    }
+  });
+});
+
+describe('readValue', () => {
+  it('leaves out members that are not known in lists as well, and is the default where that is not enough', () => {
+    const field = {
+      key: 'list',
+      within: [],
+      name: 'list',
+      schema: z.array(z.strictObject({ a: z.number() })),
+      fallback: [],
+    };
+    expect(readValue(field, [{ a: 1, b: 2 }, { a: 3 }])).toEqual([{ a: 1 }, { a: 3 }]);
+    expect(readValue(field, [{ a: 'x', b: 2 }])).toEqual([]);
+    expect(readValue(field, new Y.Map())).toEqual([]);
   });
 });
 

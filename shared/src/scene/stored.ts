@@ -9,7 +9,7 @@ import {
 import { isJson, isRecord, isSameJson } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
-import { findNodeDef } from './nodes/index.ts';
+import { findNodeDef, type NodeKind } from './nodes/index.ts';
 import { isSceneId } from './values.ts';
 import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
 import {
@@ -35,14 +35,39 @@ export function readStored(
   try {
     return parseDocument(stored);
   } catch (error) {
-    const raw = migrateDocument(stored);
-    const isReadable = isRecord(raw) && (raw.version ?? SCENE_VERSION) === SCENE_VERSION;
-    if (!isReadable || !(error instanceof InvalidDocumentError)) {
+    const raw = migrated(stored);
+    if (!raw || !(error instanceof InvalidDocumentError)) {
       throw error;
     }
     report?.(error.violations);
-    return readKnown(raw);
+    return readParts(raw, readKnownNode);
   }
+}
+
+/**
+ * A document as visitors are sent it: what it was stored with, and the defaults of what has come since. What nodes hold was
+ * judged when it was stored and is not judged again, however many there are; those of unknown kinds are left out.
+ * @throws {@link InvalidDocumentError} for what is no document, or one of a version of the future.
+ */
+export function fillStored(stored: unknown): SceneDocument {
+  const raw = migrated(stored);
+  if (!raw) {
+    return parseDocument(stored);
+  }
+  const defaults = new Map<NodeKind, Record<string, unknown>>();
+  const defaultsOf = (kind: NodeKind) => {
+    const known = defaults.get(kind) ?? unflatten(nodeFields(kind), ({ fallback }) => fallback);
+    defaults.set(kind, known);
+    return known;
+  };
+  return readParts(raw, (node) => {
+    const def = findNodeDef(String(node.kind));
+    if (!def) {
+      return undefined;
+    }
+    const filled = defaultsOf(def.kind);
+    return { ...filled, ...node, props: { ...record(filled.props), ...record(node.props) } };
+  });
 }
 
 /** Reads a material that was stored, as {@link readStored} reads a document. */
@@ -75,27 +100,38 @@ export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   return stored;
 }
 
-function readKnown(raw: Record<string, unknown>): SceneDocument {
-  const { nodes, materials } = raw;
+/** A stored document in today's version; null for what cannot be brought there. */
+function migrated(stored: unknown): Record<string, unknown> | null {
+  const raw = migrateDocument(stored);
+  return isRecord(raw) && (raw.version ?? SCENE_VERSION) === SCENE_VERSION ? raw : null;
+}
+
+type ReadMember = (member: Record<string, unknown>) => unknown;
+
+function readParts(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
   // The tables were made from the schemas of the document, of materials, and of each kind.
   return {
     ...readFields(sceneFields, raw),
-    materials: readMembers(materials, readStoredMaterial),
-    nodes: readMembers(nodes, (node) => {
-      const def = isRecord(node) ? findNodeDef(String(node.kind)) : undefined;
-      return def && { props: {}, ...readFields(nodeFields(def.kind), node) };
-    }),
+    materials: readMembers(raw.materials, readStoredMaterial),
+    nodes: readMembers(raw.nodes, readNode),
   } as SceneDocument;
 }
 
-function readMembers(members: unknown, read: (member: unknown) => unknown): Record<string, unknown> {
-  const entries = isRecord(members) ? Object.entries(members) : [];
+function readKnownNode(node: Record<string, unknown>): unknown {
+  const def = findNodeDef(String(node.kind));
+  return def && { props: {}, ...readFields(nodeFields(def.kind), node) };
+}
+
+function readMembers(members: unknown, read: ReadMember): Record<string, unknown> {
   return Object.fromEntries(
-    entries
-      .filter(([id, member]) => isSceneId(id) && isRecord(member))
-      .map(([id, member]) => [id, read(member)] as const)
+    Object.entries(record(members))
+      .flatMap(([id, member]) => (isSceneId(id) && isRecord(member) ? [[id, read(member)] as const] : []))
       .filter(([, member]) => member !== undefined),
   );
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
 }
 
 function readFields(table: FieldTable, value: unknown): Record<string, unknown> {

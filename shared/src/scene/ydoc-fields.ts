@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sceneDocument } from './document.ts';
-import { isRecord } from './json.ts';
+import { isJson } from './json.ts';
 import { material } from './material.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
@@ -64,30 +64,25 @@ export function readValue({ schema, fallback }: Field, value: unknown): unknown 
   if (parsed.success) {
     return parsed.data;
   }
+  if (!isJson(value)) {
+    return fallback;
+  }
   const known = schema.safeParse(withoutUnknown(value, parsed.error.issues));
   return known.success ? known.data : fallback;
 }
 
+/** A copy without the members that a schema did not recognise, at whatever depth. */
 function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
-  return issues.reduce(
-    (rest, issue) =>
-      issue.code === 'unrecognized_keys' ? withoutKeys(rest, issue.path, new Set(issue.keys)) : rest,
-    value,
-  );
-}
-
-function withoutKeys(
-  value: unknown,
-  [step, ...path]: readonly PropertyKey[],
-  keys: ReadonlySet<string>,
-): unknown {
-  if (!isRecord(value)) {
-    return value;
+  const copy = structuredClone(value);
+  for (const issue of issues) {
+    const holder = issue.code === 'unrecognized_keys' ? issue.path.map(String).reduce(memberOf, copy) : null;
+    if (issue.code === 'unrecognized_keys' && typeof holder === 'object' && holder !== null) {
+      for (const key of issue.keys) {
+        Reflect.deleteProperty(holder, key);
+      }
+    }
   }
-  if (step === undefined) {
-    return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
-  }
-  return { ...value, [step]: withoutKeys(value[String(step)], path, keys) };
+  return copy;
 }
 
 function memberOf(value: unknown, name: string): unknown {

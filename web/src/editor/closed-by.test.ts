@@ -12,5 +12,5 @@ it('tells a scene in the trash from one that is not for the person, and both fro
 
 it('takes nobody for shut out, whose unsent edits would go, while a workspace is suspended or an address blocked', () => {
   const by = (code: string) => closedBy(new ApiError({ status: 403, code }));
-  expect([by('security.account.suspended'), by('security.blocked')]).toEqual([null, null]);
+  expect([by('security.account.suspended'), by('security.blocked')]).toEqual(['barred', 'barred']);
 });

@@ -5,6 +5,9 @@ import classes from './editor-room.module.css';
 const RequestAccess = lazyComponent(
   async () => (await import('../screens/request-access/request-access.tsx')).RequestAccess,
 );
+const BarredScene = lazyComponent(
+  async () => (await import('../screens/request-access/barred-scene.tsx')).BarredScene,
+);
 const TrashedScene = lazyComponent(
   async () => (await import('../screens/request-access/trashed-scene.tsx')).TrashedScene,
 );
@@ -24,11 +27,9 @@ export function ClosedScene({
 }) {
   return (
     <main className={classes.center}>
-      {closed === 'trashed' ? (
-        <TrashedScene uuid={sceneId} onRestored={onOpen} />
-      ) : (
-        <RequestAccess subject="compositions" uuid={sceneId} onAccess={onOpen} />
-      )}
+      {closed === 'trashed' && <TrashedScene uuid={sceneId} onRestored={onOpen} />}
+      {closed === 'barred' && <BarredScene onRetry={onOpen} />}
+      {closed === 'denied' && <RequestAccess subject="compositions" uuid={sceneId} onAccess={onOpen} />}
     </main>
   );
 }

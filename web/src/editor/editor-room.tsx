@@ -89,7 +89,7 @@ function Layout({ scene }: { scene: Composition }) {
 
   useDeniedNote(state === 'denied');
 
-  if (state === 'denied' || state === 'trashed') {
+  if (state !== 'loading' && state !== 'open') {
     return (
       <ClosedScene
         closed={state}

@@ -1,4 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import {
   attachDraftThumbnail,
   findThumbnailWork,
@@ -20,7 +21,7 @@ export function sceneThumbnail(deps: JobDeps) {
     if (!stored || !work || work.thumbnailRevision === stored.revision) {
       return { thumbnail: work?.thumbnail ?? null };
     }
-    const thumbnail = await drawCard(deps, stored.document, work.accountId);
+    const thumbnail = await drawCard(deps, readStored(stored.document), work.accountId);
     await db.transaction(async (trx) => {
       const scene = { id: compositionId, accountId: work.accountId, revision: stored.revision };
       await attachDraftThumbnail(trx, scene, thumbnail);

@@ -10,6 +10,7 @@ import {
   parseDocument,
   type SceneDocument,
 } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { templateDocument } from '@diorama/shared/scene/templates.ts';
 import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
@@ -175,7 +176,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         throw new CodedError('request.not-found');
       }
       ctx.set('ETag', `"${stored.revision}"`);
-      return { revision: stored.revision, document: stored.document };
+      return { revision: stored.revision, document: readStored(stored.document) };
     },
 
     putDocument: async ({ params, body }, { actor, ctx }) => {

@@ -95,8 +95,8 @@ export async function startOutput(
     accountId: row.account_id,
     userId,
     revision: stored.revision,
-    document: stored.stored,
-    assetIds: assetReferences(stored.stored).map(assetIdOf),
+    document: stored.document,
+    assetIds: assetReferences(stored.document).map(assetIdOf),
     sourceObject,
   });
 }

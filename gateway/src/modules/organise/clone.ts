@@ -3,7 +3,8 @@ import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { judgeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
-import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
@@ -68,7 +69,7 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
   }
   const document =
     permission === null ? await findPublishedDocument(deps.db, row.id) : await readDraft(deps, row.id);
-  return importScene(deps, row, { ...cloner, document });
+  return importScene(deps, row, { ...cloner, document: readStored(document) });
 }
 
 async function findPage({ db, tokens }: SceneDeps, id: string, unlocked: string | null): Promise<PublicPage> {
@@ -88,7 +89,7 @@ async function readDraft(deps: SceneDeps, id: string): Promise<unknown> {
 async function importScene(
   deps: SceneDeps,
   row: CompositionDetail,
-  copy: Cloner & { document: unknown },
+  copy: Cloner & { document: SceneDocument },
 ): Promise<string> {
   const { db } = deps;
   const { accountId } = await chooseHome(deps, copy.userId, {});

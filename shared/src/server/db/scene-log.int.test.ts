@@ -1,4 +1,5 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import { sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { makePerson, makeScene, snapshotOf, type TestPerson } from '@diorama/stack/test/factories.ts';
 import { useDatabase } from '@diorama/stack/test/use-database.ts';
@@ -31,8 +32,11 @@ describe('the log of a scene', () => {
       database.db,
       ids.map((id) => ({ compositionId, bytes: boxes(id), userId: person.userId })),
     );
-  const nodesOf = async (id: string) =>
-    Object.keys((await readStoredDocument(database.db, id))?.document.nodes ?? {});
+  const readScene = async (id: string) => {
+    const stored = (await readStoredDocument(database.db, id))?.document;
+    return { stored, document: readStored(stored) };
+  };
+  const nodesOf = async (id: string) => Object.keys((await readScene(id)).document.nodes);
   const asked = async () =>
     (await database.db('outbox').where({ name: 'composition.edited' }).pluck('payload')).map(
       ({ compositionId }: { compositionId: string }) => compositionId,
@@ -56,8 +60,8 @@ describe('the log of a scene', () => {
     (sceneRoots(ydoc).nodes.get('a') as Y.Map<unknown>).set('name', 'One\0 \ud800');
     const bytes = Y.encodeStateAsUpdate(ydoc);
     await appendUpdates(database.db, [{ compositionId: scene, bytes, userId: null }]);
-    const { document, stored } = (await readStoredDocument(database.db, scene)) ?? {};
-    expect(Object.keys(document?.nodes ?? {})).toEqual(['a']);
+    const { document, stored } = await readScene(scene);
+    expect(Object.keys(document.nodes)).toEqual(['a']);
     expect(stored).toMatchObject({
       environment: { moon: 'full', exposure: 1 },
       nodes: { well: { kind: 'well' }, a: { name: 'One \ufffd' } },

@@ -1,9 +1,8 @@
 import * as Y from 'yjs';
 import { tourOf } from '../../scene/annotations.ts';
 import { assetIdOf } from '../../scene/asset-references.ts';
-import type { SceneDocument } from '../../scene/document.ts';
 import { countScene } from '../../scene/stats.ts';
-import { readStored, toStored } from '../../scene/stored.ts';
+import { toStored } from '../../scene/stored.ts';
 import { applyUpdates, readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
@@ -14,8 +13,8 @@ import { toStorable } from './storable.ts';
 /** One update of a scene's live document, waiting to be stored. */
 export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: string | null };
 
-/** The document of a scene as it is read today, and as it was `stored`, whichever release did. */
-export type StoredDocument = { revision: number; document: SceneDocument; stored: unknown };
+/** The document of a scene as it was stored, whichever release did; `readStored` reads it. */
+export type StoredDocument = { revision: number; document: unknown };
 
 /** The whole live document of a scene as Yjs updates in their order; `count` is that of all that were ever appended to it. */
 export type StoredScene = { updates: Uint8Array[]; count: number };
@@ -201,13 +200,12 @@ async function writeMerged(
 /** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
 export async function readStoredDocument(db: Knex, compositionId: string): Promise<StoredDocument | null> {
   await compactScene(db, compositionId);
-  const { rows } = await db.raw<{ rows: { revision: number; stored: unknown }[] }>(
-    `select c.revision, d.document as stored from composition_documents d join compositions c on c.id = d.composition_id
+  const { rows } = await db.raw<{ rows: StoredDocument[] }>(
+    `select c.revision, d.document from composition_documents d join compositions c on c.id = d.composition_id
      where d.composition_id = ?`,
     [compositionId],
   );
-  const [row] = rows;
-  return row ? { ...row, document: readStored(row.stored) } : null;
+  return rows[0] ?? null;
 }
 
 /** Writes the first document of a new scene. */

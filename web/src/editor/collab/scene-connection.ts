@@ -40,7 +40,7 @@ const TOO_LARGE = 4413;
 
 /** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
 export class SceneConnection extends Manager {
-  /** `loading` until there is a document to show; `denied` or `trashed` once it is closed to the person. */
+  /** `loading` until there is a document to show; how it is closed to the person once it is. */
   readonly state = new Store<'loading' | 'open' | Closed>('loading');
   readonly #options: ConnectionOptions;
   readonly #socket: PartsSocket;
@@ -142,7 +142,7 @@ export class SceneConnection extends Manager {
     const { sceneId, personId, copies } = this.#options;
     this.#socket.disconnect();
     this.#copy?.dispose();
-    // What comes back from the trash goes on with what was not sent.
+    // What comes back from the trash, or is open again, goes on with what was not sent.
     if (closed === 'denied') {
       void copies.remove({ sceneId, personId });
     }

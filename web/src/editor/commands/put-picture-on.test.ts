@@ -3,7 +3,7 @@ import { addMaterial, assignMaterial, assignSlots } from '@diorama/shared/scene/
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FileMaterial } from '../import/glb-materials.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { putPictureOn, showsPictures } from './put-picture-on.ts';
+import { type PicturePart, putPictureOn, showsPictures } from './put-picture-on.ts';
 
 const CHAIR = '/api/assets/01900000-0000-7000-8000-00000000000a';
 const PICTURE = '/api/assets/01900000-0000-7000-8000-00000000000b';
@@ -17,7 +17,13 @@ let kept: string[];
 /** What happens while a file is read. */
 let meanwhile: () => void;
 
-const put = (id: string, slot: string | null = null, map?: 'normal', isInPlace = false) =>
+const put = (
+  id: string,
+  slot: string | null = null,
+  map?: 'normal',
+  isInPlace = false,
+  ...others: PicturePart[]
+) =>
   putPictureOn(
     {
       editor,
@@ -33,7 +39,7 @@ const put = (id: string, slot: string | null = null, map?: 'normal', isInPlace =
         return `/api/assets/in-file-${index}`;
       },
     },
-    { id, slot, isInPlace },
+    [{ id, slot, isInPlace }, ...others],
     { asset: PICTURE, name: 'poster', ...(map && { map }) },
   );
 const materials = () => editor.scene.get().materials;
@@ -55,6 +61,23 @@ describe('A picture that is put on something', () => {
     editor.history.undo();
     expect(editor.scene.node(box)?.material).toBeNull();
     expect(materials()).toEqual({});
+  });
+
+  it('goes into what several things wear, each its own, as one step, but for what is gone or locked meanwhile', async () => {
+    const [box, ball, gone] = [1, 2, 3].map(() => addNode(editor.ydoc, { kind: 'box' })) as [
+      string,
+      string,
+      string,
+    ];
+    const red = addMaterial(editor.ydoc, { name: 'Red', color: '#ff0000' });
+    assignMaterial(editor.ydoc, [ball], red);
+    const steps = editor.history.steps.done.length;
+    removeNodes(editor.ydoc, [gone]);
+    const others = [ball, gone].map((id) => ({ id, slot: null, isInPlace: true }));
+    expect(await put(box, null, undefined, true, ...others)).toBe(true);
+    expect([box, ball].map((id) => wornBy(id)?.maps.color)).toEqual([PICTURE, PICTURE]);
+    expect([box, ball].map((id) => wornBy(id)?.name)).toEqual(['poster', 'Red']);
+    expect(editor.history.steps.done).toHaveLength(steps + 1);
   });
 
   it('goes into the material that nothing else wears, and keeps the rest of it', async () => {

@@ -20,40 +20,54 @@ export function showsPictures(editor: FileMeans['editor'], part: SurfacePart): b
 }
 
 /**
- * Puts a picture on a part of a surface, as one step: into the material that this part alone wears or that is meant
- * itself, else into a new one that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
+ * Puts a picture on parts of surfaces, as one step: into the material that a part alone wears or that is meant itself, else
+ * into a new one that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
  * @returns false where meanwhile nothing is left that takes it
  */
 export async function putPictureOn(
   means: FileMeans,
-  part: PicturePart,
-  { asset, name, map = 'color' }: PutPicture,
+  parts: readonly PicturePart[],
+  picture: PutPicture,
 ): Promise<boolean> {
   const { editor } = means;
-  const inFile = await ownInFile(means, part, map);
-  const node = editor.scene.node(part.id);
-  if (!node || editor.scene.isLocked(part.id) || editor.isReadOnly.get()) {
+  const found = [];
+  for (const part of parts) {
+    found.push({ part, inFile: await ownInFile(means, part, picture.map ?? 'color') });
+  }
+  const left = found.filter(({ part: { id } }) => editor.scene.node(id) && !editor.scene.isLocked(id));
+  if (left.length === 0 || editor.isReadOnly.get()) {
     return false;
   }
+  editor.edit(() => {
+    for (const { part, inFile } of left) {
+      dress(editor, part, { ...picture, inFile });
+    }
+  });
+  return true;
+}
+
+function dress(
+  editor: FileMeans['editor'],
+  part: PicturePart,
+  { asset, name, map = 'color', inFile }: PutPicture & { inFile: Material | null },
+): void {
+  const node = editor.scene.node(part.id);
   const worn = wornMaterial(editor, part);
   // A picture shows its own colours on white.
   const patch = { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
-  const shown = picturePropOf(node.kind);
-  editor.edit(() => {
-    if (shown !== undefined && map === 'color' && !worn) {
-      updateNode(editor.ydoc, part.id, { props: { [shown]: asset } });
-      return;
-    }
-    if (worn && (part.isInPlace || isOwnMaterial(editor, part, worn.id))) {
-      updateMaterial(editor.ydoc, worn.id, patch);
-      return;
-    }
-    const like = worn?.material ?? inFile;
-    const free = createMaterialNamer(editor)(name).slice(0, 200);
-    const maps = { ...like?.maps, ...patch.maps };
-    giveToSurface(editor, part, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
-  });
-  return true;
+  const shown = node && picturePropOf(node.kind);
+  if (shown !== undefined && map === 'color' && !worn) {
+    updateNode(editor.ydoc, part.id, { props: { [shown]: asset } });
+    return;
+  }
+  if (worn && (part.isInPlace || isOwnMaterial(editor, part, worn.id))) {
+    updateMaterial(editor.ydoc, worn.id, patch);
+    return;
+  }
+  const like = worn?.material ?? inFile;
+  const free = createMaterialNamer(editor)(name).slice(0, 200);
+  const maps = { ...like?.maps, ...patch.maps };
+  giveToSurface(editor, part, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
 }
 
 /** What a part that wears no material of the scene has from its file; null for what is of no file. */

@@ -36,14 +36,17 @@ export function ImportChips() {
       ))}
     </>
   );
+  const news = (
+    <p role="status" className={hidden.hidden}>
+      {newsOf(items, words)}
+    </p>
+  );
   if (items.length === 0) {
-    return null;
+    return news;
   }
   return (
     <>
-      <p role="status" className={hidden.hidden}>
-        {newsOf(items, words)}
-      </p>
+      {news}
       <section className={classes.list} aria-label={words.t('import.list')}>
         {isOneLine ? (
           <ImportsSheet items={items} isOpen={isOpen} onOpenChange={setIsOpen}>

@@ -50,7 +50,10 @@ export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: W
 /** What is read aloud: how many imports there are, and what has become of them, without what changes all the time. */
 export function newsOf(items: readonly ImportItem[], words: Words): string {
   const [only, ...others] = items;
-  if (only && others.length === 0 && (isStopped(only) || only.phase.kind === 'ready')) {
+  if (!only) {
+    return '';
+  }
+  if (others.length === 0 && (isStopped(only) || only.phase.kind === 'ready')) {
     return sentenceOf(only, words);
   }
   const summary = summaryOf(items);

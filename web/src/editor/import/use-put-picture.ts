@@ -18,8 +18,8 @@ const TEXTURES = new Set(extensionsOf('texture'));
 /** What is put on a surface: a file that is sent first, or an asset that is there. */
 export type PictureSource = File | PutPicture;
 
-/** Puts a picture on a part of a surface, and says when that could not be done; it waits for nobody. */
-export function usePutPicture(): (source: PictureSource, part: PicturePart) => void {
+/** Puts a picture on parts of surfaces, at least one, and says when that could not be done; it waits for nobody. */
+export function usePutPicture(): (source: PictureSource, ...parts: [PicturePart, ...PicturePart[]]) => void {
   const { editor, sendPicture } = useEditorSession();
   const means = useFileMeans();
   const { t } = useWords();
@@ -31,12 +31,13 @@ export function usePutPicture(): (source: PictureSource, part: PicturePart) => v
     const type: PictureType = isTexture ? ASSET_TYPE.texture : ASSET_TYPE.image;
     return { asset: await sendPicture(file, type), name: stemOf(file.name) };
   };
-  return (source, part) => {
+  return (source, ...parts) => {
+    const [part] = parts;
     const name = editor.scene.node(part.id)?.name || t('outliner.unnamed');
     const end = editor.ui.beginDressing(name);
     const put = async () => {
       const { putPictureOn } = await loadDressing();
-      return putPictureOn(means, part, source instanceof File ? await send(source, part) : source);
+      return putPictureOn(means, parts, source instanceof File ? await send(source, part) : source);
     };
     put()
       .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))

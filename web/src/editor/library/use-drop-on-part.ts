@@ -4,7 +4,6 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { endAim } from '../commands/aim-pictures.ts';
 import { countPictures } from '../import/read-drop.ts';
 import { type PictureSource, usePutPicture } from '../import/use-put-picture.ts';
-import { wornMaterial } from '../queries/worn-material.ts';
 import { type PanelPart, putOnPart, unlocked } from './put-on-part.ts';
 import { mapOf } from './put-thing.ts';
 import { THING_DRAG } from './use-drop-on-scene.ts';
@@ -32,12 +31,11 @@ export function useDropOnPart(part: PanelPart | null) {
   };
   const show = (to: PanelPart, source: PictureSource) => {
     const [first, ...others] = unlocked(editor, to.ids).map((id) => ({ id, slot: to.slot, isInPlace: true }));
-    const worn = first && wornMaterial(editor, first)?.id;
-    const isShared = others.every((other) => worn !== undefined && wornMaterial(editor, other)?.id === worn);
-    for (const target of first ? [first, ...(isShared ? [] : others)] : []) {
-      putPicture(source, target);
+    if (!first) {
+      return 'noTarget';
     }
-    return first ? 'done' : 'noTarget';
+    putPicture(source, first, ...others);
+    return 'done';
   };
   const take = (to: PanelPart, [file]: FileList) => {
     const thing = editor.carried.get();

@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -192,7 +192,12 @@ describe('An import', () => {
     answer.resolve(asset({ status: 'failed', error: { code: 'import.files-missing', message: '' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
     const file = (name: string) => ({ file: new File(['x'], name), path: name });
+    const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, 50] });
+    updateNode(editor.ydoc, only().id, { parent: group });
     await imports.addFiles(only().id, [file('sofa.glb'), file('chair.glb'), file('lamp.glb')]);
+    // Beside it, wherever its group stands.
+    const [, sofa] = editor.scene.nodesOf('model').find(([, { name }]) => name === 'sofa') ?? [];
+    expect(sofa?.position[2]).toBeGreaterThan(40);
     expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair', 'sofa', 'lamp']);
     await expect
       .poll(() => sent.map(({ name }) => name))

@@ -143,7 +143,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     const now = this.#editor.scene.node(nodeId);
     if (given.set && now) {
       this.#upload(nodeId, given.set);
-      this.start(given.others, new Vector3(...now.position));
+      const place = this.#editor.scene.worldOf(nodeId);
+      this.start(given.others, new Vector3().setFromMatrixPosition(place));
     }
     return given;
   }

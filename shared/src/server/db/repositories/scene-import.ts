@@ -1,5 +1,3 @@
-import type { SceneDocument } from '../../../scene/document.ts';
-import { readStored } from '../../../scene/stored.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
@@ -86,11 +84,11 @@ async function findTwin(
   return rows[0]?.id ?? null;
 }
 
-/** The document that visitors of a published scene see; null when nothing is published. */
-export async function findPublishedDocument(db: Knex, compositionId: string): Promise<SceneDocument | null> {
+/** The document that visitors of a published scene see, as it was stored; null when nothing is published. */
+export async function findPublishedDocument(db: Knex, compositionId: string): Promise<unknown> {
   const row = await db('compositions as c')
     .join('scene_outputs as o', 'o.id', 'c.published_output_id')
     .where('c.id', compositionId)
     .first('o.document');
-  return row ? readStored(row.document) : null;
+  return row?.document ?? null;
 }

@@ -1,0 +1,33 @@
+import { CirclePause } from 'lucide-react';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import classes from './request-access.module.css';
+
+/**
+ * Stands in place of a scene that nobody gets into for a while.
+ * @param onRetry - called to look whether it is open again
+ */
+export function BarredScene({ onRetry }: { onRetry: () => void }) {
+  const { t } = usePeopleWords();
+  const path = usePath();
+  return (
+    <EmptyState
+      heading="h1"
+      picture={<CirclePause size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('barred.title')}
+      text={t('barred.text')}
+      action={
+        <div className={classes.actions}>
+          <Button variant="primary" isWide onClick={onRetry}>
+            {t('barred.retry')}
+          </Button>
+          <ButtonLink variant="ghost" isWide to={path('home')}>
+            {t('request.home')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  );
+}
