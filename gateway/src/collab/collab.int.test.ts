@@ -4,6 +4,7 @@ import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/yd
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { joinScene, type TestClient } from './test-client.ts';
@@ -244,6 +245,42 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(seen()?.person).toMatchObject({ uuid: guest.userId, name: 'guest' });
       eve.close();
       await until(() => seen() === undefined);
+    });
+
+    it('lets nobody speak as the client of somebody else', async () => {
+      const id = await createScene();
+      const guest = await harness.signUp('forger');
+      await harness.db('composition_members').insert({ composition_id: id, user_id: guest.userId, role: 0 });
+      const [ada, watcher, eve] = [
+        join(id, owner.token),
+        join(id, owner.token),
+        joinElsewhere(id, guest.token),
+      ];
+      await until(() => [ada, watcher, eve].every((client) => client.isSynced()));
+      const cursorOf = (who: TestClient, by: TestClient) =>
+        by.provider.awareness?.getStates().get(who.ydoc.clientID)?.cursor;
+      ada.provider.awareness?.setLocalState({ cursor: [1, 2, 3] });
+      await until(() => cursorOf(ada, eve) && cursorOf(ada, watcher));
+
+      const ydoc = new Y.Doc();
+      ydoc.clientID = ada.ydoc.clientID;
+      const forged = new Awareness(ydoc);
+      for (let at = 0; at < 100; at += 1) {
+        forged.setLocalState({ cursor: [6, 6, 6] });
+      }
+      const seen: unknown[] = [];
+      watcher.provider.awareness?.on('change', () => seen.push(cursorOf(ada, watcher)));
+      applyAwarenessUpdate(
+        eve.provider.awareness as Awareness,
+        encodeAwarenessUpdate(forged, [ydoc.clientID]),
+        'forged',
+      );
+      forged.destroy();
+      // What she says next comes behind it.
+      eve.provider.awareness?.setLocalState({ cursor: [9, 9, 9] });
+      await until(() => cursorOf(eve, watcher));
+      expect(seen).not.toContainEqual([6, 6, 6]);
+      expect(cursorOf(ada, watcher)).toEqual([1, 2, 3]);
     });
 
     it('shows where people look and point and whom they follow, also to and of who may only look', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
@@ -118,7 +119,7 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     beforeSync: async ({ connection, document, type, payload }) =>
       refuseWhatIsTooMuch({ connection, document, type, payload }),
-    beforeHandleAwareness: async ({ states, context, connection }) => {
+    beforeHandleAwareness: async ({ states, context, connection, awareness }) => {
       if (context && context.userId === null) {
         // Visitors are nobody to the people who work on a scene.
         states.clear();
@@ -130,7 +131,10 @@ export function createCollab(deps: CollabDeps): Collab {
       const { '@id': _, ...person } = context?.person
         ? presentUserRef(deps.urls, context.person)
         : { '@id': '' };
-      for (const state of states.values()) {
+      for (const [client, state] of states) {
+        if (isOfAnother(awareness.getStates().get(client), person)) {
+          states.delete(client);
+        }
         // Who somebody is the server says, whatever they say themselves.
         state.person = person;
         if (connection?.readOnly) {
@@ -248,6 +252,11 @@ function attachSockets(
     return true;
   }, logger);
   server.on('upgrade', accept);
+}
+
+/** Whether what is known of a client was said by somebody else, as clients choose the numbers they are known by. */
+function isOfAnother(known: { person?: unknown } | undefined, person: object): boolean {
+  return known?.person !== undefined && !isDeepStrictEqual(known.person, person);
 }
 
 /** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */

@@ -3,6 +3,7 @@ import {
   ACCESS_KINDS,
   type AccessKind,
   hasAccessChanges,
+  listAccessChanges,
   takeAccessChanges,
 } from '@diorama/shared/server/db/access-changes.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -11,6 +12,8 @@ import { createLoop } from '@diorama/shared/server/loop.ts';
 
 /** What nobody woke us for is found after so long: a change by a worker, or by a gateway that has died since. */
 const LOOK_MS = 1_000;
+/** While no messages arrive, all are asked again so often: another gateway may have told of a change and forgotten it. */
+const ASK_ALL_MS = 10_000;
 
 /** Rights that have changed; `null` when any may have, as after messages were lost. */
 export type AccessChange = { kind: AccessKind; ids: ReadonlySet<string> } | null;
@@ -40,7 +43,22 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
     }
   };
 
+  let askedAll = Number.NEGATIVE_INFINITY;
+  /** While the bus is away every gateway looks for itself. What is noted stays, until all can be told. */
+  const tellHere = async () => {
+    for (const [kind, ids] of await listAccessChanges(db)) {
+      tell({ kind, ids: new Set(ids) });
+    }
+    if (performance.now() - askedAll > ASK_ALL_MS) {
+      askedAll = performance.now();
+      tell(null);
+    }
+  };
   const announce = async () => {
+    if (!bus.isUp) {
+      await tellHere();
+      return;
+    }
     // What is left at the end another gateway tells, or this one when it is back.
     while (!loop.isClosed && (await hasAccessChanges(db))) {
       const count = await db.transaction(async (trx) => {

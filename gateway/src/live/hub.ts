@@ -106,7 +106,13 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     timer = null;
     const rows = [...waiting.values()].sort((a, b) => a.seq - b.seq);
     waiting.clear();
-    inTurn(() => sendAll(rows, clients)).catch(() => undefined);
+    // What could not be read they are told of when they come back.
+    inTurn(() => sendAll(rows, clients)).catch(endAll);
+  };
+  const endAll = () => {
+    for (const { response } of clients) {
+      response.end();
+    }
   };
 
   const sendAll = async (rows: readonly (LiveRow | LiveReset)[], to: ReadonlySet<LiveClient>) => {
@@ -217,9 +223,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       }
       stopAsking();
       stopListening();
-      for (const client of clients) {
-        client.response.end();
-      }
+      endAll();
       await turn;
     },
   };

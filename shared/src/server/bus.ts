@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createListener } from './db/listen.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { createLoop } from './loop.ts';
 
 /** Carries ids, never content, between processes: who listens reads anew. What is sent while nobody listens is lost. */
 export interface Bus {
+  /** Whether messages arrive, as far as is known. On PostgreSQL it is always said: without it there is nothing to read either. */
+  readonly isUp: boolean;
   /** @throws Error when neither store can be reached; the message is a hint, so most callers log that and go on. */
   publish(channel: string, ids: string | readonly string[]): Promise<void>;
   /** @returns what ends the subscription. */
@@ -17,8 +22,14 @@ const PG_CHANNEL = 'diorama_bus';
 const REDIS_CHANNEL = 'diorama:bus';
 /** PostgreSQL takes 8,000 bytes a notification. */
 const MAX_BYTES = 7_500;
+/** How often Redis is asked for a sign of life, and how long it may take to answer or to pass a message on. */
+const PULSE = { everyMs: 1_000, withinMs: 1_000 } as const;
 
-type Transport = { send(message: string): Promise<unknown>; close(): Promise<unknown> };
+type Transport = {
+  readonly isUp: boolean;
+  send(message: string): Promise<unknown>;
+  close(): Promise<unknown>;
+};
 type Receive = { message: (text: string) => void; gap: () => void };
 
 /** A bus on Redis when there is one, else on PostgreSQL's notifications. */
@@ -44,6 +55,9 @@ export function createBus(options: { databaseUrl: string; redisUrl: string | nul
     : overPostgres(databaseUrl, receive, logger);
 
   return {
+    get isUp() {
+      return transport.isUp;
+    },
     publish: async (channel, ids) => {
       for (const message of toMessages(channel, typeof ids === 'string' ? [ids] : ids)) {
         await transport.send(message);
@@ -98,13 +112,22 @@ function overPostgres(databaseUrl: string, receive: Receive, logger: Logger): Tr
       isFirst = false;
     },
   });
-  return { send: (message) => listener.notify(PG_CHANNEL, message), close: () => listener.close() };
+  return {
+    isUp: true,
+    send: (message) => listener.notify(PG_CHANNEL, message),
+    close: () => listener.close(),
+  };
 }
 
 function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transport {
-  const sender = new Redis(redisUrl, { maxRetriesPerRequest: 1, connectionName: 'diorama-bus' });
+  const sender = new Redis(redisUrl, {
+    maxRetriesPerRequest: 1,
+    commandTimeout: PULSE.withinMs,
+    connectionName: 'diorama-bus',
+  });
   const receiver = new Redis(redisUrl, { maxRetriesPerRequest: null, connectionName: 'diorama-bus-in' });
-  for (const client of [sender, receiver]) {
+  const clients = [sender, receiver];
+  for (const client of clients) {
     client.on('error', (err) => logger.warn({ reason: err.message }, 'the bus lost Redis'));
   }
   receiver.on('message', (_channel, text) => receive.message(text));
@@ -117,11 +140,49 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   });
   // ioredis subscribes again by itself after a lost connection; a first failure shows as an 'error' above.
   receiver.subscribe(REDIS_CHANNEL).catch((err) => logger.warn({ reason: err.message }, 'cannot subscribe'));
+
+  let isUp = true;
+  const pulse = createLoop({
+    everyMs: PULSE.everyMs,
+    run: async () => {
+      isUp = (await Promise.all(clients.map(isAlive))).every(Boolean);
+    },
+    onError: (err) => logger.warn({ reason: err.message }, 'the bus cannot tell whether Redis is there'),
+  });
   return {
+    get isUp() {
+      return isUp;
+    },
     send: (message) => sender.publish(REDIS_CHANNEL, message),
     close: async () => {
       sender.disconnect();
       receiver.disconnect();
+      await pulse.close();
     },
   };
+}
+
+/** Asks for a sign of life. A connection whose other end is silent is given up, as TCP would wait for a quarter of an hour. */
+async function isAlive(client: Redis): Promise<boolean> {
+  // Connected, and asking whether it may begin: that may stay without an answer as well.
+  const isBeginning = client.status === 'connect';
+  if (client.status !== 'ready' && !isBeginning) {
+    return false;
+  }
+  const late = new AbortController();
+  const { signal } = late;
+  try {
+    const isHeard = await Promise.race([
+      (isBeginning ? once(client, 'ready', { signal }) : client.ping()).then(() => true),
+      setTimeout(PULSE.withinMs, false, { signal }),
+    ]);
+    if (!isHeard) {
+      client.stream.destroy();
+    }
+    return isHeard;
+  } catch {
+    return false;
+  } finally {
+    late.abort();
+  }
 }

@@ -9,6 +9,7 @@ describe('waking', () => {
   const gaps: (() => void)[] = [];
   let wakes: Wakes;
   const bus: Bus = {
+    isUp: true,
     publish: async (channel) => {
       published.push(channel);
     },

@@ -4,8 +4,19 @@ import type { Knex } from './knex.ts';
 export const ACCESS_KINDS = ['session', 'person', 'scene', 'account'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
+type Change = { kind: AccessKind; subject: string };
+
 /** More are told of in several goes. */
 const MOST = 1_000;
+
+/** Changes that gateways have not been told of, the newest first. They stay noted. @returns the ids that each kind names. */
+export async function listAccessChanges(db: Knex): Promise<Map<AccessKind, string[]>> {
+  const { rows } = await db.raw<{ rows: Change[] }>(
+    'select kind, subject from access_changes order by id desc limit ?',
+    [MOST],
+  );
+  return byKind(rows);
+}
 
 /** Whether there are changes that gateways have not been told of. */
 export async function hasAccessChanges(db: Knex): Promise<boolean> {
@@ -19,12 +30,16 @@ export async function hasAccessChanges(db: Knex): Promise<boolean> {
  * @returns the ids that each kind names.
  */
 export async function takeAccessChanges(trx: Knex.Transaction): Promise<Map<AccessKind, string[]>> {
-  const { rows } = await trx.raw<{ rows: { kind: AccessKind; subject: string }[] }>(
+  const { rows } = await trx.raw<{ rows: Change[] }>(
     // An array, as a table without statistics would be gone through once an id.
     `delete from access_changes where id = any (array
        (select id from access_changes order by id limit ? for update skip locked)) returning kind, subject`,
     [MOST],
   );
-  const byKind = Map.groupBy(rows, (row) => row.kind);
-  return new Map([...byKind].map(([kind, own]) => [kind, [...new Set(own.map(({ subject }) => subject))]]));
+  return byKind(rows);
+}
+
+function byKind(rows: readonly Change[]): Map<AccessKind, string[]> {
+  const groups = Map.groupBy(rows, ({ kind }) => kind);
+  return new Map([...groups].map(([kind, own]) => [kind, [...new Set(own.map(({ subject }) => subject))]]));
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { createLiveHub, type LiveHub } from './hub.ts';
+
+const WITHIN = { timeout: 60_000, interval: 10 };
+
+describe('a live stream of which something cannot be read', () => {
+  let harness: Harness;
+  let owner: Person;
+  let hub: LiveHub;
+  let server: Server;
+  let url: string;
+
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+    hub = createLiveHub(harness.deps, async () => {
+      throw new Error('The database is away');
+    });
+    server = createServer((_request, response) => {
+      const person = { userId: owner.userId, sessionId: randomUUID(), language: 'en' as const };
+      void hub.open({ ...person, response, lastEventId: null });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await hub.close();
+    server.close();
+    await harness.close();
+  });
+
+  it('ends, so that its client comes back for what it has missed', async () => {
+    const response = await fetch(url);
+    let text = '';
+    const read = async () => {
+      for await (const chunk of response.body ?? []) {
+        text += Buffer.from(chunk).toString();
+      }
+    };
+    const ended = read();
+    await vi.waitUntil(() => text.includes('event: reset'), WITHIN);
+    const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    await ended;
+    expect(text).not.toContain(String(json.uuid));
+  });
+});
