@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { isDeepStrictEqual } from 'node:util';
 import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
@@ -132,8 +131,11 @@ export function createCollab(deps: CollabDeps): Collab {
         ? presentUserRef(deps.urls, context.person)
         : { '@id': '' };
       for (const [client, state] of states) {
-        if (isOfAnother(awareness.getStates().get(client), person)) {
+        const known = awareness.getStates().get(client)?.person?.uuid;
+        if (known !== undefined && known !== context?.userId) {
+          // Clients choose the numbers that they are known by; this one is somebody else's.
           states.delete(client);
+          continue;
         }
         // Who somebody is the server says, whatever they say themselves.
         state.person = person;
@@ -252,11 +254,6 @@ function attachSockets(
     return true;
   }, logger);
   server.on('upgrade', accept);
-}
-
-/** Whether what is known of a client was said by somebody else, as clients choose the numbers they are known by. */
-function isOfAnother(known: { person?: unknown } | undefined, person: object): boolean {
-  return known?.person !== undefined && !isDeepStrictEqual(known.person, person);
 }
 
 /** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */

@@ -141,7 +141,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   // ioredis subscribes again by itself after a lost connection; a first failure shows as an 'error' above.
   receiver.subscribe(REDIS_CHANNEL).catch((err) => logger.warn({ reason: err.message }, 'cannot subscribe'));
 
-  let isUp = true;
+  let isUp = false;
   const pulse = createLoop({
     everyMs: PULSE.everyMs,
     run: async () => {
@@ -171,18 +171,14 @@ async function isAlive(client: Redis): Promise<boolean> {
   }
   const late = new AbortController();
   const { signal } = late;
-  try {
-    const isHeard = await Promise.race([
-      (isBeginning ? once(client, 'ready', { signal }) : client.ping()).then(() => true),
-      setTimeout(PULSE.withinMs, false, { signal }),
-    ]);
-    if (!isHeard) {
-      client.stream.destroy();
-    }
-    return isHeard;
-  } catch {
-    return false;
-  } finally {
-    late.abort();
+  const answer = isBeginning ? once(client, 'ready', { signal }) : client.ping();
+  const isHeard = await Promise.race([
+    answer.then(() => true),
+    setTimeout(PULSE.withinMs, false, { signal }),
+  ]).catch(() => false);
+  late.abort();
+  if (!isHeard) {
+    client.stream.destroy();
   }
+  return isHeard;
 }
