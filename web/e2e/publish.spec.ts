@@ -95,6 +95,12 @@ test('a publication that fails says why, and can be tried again', async ({ page 
   // stream the dialog learns of it by asking.
   await page.route('**/api/live', (route) => route.abort());
   await page.reload();
+  // The real output is made all the same, and the scene is published by it: that is hidden as well.
+  await page.route(`**/api/compositions/${uuid}`, async (route) => {
+    const response = await route.fetch();
+    const scene = await response.json();
+    await route.fulfill({ response, json: { ...scene, publishedRevision: null } });
+  });
   await page.route(`**/api/compositions/${uuid}/output`, async (route) => {
     const response = await route.fetch();
     const output = await response.json();
@@ -108,6 +114,7 @@ test('a publication that fails says why, and can be tried again', async ({ page 
     page.getByText('Your scene is safe. The model could not be read.', { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.unroute(`**/api/compositions/${uuid}`);
   await page.unroute(`**/api/compositions/${uuid}/output`);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Public link', exact: true })).toBeVisible();
@@ -134,7 +141,24 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await openPublishDialog(page, 'Box');
   await expect(page.getByText(/Nobody sees that until you publish the changes\./)).toBeVisible();
   await expectAccessible(page);
+  // While the change is being made the scene is live as it was, and can be changed and taken down.
+  const output = `**/api/compositions/${uuid}/output`;
+  await page.route(output, async (route) => {
+    const response = await route.fetch();
+    const made = await response.json();
+    await route.fulfill({ response, json: { ...made, status: 'running', step: 2, progress: 35 } });
+  });
   await changes.click();
+  await expect(dialog.getByText(/Until it is done, visitors see the one before\./)).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  await expect(open).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take down', exact: true })).toBeEnabled();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.unroute(output);
+  await expect(dialog.getByText(/Until it is done, visitors see the one before\./)).toHaveCount(0);
   await expect(open).toBeVisible();
   await expect(changes).toHaveCount(0);
 

@@ -248,6 +248,10 @@ const words = {
   'publish.step.waiting': 'waiting',
   'publish.failed.title': 'Publishing did not work',
   'publish.failed.text': 'Your scene is safe. {reason}',
+  'publish.stop': 'Stop publishing',
+  'publish.again.running':
+    'A newer publication is being made. Until it is done, visitors see the one before.',
+  'publish.again.failed': 'The newer publication did not work, and visitors see the one before. {reason}',
   'publish.live.title': '“{name}” is live',
   'publish.live.stale': 'The scene has changed since. Nobody sees that until you publish the changes.',
   'publish.link': 'Public link',

@@ -248,6 +248,11 @@ export const es = {
   'publish.step.waiting': 'en espera',
   'publish.failed.title': 'No se ha podido publicar',
   'publish.failed.text': 'Tu escena está a salvo. {reason}',
+  'publish.stop': 'Dejar de publicar',
+  'publish.again.running':
+    'Se está preparando una publicación más reciente. Hasta que termine, los visitantes ven la anterior.',
+  'publish.again.failed':
+    'La publicación más reciente no ha funcionado y los visitantes ven la anterior. {reason}',
   'publish.live.title': '«{name}» está publicada',
   'publish.live.stale': 'La escena ha cambiado desde entonces. Nadie lo ve hasta que publiques los cambios.',
   'publish.link': 'Enlace público',

@@ -69,6 +69,7 @@ export const sharingEn = {
   'ar.loss.clips': 'Different clips at once: one timeline plays.',
   'ar.fixedScale': 'Only in its true size',
   'ar.fixedScale.text': 'Nobody can make it larger or smaller in AR.',
+  'ar.stale': 'Phones still open what was published last, placed as it was then.',
   'ar.placement': 'Where it is placed',
   'ar.placement.floor': 'On the floor or a table',
   'ar.placement.wall': 'On a wall',

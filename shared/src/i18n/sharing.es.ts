@@ -71,6 +71,7 @@ export const sharingEs = {
   'ar.loss.clips': 'Varias animaciones a la vez: se reproduce una sola línea de tiempo.',
   'ar.fixedScale': 'Solo en su tamaño real',
   'ar.fixedScale.text': 'Nadie puede agrandarla ni reducirla en RA.',
+  'ar.stale': 'Los teléfonos siguen abriendo lo último que se publicó, colocado como entonces.',
   'ar.placement': 'Dónde se coloca',
   'ar.placement.floor': 'En el suelo o una mesa',
   'ar.placement.wall': 'En una pared',

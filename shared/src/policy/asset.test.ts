@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AssetFacts, judgeAssetDeletion } from './asset.ts';
+import { type AssetAction, type AssetFacts, judgeAsset } from './asset.ts';
 
 const FACTS: AssetFacts = {
   isVisible: true,
@@ -7,9 +7,11 @@ const FACTS: AssetFacts = {
   isShared: false,
   accountRole: 'owner',
   isAccountActive: true,
+  editsScene: false,
+  isOwn: false,
 };
-const judge = (facts: Partial<AssetFacts>) => {
-  const verdict = judgeAssetDeletion({ ...FACTS, ...facts });
+const judge = (facts: Partial<AssetFacts>, action: AssetAction = 'delete') => {
+  const verdict = judgeAsset(action, { ...FACTS, ...facts });
   return verdict.allowed ? 'allowed' : verdict.code;
 };
 
@@ -20,6 +22,14 @@ describe('deleting a file', () => {
     expect(judge({ accountRole: 'guest' })).toBe('security.not-allowed');
     expect(judge({ accountRole: null })).toBe('security.not-allowed');
     expect(judge({ accountRole: null, isOperator: true })).toBe('security.not-allowed');
+  });
+
+  it('is for those too who sent it for a scene that they may still edit', () => {
+    const editor = { accountRole: 'guest', editsScene: true } as const;
+    expect(judge({ ...editor, isOwn: true })).toBe('allowed');
+    expect(judge(editor)).toBe('security.not-allowed');
+    expect(judge({ ...editor, editsScene: false, isOwn: true })).toBe('security.not-allowed');
+    expect(judge({ ...editor, isOwn: true, isAccountActive: false })).toBe('security.account.suspended');
   });
 
   it('waits while the workspace is suspended', () => {
@@ -35,5 +45,20 @@ describe('deleting a file', () => {
   it('tells nothing of what one cannot see', () => {
     expect(judge({ isVisible: false })).toBe('request.not-found');
     expect(judge({ isVisible: false, isShared: true, isOperator: true })).toBe('request.not-found');
+  });
+});
+
+describe('changing how a file is shown, and taking it along', () => {
+  const editor = { accountRole: 'guest', editsScene: true } as const;
+
+  it('lets editors of its scene change it, whoever sent it', () => {
+    expect(judge(editor, 'change')).toBe('allowed');
+    expect(judge({ ...editor, editsScene: false }, 'change')).toBe('security.not-allowed');
+    expect(judge({ ...editor, isShared: true }, 'change')).toBe('security.not-allowed');
+  });
+
+  it('lets only those who manage its workspace take it along', () => {
+    expect(judge({}, 'copy')).toBe('allowed');
+    expect(judge({ ...editor, isOwn: true }, 'copy')).toBe('security.not-allowed');
   });
 });

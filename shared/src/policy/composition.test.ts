@@ -21,7 +21,9 @@ const ACTIONS: readonly CompositionAction[] = [
   'update',
   'move',
   'publish',
+  'unpublish',
   'share',
+  'unshare',
   'delete',
   'restore',
 ];
@@ -57,7 +59,9 @@ describe('who may do what with a scene', () => {
       update: 'ok',
       move: 'security.not-allowed',
       publish: 'ok',
+      unpublish: 'ok',
       share: 'security.not-allowed',
+      unshare: 'security.not-allowed',
       delete: 'security.not-allowed',
       restore: 'security.not-allowed',
     });
@@ -71,9 +75,11 @@ describe('who may do what with a scene', () => {
     }
   });
 
-  it('over quota allows looking and deleting only', () => {
+  it('over quota allows looking, deleting and taking back what others see, and nothing that adds', () => {
     const verdicts = codes({ ...STRANGER, accountRole: 'owner', isOverflown: true });
-    expect(verdicts).toMatchObject({ read: 'ok', delete: 'ok', edit: 'security.account.overflown_storage' });
+    const full = 'security.account.overflown_storage';
+    expect(verdicts).toMatchObject({ read: 'ok', delete: 'ok', unpublish: 'ok', unshare: 'ok' });
+    expect(verdicts).toMatchObject({ edit: full, publish: full, share: full });
   });
 
   it('shows a trashed scene to nobody but those who can restore it', () => {

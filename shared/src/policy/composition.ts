@@ -22,7 +22,9 @@ export type CompositionAction =
   | 'update'
   | 'move'
   | 'share'
+  | 'unshare'
   | 'publish'
+  | 'unpublish'
   | 'delete'
   | 'restore'
   | 'erase';
@@ -58,7 +60,9 @@ const NEEDED: Record<CompositionAction, Permission> = {
   update: 'edit',
   move: 'admin',
   publish: 'edit',
+  unpublish: 'edit',
   share: 'admin',
+  unshare: 'admin',
   delete: 'admin',
   restore: 'admin',
   erase: 'admin',
@@ -66,11 +70,16 @@ const NEEDED: Record<CompositionAction, Permission> = {
 
 const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 
-/** Deleting is never refused for quota; looking, at what was too, never is either, nor asking for room. */
+/**
+ * Deleting is never refused for quota, nor is taking back what others see; looking, at what was too, never is either, nor
+ * asking for room.
+ */
 const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set([
   'read',
   'history',
   'notify',
+  'unshare',
+  'unpublish',
   'delete',
   'restore',
   'erase',

@@ -5,6 +5,7 @@ import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { useJobDesk } from '../test/job-desk.ts';
 import { squareGlb } from '../test/sample-documents.ts';
+import { sceneOutput } from './scene-output.ts';
 
 const desk = useJobDesk();
 const worker = useAssetWorker(desk);
@@ -137,6 +139,33 @@ describe('a published scene', () => {
     expect((await read()).error_code).toMatch(/^import\./);
     const scene = await desk.db('compositions').where({ id: compositionId }).first('published_output_id');
     expect(scene?.published_output_id).toBeNull();
+  });
+
+  it('waits in its queue, and in no place of work, while another one of its scene is made', async () => {
+    const { outputId, compositionId } = await publish({ box: { kind: 'box' } });
+    await expect
+      .poll(async () => (await desk.db('scene_outputs').where({ id: outputId }).first()).status, WAIT)
+      .toBe('completed');
+    await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'running' });
+    const { accountId, userId } = desk.person;
+    const next = await requestOutput(desk.db, {
+      compositionId,
+      accountId,
+      userId,
+      revision: 1,
+      document: parseDocument({ nodes: { ball: { kind: 'sphere' } } }),
+      assetIds: [],
+      sourceObject: null,
+    });
+    const run = sceneOutput(desk.depsWith());
+    await expect(run({ outputId: next }, { fence: 1 } as JobContext)).rejects.toThrow(JobPostponedError);
+    // The worker meets the same, and takes it up when the other one has ended.
+    await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
+    await expect
+      .poll(async () => (await desk.db('scene_outputs').where({ id: next }).first()).status, WAIT)
+      .toBe('completed');
+    // The workspace of the desk has room for few scenes.
+    await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   });
 
   it('is complete without the assets that are gone, deleted or of another workspace', async () => {

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -12,7 +11,7 @@ import {
   type OutputWork,
   reportOutput,
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
 import { ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
@@ -22,7 +21,7 @@ import { loadSceneAssets } from './load-scene-assets.ts';
 
 const WALL_MS = 8 * 60_000;
 /** How often an output that must wait for another one of its scene looks again. */
-const LOOK_AGAIN_MS = 300;
+const LOOK_AGAIN_MS = 1_000;
 
 type Result = ResultOf<'scene.output'>;
 
@@ -53,15 +52,16 @@ export function sceneOutput(deps: JobDeps) {
   };
 }
 
-/** Waits until no other output of the scene is running. @returns whether this one is to be made. */
+/**
+ * Takes an output up unless it has ended.
+ * @throws JobPostponedError while another output of the scene is being made; who waits holds up no other scene.
+ */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
-  for (;;) {
-    const start = await beginOutput(db, output, context.fence);
-    if (start !== 'busy') {
-      return start === 'started';
-    }
-    await sleep(LOOK_AGAIN_MS, undefined, { signal: context.signal });
+  const start = await beginOutput(db, output, context.fence);
+  if (start === 'busy') {
+    throw new JobPostponedError(LOOK_AGAIN_MS);
   }
+  return start === 'started';
 }
 
 type Work = { output: OutputWork; context: JobContext; folder: JobFolder };
@@ -110,7 +110,7 @@ async function build(
   assets: ReadonlyMap<string, { path: string }>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
-  const arPlacement = output.sharing.arPlacement ?? 'floor';
+  const { ar_placement: arPlacement } = output;
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));

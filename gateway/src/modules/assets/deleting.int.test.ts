@@ -128,6 +128,32 @@ describe('deleting a file', () => {
     expect(await status(kit.owner, ABSENT.replace('compositions', 'assets'))).toBe(404);
   });
 
+  it('is for editors what they sent for the scene themselves, and only in that scene', async () => {
+    const scene = await createScene();
+    const editor = await kit.join('guest');
+    await kit.shareScene(scene, editor, 0);
+    const mine = await addAsset(scene, 10);
+    const theirs = await addAsset(scene, 10);
+    await db()('assets')
+      .where({ id: idOf(mine.iri) })
+      .update({ created_by: editor.userId });
+    const remove = async (iri: string) => (await kit.callAs(editor, 'DELETE', `${iri}?force=true`)).status;
+    const elsewhere = await createScene();
+    await putBox(scene, withModel(mine.iri));
+    await putBox(elsewhere, withModel(mine.iri));
+    expect([await remove(mine.iri), await remove(theirs.iri)]).toEqual([409, 403]);
+    await db()('composition_assets')
+      .where({ composition_id: idOf(elsewhere) })
+      .delete();
+    expect(await remove(mine.iri)).toBe(204);
+    const late = await addAsset(scene, 10);
+    await db()('assets')
+      .where({ id: idOf(late.iri) })
+      .update({ created_by: editor.userId });
+    await db()('composition_members').where({ user_id: editor.userId }).update({ role: 1 });
+    expect(await remove(late.iri)).toBe(403);
+  });
+
   it.each([
     ['waits for its import', { status: 'uploaded' }, []],
     ['is being imported', { status: 'processing', progress: 40, fence: 1 }, []],

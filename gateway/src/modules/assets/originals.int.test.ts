@@ -29,6 +29,17 @@ describe('having a model shown as it came', () => {
     expect(await used()).toBe(before);
   });
 
+  it('is for whoever edits the scene it was sent for, and not for who only looks', async () => {
+    const scene = await createScene();
+    const { iri } = await addAsset(scene, 10);
+    const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];
+    await kit.shareScene(scene, editor, 0);
+    await kit.shareScene(scene, viewer, 1);
+    const ask = async (person: typeof editor) =>
+      (await kit.callAs(person, 'PATCH', iri, { wantsOriginal: true })).status;
+    expect([await ask(viewer), await ask(editor), await ask(kit.stranger)]).toEqual([403, 200, 404]);
+  });
+
   it('leaves all as it is where nothing is said', async () => {
     const { iri } = await addAsset(await createScene(), 10);
     const asked = await call('PATCH', iri, {});

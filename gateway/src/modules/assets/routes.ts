@@ -3,7 +3,8 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
-import { judgeAssetDeletion } from '@diorama/shared/policy/asset.ts';
+import { type AssetAction, judgeAsset } from '@diorama/shared/policy/asset.ts';
+import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
@@ -13,13 +14,14 @@ import {
   findUsableAssets,
   listAssets,
 } from '@diorama/shared/server/db/read-models/assets.ts';
+import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
 import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
 import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
-import { loadComposition } from '../compositions/facts.ts';
+import { factsOf, loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { copyAsset } from './copy.ts';
@@ -69,7 +71,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
 
     patchAsset: async ({ params, body }, { actor, language }) => {
-      const asset = await loadOwned(params.id, actor);
+      const asset = await loadAsset('change', params.id, actor);
       const { wantsOriginal } = body;
       if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
         throw new CodedError('asset.not-ready');
@@ -84,7 +86,9 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     copyAsset: async ({ params, body }, { actor, language }) => {
       const scene = await loadComposition(db, 'edit', { id: body.composition, userId: actor.userId });
       const isUsable = (await findUsableAssets(db, scene.account_id, [params.id])).has(params.id);
-      const id = isUsable ? params.id : await copyInto(scene, await loadOwned(params.id, actor), actor);
+      const id = isUsable
+        ? params.id
+        : await copyInto(scene, await loadAsset('copy', params.id, actor), actor);
       const row = await findAsset(db, id);
       if (!row) {
         throw new CodedError('request.not-found');
@@ -93,8 +97,13 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
 
     deleteAsset: async ({ params, query }, { actor }) => {
-      await loadOwned(params.id, actor);
-      if (!(await deleteAsset(db, { id: params.id, force: query.force ?? false }))) {
+      const asset = await loadAsset('delete', params.id, actor);
+      const facts = await findAccountFacts(db, asset.account_id, actor.userId);
+      const isWhole = isManager(facts?.role) || asset.account_id === LIBRARY_ACCOUNT_ID;
+      const force = query.force ?? false;
+      // Whoever only edits the scene it was sent for takes it out of that one, not out of others.
+      const extent = isWhole ? { force } : { force: false, besides: force ? asset.composition_id : null };
+      if (!(await deleteAsset(db, { id: asset.id, ...extent }))) {
         throw new CodedError('request.not-found');
       }
       return undefined;
@@ -130,16 +139,21 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     return copyAsset(deps, { asset: { id: asset.id, accountId: asset.account_id }, target });
   }
 
-  /** A file that a person may delete or change. @throws CodedError what the policy says. */
-  async function loadOwned(id: string, actor: Actor): Promise<AssetRow> {
+  /** A file that a person may do something with. @throws CodedError what the policy says. */
+  async function loadAsset(action: AssetAction, id: string, actor: Actor): Promise<AssetRow> {
     const row = await findAsset(db, id);
-    const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
-    const verdict = judgeAssetDeletion({
-      isVisible: row !== null && (await canSeeAsset(db, row.id, actor.userId)),
+    const { userId } = actor;
+    const facts = row && (await findAccountFacts(db, row.account_id, userId));
+    const scene = row?.composition_id ? await findComposition(db, row.composition_id, userId) : null;
+    const verdict = judgeAsset(action, {
+      isVisible: row !== null && (await canSeeAsset(db, row.id, userId)),
       isOperator: actor.isOperator,
       isShared: row?.account_id === LIBRARY_ACCOUNT_ID,
       accountRole: facts?.role ?? null,
       isAccountActive: facts?.isActive ?? true,
+      // A workspace that is full keeps nobody from making room in it.
+      editsScene: scene !== null && judgeComposition('edit', factsOf(scene, false)).allowed,
+      isOwn: row?.created_by === userId,
     });
     if (!row || !verdict.allowed) {
       throw new CodedError(verdict.allowed ? 'request.not-found' : verdict.code);

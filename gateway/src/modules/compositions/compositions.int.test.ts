@@ -219,6 +219,26 @@ describe('scenes', () => {
     expect((await kit.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
   });
 
+  it('lets what is public be taken back where there is no room, and nothing else with it', async () => {
+    const { json: scene } = await create();
+    const path = `/api/compositions/${scene.uuid}`;
+    const shared = { status: 'published', privacy: 'public' };
+    expect((await kit.call('PATCH', path, shared)).status).toBe(200);
+    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
+    await account.clone().update({ storage_used: 2_000_000_001 });
+    const withName = await kit.call('PATCH', path, { status: 'draft', privacy: 'private', name: 'x' });
+    expect([withName.status, withName.json.description]).toEqual([403, 'security.account.overflown_storage']);
+    const editor = await kit.join('guest');
+    await kit.shareScene(path, editor, 0);
+    expect((await kit.callAs(editor, 'PATCH', path, { privacy: 'private' })).status).toBe(403);
+    const unpublished = await kit.callAs(editor, 'PATCH', path, { status: 'draft' });
+    expect([unpublished.status, unpublished.json.privacy]).toEqual([200, 'public']);
+    const closed = await kit.call('PATCH', path, { status: 'draft', privacy: 'private' });
+    expect([closed.status, closed.json.privacy]).toEqual([200, 'private']);
+    expect((await kit.call('PATCH', path, { status: 'published' })).status).toBe(403);
+    await account.clone().update({ storage_used: 0 });
+  });
+
   it('has the owner of what holds too much written to once a day, by whoever works in it', async () => {
     const { json: scene } = await create();
     const [editor, viewer] = [await kit.join('editor'), await kit.join('viewer')];

@@ -29,6 +29,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
+import { actionOf } from './action-of.ts';
 import { assertExpiry } from './assert-expiry.ts';
 import { factsOf, loadComposition } from './facts.ts';
 import { notifyOverflow } from './notify-overflow.ts';
@@ -109,10 +110,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     },
 
     patchComposition: async ({ params, body }, { actor }) => {
-      const isSharing =
-        body.privacy !== undefined || body.password !== undefined || body.sharing !== undefined;
-      const action = isSharing ? 'share' : body.status === undefined ? 'update' : 'publish';
-      const row = await loadComposition(db, action, { id: params.id, userId: actor.userId });
+      const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
       const isManager = permissionOf(factsOf(row, false)) === 'admin';
       if (body.project !== undefined && !isManager) {
         throw new CodedError('security.not-allowed');

@@ -31,6 +31,16 @@ export function sharingOf(stored: Partial<Sharing>): Sharing {
   return { ...SHARING_DEFAULTS, ...stored };
 }
 
+/** Whether visitors see the scene as it is, placed in AR as it is to be. */
+function isInSync(row: CompositionListRow): boolean {
+  const { arPlacement } = sharingOf(row.sharing);
+  return (
+    row.published_revision === row.revision &&
+    !row.has_pending &&
+    (row.published_placement ?? arPlacement) === arPlacement
+  );
+}
+
 /** A scene as lists show it. */
 export function presentCompositionItem(
   urls: Urls,
@@ -60,7 +70,7 @@ export function presentCompositionItem(
     createdBy: row.created_by && presentUserRef(urls, row.created_by),
     updatedBy: presentLastEditor(urls, row),
     ownedByCurrentUser: row.created_by?.id === viewer.userId,
-    inSyncWithScene: row.published_revision === row.revision && !row.has_pending,
+    inSyncWithScene: isInSync(row),
     revision: row.revision,
     publishedRevision: row.published_revision,
     session: { people: viewer.people },

@@ -70,6 +70,30 @@ describe('published scenes', () => {
     expect((await visit()).json).toMatchObject({ revision: 1 });
   });
 
+  it('are told to be behind when they are to be placed otherwise in AR, and are made again for it', async () => {
+    const outputs = () => kit.harness.db('scene_outputs').where({ composition_id: draft.id }).orderBy('id');
+    const inSync = async () => (await kit.call('GET', `/api/compositions/${draft.id}`)).json.inSyncWithScene;
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    await patch({ status: 'published' });
+    expect([await inSync(), (await outputs()).length]).toEqual([true, 1]);
+    await patch({ sharing: { arPlacement: 'wall' } });
+    expect(await inSync()).toBe(false);
+    const list = await kit.call('GET', '/api/compositions');
+    expect(list.json.member).toMatchObject([{ inSyncWithScene: false }]);
+    await patch({ sharing: { arPlacement: 'floor' } });
+    expect(await inSync()).toBe(true);
+    await patch({ sharing: { arPlacement: 'wall' } });
+    await patch({ status: 'published' });
+    expect((await outputs()).map((row) => row.ar_placement)).toEqual(['floor', 'wall']);
+    await complete();
+    expect(await inSync()).toBe(true);
+    // What was made before outputs said so counts as right.
+    await outputs().update({ ar_placement: null });
+    await patch({ status: 'published' });
+    expect([await inSync(), (await outputs()).length]).toEqual([true, 2]);
+  });
+
   it('have the defaults of what has come to scenes since they were published', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();

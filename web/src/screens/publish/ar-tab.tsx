@@ -3,15 +3,20 @@ import { type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-re
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useGet } from '../../api/hooks.ts';
+import { Button } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { Select } from '../../components/select/select.tsx';
+import { useT } from '../../hooks/use-language.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ArHint } from './ar-hint.tsx';
 import classes from './publish.module.css';
+import { isActive, viewOf } from './publish-state.ts';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
 
@@ -43,6 +48,7 @@ export function ArTab({ share }: { share: Share }) {
     <>
       <Meter readiness={readiness} cost={cost} />
       <Losses readiness={readiness} />
+      <PublishForAr share={share} />
       {scene.permission === 'admin' && (
         <>
           <div className={classes.field}>
@@ -68,6 +74,27 @@ export function ArTab({ share }: { share: Share }) {
       )}
       <ArHint scene={scene} />
     </>
+  );
+}
+
+/** What phones open is what was published last: a change to it, or to how it is placed, has to be published as well. */
+function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
+  const t = useT();
+  const { t: words } = useSharingWords();
+  const tellError = useTellError();
+  const { isBusy, submit } = useSubmit(publishChanges, (error) => {
+    tellError(error);
+  });
+  if (viewOf(scene, output) !== 'live' || scene.inSyncWithScene) {
+    return null;
+  }
+  return (
+    <Alert kind="warning">
+      <p>{words('ar.stale')}</p>
+      <Button size="small" isLoading={isBusy || isActive(output)} onClick={submit}>
+        {t('publish.submit.changes')}
+      </Button>
+    </Alert>
   );
 }
 

@@ -10,10 +10,11 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { ChoosePrivacy } from './choose-privacy.tsx';
 import { PublishProgress } from './publish-progress.tsx';
-import { isActive, viewOf } from './publish-state.ts';
+import { viewOf } from './publish-state.ts';
 import { PublishedLinks } from './published-links.tsx';
 import { type Share, ShareModal, type ShareTab } from './share-modal.tsx';
 import { type Publishing, usePublish } from './use-publish.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
  * Shares a scene: who works on it, who may see its page, its embed, its code and how it does in AR. Publishing shows the
@@ -39,11 +40,12 @@ export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: 
     );
   }
   const { changeSharing } = publishing;
+  const publishChanges = () => publishing.publish(scene.privacy, '');
   return (
     <LatePart>
       <ShareViews
         publishing={publishing}
-        share={{ scene, output, changeSharing, tab, onTab: setTab, onClose }}
+        share={{ scene, output, changeSharing, publishChanges, tab, onTab: setTab, onClose }}
       />
     </LatePart>
   );
@@ -53,17 +55,17 @@ export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: 
 function ShareViews({ publishing, share }: { publishing: Publishing; share: Share }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { scene, output, onClose } = share;
-  const view = isChoosing && !isActive(output) ? 'choose' : viewOf(scene, output);
+  const isLive = viewOf(scene, output) === 'live';
+  const view = isChoosing && isLive ? 'choose' : viewOf(scene, output);
   if (view === 'running' && output !== null) {
-    return <PublishProgress share={share} output={output} />;
+    return <PublishProgress share={share} output={output} onStop={publishing.withdraw} />;
   }
   if (view === 'live') {
     return (
       <PublishedLinks
         share={share}
-        output={output?.status === 'completed' ? output : null}
         onChange={() => setIsChoosing(true)}
-        onPublish={() => publishing.publish(scene.privacy, '')}
+        onRetry={publishing.retry}
         onTakeDown={async () => {
           await publishing.publish('private', '');
           onClose();
@@ -99,6 +101,7 @@ function PublishFailed({ publishing, share }: { publishing: Publishing; share: S
       title={t('publish.failed.title')}
       footer={
         <>
+          <WithdrawButton onWithdraw={publishing.withdraw} />
           <Button onClick={share.onClose}>{t('common.notNow')}</Button>
           <Button variant="primary" isLoading={isBusy} onClick={submit}>
             {t('common.retry')}

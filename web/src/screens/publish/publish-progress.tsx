@@ -8,6 +8,7 @@ import { useLanguage, useT } from '../../hooks/use-language.tsx';
 import classes from './publish.module.css';
 import { shareOf, stepState } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 const STEPS = [1, 2, 3] as const;
 const ICONS = {
@@ -17,7 +18,36 @@ const ICONS = {
 };
 
 /** The second step: the three steps of an output, as far as they really are. */
-export function PublishProgress({ share, output }: { share: Share; output: SceneOutput }) {
+export function PublishProgress({
+  share,
+  output,
+  onStop,
+}: {
+  share: Share;
+  output: SceneOutput;
+  /** Takes the publication back before anybody sees it. */
+  onStop: () => Promise<void>;
+}) {
+  const t = useT();
+  return (
+    <ShareModal
+      share={share}
+      title={t('publish.running.title', { name: share.scene.name })}
+      text={t('publish.running.text')}
+      footer={
+        <>
+          <WithdrawButton onWithdraw={onStop} />
+          <Button onClick={share.onClose}>{t('common.close')}</Button>
+        </>
+      }
+    >
+      <OutputSteps output={output} />
+    </ShareModal>
+  );
+}
+
+/** How far an output is. */
+export function OutputSteps({ output }: { output: SceneOutput }) {
   const t = useT();
   const language = useLanguage();
   const part = shareOf(output);
@@ -26,12 +56,7 @@ export function PublishProgress({ share, output }: { share: Share; output: Scene
       ? t('publish.queued')
       : t('publish.step', { step: Math.max(output.step, 1), steps: output.steps });
   return (
-    <ShareModal
-      share={share}
-      title={t('publish.running.title', { name: share.scene.name })}
-      text={t('publish.running.text')}
-      footer={<Button onClick={share.onClose}>{t('common.close')}</Button>}
-    >
+    <>
       <ProgressBar share={part} label={current} />
       <p className={classes.hidden} role="status">
         {current}
@@ -56,6 +81,6 @@ export function PublishProgress({ share, output }: { share: Share; output: Scene
           );
         })}
       </ol>
-    </ShareModal>
+    </>
   );
 }

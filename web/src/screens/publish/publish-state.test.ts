@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchOf, stepState, viewOf } from './publish-state.ts';
+import { patchOf, republicationOf, stepState, viewOf } from './publish-state.ts';
 
 const scene = (changes = {}) =>
   ({ status: 'published', privacy: 'public', publishedRevision: 4, revision: 5, ...changes }) as const;
@@ -14,19 +14,37 @@ describe('viewOf', () => {
     expect(viewOf(scene({ privacy: 'private' }), output('completed'))).toBe('choose');
   });
 
-  it('follows the newest output of a published scene', () => {
-    expect(viewOf(scene(), output('queued'))).toBe('running');
-    expect(viewOf(scene(), output('running'))).toBe('running');
-    expect(viewOf(scene(), output('completed'))).toBe('live');
-    expect(viewOf(scene(), output('failed'))).toBe('failed');
+  it('follows the newest output until something is published', () => {
+    const first = scene({ publishedRevision: null });
+    expect(viewOf(first, output('queued'))).toBe('running');
+    expect(viewOf(first, output('running'))).toBe('running');
+    expect(viewOf(first, output('failed'))).toBe('failed');
   });
 
-  it('does not tell of a failure that a later publication has overtaken', () => {
-    expect(viewOf(scene({ publishedRevision: 6 }), output('failed', 5))).toBe('live');
+  it('keeps to what visitors see, whatever becomes of a later output', () => {
+    for (const status of ['queued', 'running', 'failed', 'completed'] as const) {
+      expect(viewOf(scene(), output(status))).toBe('live');
+    }
   });
 
   it('asks again where nothing has been published yet and nothing is under way', () => {
     expect(viewOf(scene({ publishedRevision: null }), null)).toBe('choose');
+  });
+});
+
+describe('republicationOf', () => {
+  const stale = { inSyncWithScene: false, revision: 5, publishedRevision: 4 };
+
+  it('tells what becomes of changes to a live scene', () => {
+    expect(republicationOf({ ...stale, inSyncWithScene: true }, output('completed'))).toBe('none');
+    expect(republicationOf(stale, output('completed', 4))).toBe('due');
+    expect(republicationOf(stale, null)).toBe('due');
+    expect(republicationOf(stale, output('queued'))).toBe('running');
+    expect(republicationOf(stale, output('failed'))).toBe('failed');
+  });
+
+  it('offers a state that came after one which failed', () => {
+    expect(republicationOf({ ...stale, revision: 6 }, output('failed', 5))).toBe('due');
   });
 });
 

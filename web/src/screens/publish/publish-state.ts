@@ -17,7 +17,10 @@ export function isShared(scene: Pick<Composition, 'status' | 'privacy'>): boolea
   return scene.status === 'published' && scene.privacy !== 'private';
 }
 
-/** What to show for a scene and its newest output, if it has one. */
+/**
+ * What to show for a scene and its newest output, if it has one. What visitors see already stands before what is being made
+ * of it: who may see it can be changed, and it can be taken down, all the while.
+ */
 export function viewOf(
   scene: PublishedScene,
   output: Pick<SceneOutput, 'status' | 'revision'> | null,
@@ -25,13 +28,33 @@ export function viewOf(
   if (!isShared(scene)) {
     return 'choose';
   }
+  if (scene.publishedRevision !== null) {
+    return 'live';
+  }
   if (isActive(output)) {
     return 'running';
   }
-  if (output?.status === 'failed' && output.revision >= (scene.publishedRevision ?? 0)) {
-    return 'failed';
+  return output?.status === 'failed' ? 'failed' : 'choose';
+}
+
+/** What becomes of a scene that visitors see: they have it as it is, it has changed, or the change is being made, or could not be. */
+export type Republication = 'none' | 'due' | 'running' | 'failed';
+
+/** How it stands with the changes to a scene that is live. */
+export function republicationOf(
+  scene: Pick<Composition, 'inSyncWithScene' | 'revision' | 'publishedRevision'>,
+  output: Pick<SceneOutput, 'status' | 'revision'> | null,
+): Republication {
+  if (isActive(output)) {
+    return 'running';
   }
-  return scene.publishedRevision === null ? 'choose' : 'live';
+  if (scene.inSyncWithScene) {
+    return 'none';
+  }
+  // What failed of an earlier state is of no interest once there is another one to publish.
+  const isOfNow =
+    output !== null && output.revision >= Math.max(scene.revision, scene.publishedRevision ?? 0);
+  return output?.status === 'failed' && isOfNow ? 'failed' : 'due';
 }
 
 /** How far an output is as a whole, 0 to 1; `progress` is that of the whole in percent. */

@@ -14,34 +14,36 @@ import { CopyRow } from './copy-row.tsx';
 import { isOver } from './expiry.ts';
 import { LinkOptions } from './link-options.tsx';
 import classes from './publish.module.css';
+import { OutputSteps } from './publish-progress.tsx';
+import { type Republication, republicationOf } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
 import { TakeDown } from './take-down.tsx';
 
-/** The last step: the link, what visitors may do with it, and the files. */
+/** The last step: the link, what visitors may do with it, and the files; and how far a newer publication is. */
 export function PublishedLinks({
   share,
-  output,
   onChange,
-  onPublish,
+  onRetry,
   onTakeDown,
 }: {
   share: Share;
-  output: SceneOutput | null;
   /** Asks again who may see it. */
   onChange: () => void;
-  /** Publishes what has changed since, for the same people. */
-  onPublish: () => Promise<void>;
+  /** Makes the files of a publication again that failed. */
+  onRetry: () => Promise<void>;
   /** Switches the public page off. */
   onTakeDown: () => Promise<void>;
 }) {
-  const { scene } = share;
+  const { scene, publishChanges } = share;
   const isManager = scene.permission === 'admin';
   const t = useT();
   const { t: words } = useSharingWords();
   const errorText = useErrorText();
-  const isStale = !scene.inSyncWithScene;
+  const state = republicationOf(scene, share.output);
+  const isToPublish = state === 'due' || state === 'failed';
+  const output = share.output?.status === 'completed' ? share.output : null;
   const [problem, setProblem] = useState<string | null>(null);
-  const { isBusy, submit } = useSubmit(onPublish, (error) =>
+  const { isBusy, submit } = useSubmit(state === 'failed' ? onRetry : publishChanges, (error) =>
     setProblem(isNoticed(error) ? null : errorText(error)),
   );
   return (
@@ -52,7 +54,7 @@ export function PublishedLinks({
         <>
           {isManager && <TakeDown name={scene.name} onTakeDown={onTakeDown} />}
           <ButtonAnchor
-            variant={isStale ? 'secondary' : 'primary'}
+            variant={isToPublish ? 'secondary' : 'primary'}
             href={scene.url}
             target="_blank"
             rel="noreferrer"
@@ -60,9 +62,9 @@ export function PublishedLinks({
           >
             {t('publish.openLink')}
           </ButtonAnchor>
-          {isStale && (
+          {isToPublish && (
             <Button variant="primary" isLoading={isBusy} onClick={submit}>
-              {t('publish.submit.changes')}
+              {t(state === 'failed' ? 'common.retry' : 'publish.submit.changes')}
             </Button>
           )}
         </>
@@ -71,7 +73,7 @@ export function PublishedLinks({
       {isOver(scene.sharing.expiresAt, serverNow()) && (
         <Alert kind="warning">{words('options.expired')}</Alert>
       )}
-      {isStale && <Alert kind="warning">{t('publish.live.stale')}</Alert>}
+      <Republished state={state} output={share.output} />
       {problem !== null && <Alert kind="error">{problem}</Alert>}
       {output?.thumbnail && <img className={classes.poster} src={output.thumbnail} alt="" />}
       <p className={classes.who}>
@@ -87,6 +89,24 @@ export function PublishedLinks({
       {output && <Downloads output={output} />}
     </ShareModal>
   );
+}
+
+/** What becomes of the changes since visitors saw the scene last. */
+function Republished({ state, output }: { state: Republication; output: SceneOutput | null }) {
+  const t = useT();
+  if (state === 'running' && output !== null) {
+    return (
+      <section className={classes.options}>
+        <p className={classes.hint}>{t('publish.again.running')}</p>
+        <OutputSteps output={output} />
+      </section>
+    );
+  }
+  if (state === 'failed') {
+    const reason = output?.error?.message ?? t('problem.unexpected');
+    return <Alert kind="error">{t('publish.again.failed', { reason })}</Alert>;
+  }
+  return state === 'due' ? <Alert kind="warning">{t('publish.live.stale')}</Alert> : null;
 }
 
 function Downloads({ output }: { output: SceneOutput }) {

@@ -19,6 +19,8 @@ export type Share = {
   scene: NonNullable<Publishing['scene']>;
   output: NonNullable<Publishing['output']> | null;
   changeSharing: Publishing['changeSharing'];
+  /** Publishes what has changed since, for the same people. */
+  publishChanges: () => Promise<void>;
   tab: ShareTab;
   onTab: (tab: ShareTab) => void;
   onClose: () => void;

@@ -16,6 +16,8 @@ export type Publishing = {
   reload: () => void;
   /** Sets who may see the scene, and makes an output of its present revision if it needs one. */
   publish: (privacy: Privacy, password: string) => Promise<void>;
+  /** Takes back what nobody sees yet; who may see it stays as it was chosen. */
+  withdraw: () => Promise<void>;
   /** Changes what visitors may do, and until when. */
   changeSharing: (change: Partial<Sharing>) => Promise<void>;
   /** Makes an output again after one failed. */
@@ -54,6 +56,10 @@ export function usePublish(sceneId: string): Publishing {
       await output.mutate();
     }
   };
+  const withdraw = async () => {
+    const changed = await client.call('patchComposition', { params, body: { status: 'draft' } });
+    await scene.mutate(changed, { revalidate: false });
+  };
   const changeSharing = async (sharing: Partial<Sharing>) => {
     const changed = await client.call('patchComposition', { params, body: { sharing } });
     await scene.mutate(changed, { revalidate: false });
@@ -67,6 +73,7 @@ export function usePublish(sceneId: string): Publishing {
       output.mutate().catch(() => undefined);
     },
     publish,
+    withdraw,
     changeSharing,
     retry: generate,
   };

@@ -40,6 +40,7 @@ import { overdueTold } from './0047-overdue-told.ts';
 import { visitorKeys } from './0048-visitor-keys.ts';
 import { forgottenAnswers } from './0049-forgotten-answers.ts';
 import { libraryFonts } from './0050-library-fonts.ts';
+import { outputPlacement } from './0051-output-placement.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   visitorKeys,
   forgottenAnswers,
   libraryFonts,
+  outputPlacement,
 ];

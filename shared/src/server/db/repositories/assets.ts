@@ -95,8 +95,11 @@ const MOST_SCENES = 100;
  * @throws CodedError `asset.in-use` with the workspace's scenes that use it, also in the trash; none where only the
  * library, the watermark or scenes of others do.
  */
-export async function deleteAsset(db: Knex, asset: { id: string; force: boolean }): Promise<boolean> {
-  const { id, force } = asset;
+export async function deleteAsset(
+  db: Knex,
+  asset: { id: string; force: boolean; besides?: string | null },
+): Promise<boolean> {
+  const { id, force, besides = null } = asset;
   return db.transaction(async (trx) => {
     // A scene or a comment that begins to use it writes a row that refers to this one, and so is seen here or comes after.
     const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
@@ -105,7 +108,7 @@ export async function deleteAsset(db: Knex, asset: { id: string; force: boolean 
     }
     const accountId: string = row.account_id;
     if (!force) {
-      await assertUnused(trx, id, accountId);
+      await assertUnused(trx, { id, accountId, besides });
     }
     await trx('library_items').where({ asset_id: id }).delete();
     await trx('accounts').where({ watermark_asset: id }).update({ watermark_asset: null });
@@ -122,9 +125,13 @@ export async function deleteAsset(db: Knex, asset: { id: string; force: boolean 
 }
 
 /** What was kept by itself of a scene holds nothing back: who wants room deletes the file, and that state lacks it. */
-async function assertUnused(trx: Knex, id: string, accountId: string): Promise<void> {
+async function assertUnused(
+  trx: Knex,
+  file: { id: string; accountId: string; besides: string | null },
+): Promise<void> {
   const { rows } = await trx.raw<{ rows: { is_used: boolean; scenes: UsingScene[] }[] }>(
-    `with uses as (${scenesUsing((column) => `${column} = :id`)})
+    `with uses as (select * from (${scenesUsing((column) => `${column} = :id`)}) u
+       where u.composition_id is distinct from :besides::uuid)
      select exists (select 1 from uses)
        or exists (select 1 from library_items i where i.asset_id = :id)
        or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')
@@ -132,7 +139,7 @@ async function assertUnused(trx: Knex, id: string, accountId: string): Promise<v
      array(select jsonb_build_object('@id', '/api/compositions/' || c.id, 'name', c.name) from compositions c
        where c.account_id = :accountId and c.id in (select composition_id from uses)
        order by c.name, c.id limit ${MOST_SCENES}) as scenes`,
-    { id, accountId },
+    file,
   );
   if (rows[0]?.is_used) {
     throw new CodedError('asset.in-use', { extra: { scenes: rows[0].scenes } });

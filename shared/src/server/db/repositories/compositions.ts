@@ -9,6 +9,9 @@ import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
 import { ensureTags } from './tags.ts';
 
+/** How the scene `sharing` belongs to is to be placed in AR. */
+const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
+
 /** Where a new scene goes and what it is called. */
 export type NewScene = { accountId: string; projectId: string | null; name: string; userId: string };
 
@@ -125,7 +128,10 @@ export async function requestOutput(
   const id = uuidv7();
   await db.transaction(async (trx) => {
     // The lock makes one request wait for the other, so that one queued output is left.
-    await trx('compositions').where({ id: request.compositionId }).forNoKeyUpdate().first('id');
+    const scene = await trx('compositions')
+      .where({ id: request.compositionId })
+      .forNoKeyUpdate()
+      .first(trx.raw(`${PLACEMENT} as ar_placement`));
     const superseded = await trx('scene_outputs')
       .where({ composition_id: request.compositionId, status: 'queued' })
       .update({ status: 'superseded' })
@@ -138,6 +144,7 @@ export async function requestOutput(
       document: JSON.stringify(request.document),
       asset_ids: [...request.assetIds],
       source_object: request.sourceObject,
+      ar_placement: scene?.ar_placement,
     });
     await recordEvent(trx, { name: 'output.requested', payload: { outputId: id } });
     for (const output of [...superseded.map((row: { id: string }) => row.id), id]) {
@@ -152,11 +159,13 @@ export async function requestOutput(
   return id;
 }
 
-/** Whether a scene has an output of this revision that is ready or on its way. */
+/** Whether a scene has an output of this revision, placed in AR as it is to be, that is ready or on its way. */
 export async function hasOutputOf(db: Knex, compositionId: string, revision: number): Promise<boolean> {
-  const row = await db('scene_outputs')
-    .where({ composition_id: compositionId, revision })
-    .whereIn('status', ['queued', 'running', 'completed'])
-    .first('id');
+  const row = await db('scene_outputs as o')
+    .join('compositions as c', 'c.id', 'o.composition_id')
+    .where({ 'o.composition_id': compositionId, 'o.revision': revision })
+    .whereIn('o.status', ['queued', 'running', 'completed'])
+    .whereRaw(`coalesce(o.ar_placement = ${PLACEMENT}, true)`)
+    .first('o.id');
   return row !== undefined;
 }

@@ -14,7 +14,7 @@ export type OutputWork = {
   document: unknown;
   asset_ids: string[];
   source_object: string | null;
-  sharing: Partial<Sharing>;
+  ar_placement: Sharing['arPlacement'];
   glb_object: string | null;
   carousel_objects: string[];
   carousel_hd_objects: string[];
@@ -30,8 +30,8 @@ type Target = Pick<OutputWork, 'id' | 'account_id'>;
 
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
   const { rows } = await db.raw<{ rows: OutputWork[] }>(
-    `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object, c.sharing,
-       o.glb_object, o.carousel_objects, o.carousel_hd_objects
+    `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object,
+       coalesce(o.ar_placement, c.sharing ->> 'arPlacement', 'floor') as ar_placement, o.glb_object, o.carousel_objects, o.carousel_hd_objects
      from scene_outputs o join compositions c on c.id = o.composition_id where o.id = ?`,
     [id],
   );
