@@ -71,6 +71,20 @@ describe('Files that are dropped', () => {
     expect(names(file('wood.png'), file('chair.obj'))).toEqual([]);
   });
 
+  it('are pictures beside whole models where they were chosen themselves, and told where they lay in a folder', () => {
+    const { pictures, problems } = planImport([
+      file('chair.glb'),
+      file('poster.png'),
+      file('chair/preview.png'),
+      file('chair/chair.mtl'),
+    ]);
+    expect(pictures.map(({ name }) => name)).toEqual(['poster.png']);
+    expect(problems).toEqual([{ kind: 'unused', names: ['preview.png', 'chair.mtl'] }]);
+    const several = planImport([file('a/a.obj'), file('b/b.obj'), file('a/a.png'), file('c.png')]);
+    expect(several.pictures.map(({ name }) => name)).toEqual(['c.png']);
+    expect(several.problems).toEqual([]);
+  });
+
   it('say that there is no model among them, and leave clutter out', () => {
     expect(plan(file('scene.bin'), file('.DS_Store')).problems).toEqual([{ kind: 'nothing' }]);
   });

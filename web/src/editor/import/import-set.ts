@@ -13,9 +13,10 @@ export type ImportSet = { name: string; files: readonly ImportFile[] };
 /** Why a file was not taken, in the codes that the server would answer with. */
 export type ImportProblem =
   | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
-  | { kind: 'nothing' };
+  | { kind: 'nothing' }
+  | { kind: 'unused'; names: string[] };
 
-/** `pictures` are those that belong to no model. */
+/** `pictures` are those that belong to no model and were meant themselves. */
 export type ImportPlan = { sets: ImportSet[]; pictures: File[]; problems: ImportProblem[] };
 
 const WHOLE = new Set(SCENE_FILES.whole);
@@ -28,8 +29,8 @@ export const ACCEPT = pickerOf([...new Set([...WHOLE, ...MAIN, ...SIDE])]);
 
 /** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
 export function planImport(files: readonly ImportFile[]): ImportPlan {
-  const { usable: taken, problems } = sortOut(files);
-  const of = (kinds: ReadonlySet<string>) => taken.filter(({ file }) => kinds.has(extensionOf(file.name)));
+  const { usable, problems } = sortOut(files);
+  const of = (kinds: ReadonlySet<string>) => usable.filter(({ file }) => kinds.has(extensionOf(file.name)));
   const mains = of(MAIN);
   const sides = of(SIDE);
   const sets = [
@@ -46,7 +47,16 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     }
     return !isTooLarge;
   });
-  const pictures = sets.length === 0 ? of(PICTURES).map(({ file }) => file) : [];
+  // A picture that was chosen beside a model is meant; one of a model's folder that the model does not name is not.
+  const taken = new Set(sets.flatMap((set) => set.files));
+  const left = sides.filter((side) => !taken.has(side));
+  const isMeant = ({ file, path }: ImportFile) =>
+    isPictureName(file.name) && (sets.length === 0 || !path.includes('/'));
+  const pictures = left.filter(isMeant).map(({ file }) => file);
+  const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
+  if (unused.length > 0) {
+    problems.push({ kind: 'unused', names: unused.map(({ file }) => file.name) });
+  }
   if (sets.length === 0 && pictures.length === 0 && problems.length === 0) {
     problems.push({ kind: 'nothing' });
   }

@@ -1,6 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import pLimit from 'p-limit';
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { EditorSession } from '../editor-session.ts';
@@ -10,8 +11,10 @@ import { stemOf } from './import-set.ts';
 
 /** How high a picture stands, in metres. */
 const HEIGHT = 1;
-/** More pictures than this at once are not meant. */
-const MAX_PICTURES = 50;
+/** More pictures than this at once are not meant: which of them are left out is told. */
+export const MAX_PICTURES = 50;
+/** So many are sent at once. */
+const AT_ONCE = 3;
 
 /**
  * Stands pictures in the scene as they are, beside each other. Their frames are there at once; a picture shows when it has
@@ -36,8 +39,12 @@ export async function putPictures(
     return [];
   }
   const failed: { file: File; error: unknown }[] = [];
-  for (const [i, file] of pictures.entries()) {
-    const id = ids[i] ?? '';
+  const limit = pLimit(AT_ONCE);
+  const putOne = async (file: File, id: string) => {
+    if (!editor.scene.node(id)) {
+      // Whoever takes the frame away wants no picture in it.
+      return;
+    }
     try {
       const asset = await sendPicture(file, ASSET_TYPE.image);
       editor.amend(() => updateNode<'image'>(editor.ydoc, id, { props: { asset } }));
@@ -48,7 +55,8 @@ export async function putPictures(
         editor.amend(() => removeNodes(editor.ydoc, [id]));
       }
     }
-  }
+  };
+  await Promise.all(pictures.map((file, i) => limit(() => putOne(file, ids[i] ?? ''))));
   return failed;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
@@ -24,6 +25,26 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const toast = useToast();
   const put = usePutPicture();
   const tellProblems = useTellProblems();
+  const stand = async (pictures: readonly File[], place: Vector3): Promise<void> => {
+    const { MAX_PICTURES, putPictures } = await fetchCode(() => import('./put-pictures.ts'));
+    if (pictures.length > MAX_PICTURES) {
+      const [most, left] = [MAX_PICTURES, pictures.length - MAX_PICTURES];
+      toast({ kind: 'error', text: t('import.tooManyPictures', { most, left }) });
+    }
+    const failed = await putPictures(session, pictures, place);
+    const [first, ...others] = failed;
+    if (first) {
+      const reason = errorText(first.error);
+      const text =
+        others.length === 0
+          ? t('import.failed', { name: first.file.name, reason })
+          : t('import.picturesFailed', { count: failed.length, reason });
+      const again = failed.map(({ file }) => file);
+      const onSelect = () => void stand(again, place).catch(tellTrouble);
+      toast({ kind: 'error', text, action: { label: t('import.retry'), onSelect } });
+    }
+  };
+  const tellTrouble = () => toast({ kind: 'error', text: t('import.problem') });
   return (files, at) => {
     // What is under the pointer now, however long the files take to be read.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
@@ -34,22 +55,13 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
         tellProblems(problems);
         imports.start(sets, place);
         const [picture, ...others] = pictures;
-        if (part && picture && others.length === 0 && problems.length === 0) {
+        if (part && picture && others.length + sets.length + problems.length === 0) {
           put(picture, part);
-          return [];
-        }
-        if (pictures.length === 0) {
-          return [];
-        }
-        const { putPictures } = await fetchCode(() => import('./put-pictures.ts'));
-        return putPictures(session, pictures, place);
-      })
-      .then((failed) => {
-        for (const { file, error } of failed) {
-          toast({ kind: 'error', text: t('import.failed', { name: file.name, reason: errorText(error) }) });
+        } else if (pictures.length > 0) {
+          await stand(pictures, place);
         }
       })
-      .catch(() => toast({ kind: 'error', text: t('import.problem') }));
+      .catch(tellTrouble);
   };
 }
 

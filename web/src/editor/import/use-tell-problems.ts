@@ -5,6 +5,8 @@ import type { ImportProblem } from './import-set.ts';
 
 /** More notes at once nobody reads. */
 const MOST_TOLD = 3;
+/** Nor does a note with more names. */
+const MOST_NAMED = 4;
 
 /** Says of files that were no use why. */
 export function useTellProblems(): (problems: readonly ImportProblem[]) => void {
@@ -13,6 +15,12 @@ export function useTellProblems(): (problems: readonly ImportProblem[]) => void 
   const say = useT();
   return (problems) => {
     for (const problem of problems.slice(0, MOST_TOLD)) {
+      if (problem.kind === 'unused') {
+        const { names } = problem;
+        const files = [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])];
+        toast({ kind: 'info', text: t('import.unused', { files: files.join(', ') }) });
+        continue;
+      }
       const text =
         problem.kind === 'nothing'
           ? t('import.nothing')

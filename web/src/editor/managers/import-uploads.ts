@@ -13,13 +13,19 @@ export type SendFile = (file: File, options: Required<UploadOptions>) => Promise
  * connection.
  */
 export type UploadPhase =
+  | { kind: 'queued'; position: null }
   | { kind: 'packing' }
   | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
   | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean }
   | { kind: 'interrupted' };
 
+/** So many are sent at once; further ones would only slow these down, and each is packed in memory. */
+const MOST_AT_ONCE = 3;
+
 type Upload = {
   set: ImportSet;
+  /** Begins it, once it has its turn. */
+  begin: () => void;
   phase: UploadPhase;
   abort: AbortController;
   control: UploadControl | null;
@@ -51,31 +57,38 @@ export class ImportUploads {
       if (phase.kind === 'uploading') {
         return [{ nodeId, share: phase.share, isHeld: phase.hold !== null }];
       }
-      return phase.kind === 'packing' ? [{ nodeId, share: 0, isHeld: false }] : [];
+      return phase.kind === 'packing' || phase.kind === 'queued' ? [{ nodeId, share: 0, isHeld: false }] : [];
     });
   }
 
-  /** Sends files as one, in place of what is being sent for the node. `done` is given what became of them. */
+  /**
+   * Sends files as one, in place of what is being sent for the node, when it is their turn. `done` is given what became of
+   * them.
+   */
   start(nodeId: string, set: ImportSet, done: (asset: Asset) => void): void {
     const before = this.#running.get(nodeId);
     // What has failed is gone on with, when it is the same.
-    if (before?.phase.kind === 'packing' || before?.phase.kind === 'uploading') {
+    if (before && (before.phase.kind === 'queued' || isAtWork(before))) {
       before.abort.abort();
     }
+    const turn = Promise.withResolvers<void>();
     const upload: Upload = {
       set,
-      phase: { kind: 'packing' },
+      begin: turn.resolve,
+      phase: { kind: 'queued', position: null },
       abort: new AbortController(),
       control: null,
       meter: new PaceMeter(),
     };
     this.#running.set(nodeId, upload);
-    this.#run(upload).then(
+    const sent = turn.promise.then(() => this.#run(upload));
+    sent.then(
       (asset) => {
         if (this.#running.get(nodeId) === upload) {
           this.#running.delete(nodeId);
           done(asset);
         }
+        this.#takeTurns();
       },
       (error: unknown) => {
         if (!upload.abort.signal.aborted) {
@@ -84,8 +97,10 @@ export class ImportUploads {
             : { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false };
           this.#onChange();
         }
+        this.#takeTurns();
       },
     );
+    this.#takeTurns();
   }
 
   /** The files that are being sent for a node, or that could not be; null where there are none. */
@@ -105,12 +120,23 @@ export class ImportUploads {
   cancel(nodeId: string): void {
     this.#running.get(nodeId)?.abort.abort();
     this.#running.delete(nodeId);
+    this.#takeTurns();
   }
 
   /** Ends all as when the page is left: what has arrived is kept for a day. */
   leave(): void {
     for (const { abort } of this.#running.values()) {
       abort.abort(LEFT);
+    }
+  }
+
+  /** Begins those that wait, in their order, as far as there is room beside what is at work; what is paused leaves room. */
+  #takeTurns(): void {
+    const all = [...this.#running.values()];
+    const room = MOST_AT_ONCE - all.filter(isAtWork).length;
+    for (const upload of all.filter(({ phase }) => phase.kind === 'queued').slice(0, Math.max(0, room))) {
+      upload.phase = { kind: 'packing' };
+      upload.begin();
     }
   }
 
@@ -136,12 +162,18 @@ export class ImportUploads {
       onHold: (hold) => {
         upload.meter.reset();
         change({ hold, pace: null });
+        this.#takeTurns();
       },
     });
   }
 }
 
 const NOT_BEGUN = { kind: 'uploading', share: 0, pace: null, hold: null, canPause: false } as const;
+
+/** Whether an upload takes one of the few places. */
+function isAtWork({ phase }: Upload): boolean {
+  return phase.kind === 'packing' || (phase.kind === 'uploading' && phase.hold === null);
+}
 
 /** What browsers say of a file that was moved, changed or taken away since it was chosen. */
 function isUnreadable(error: unknown): boolean {

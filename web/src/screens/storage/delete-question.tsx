@@ -26,20 +26,32 @@ export function DeleteQuestion({
   );
   const [first] = files;
   const only = files.length === 1 ? first : undefined;
+  const removeOne = async (file: StorageFile) => {
+    // Of many only what nothing uses is deleted, also when somebody begins to use it meanwhile.
+    const query = only && !isUnused(file) ? { force: 'true' as const } : {};
+    for (const asset of file.assets) {
+      await client.call('deleteAsset', { params: { id: asset }, query });
+    }
+  };
   const remove = async () => {
-    try {
-      for (const file of files) {
-        // Of many only what nothing uses is deleted, also when somebody begins to use it meanwhile.
-        const query = only && !isUnused(file) ? { force: 'true' as const } : {};
-        for (const asset of file.assets) {
-          await client.call('deleteAsset', { params: { id: asset }, query });
-        }
+    let freed = 0;
+    let isTold = false;
+    const kept: StorageFile[] = [];
+    for (const file of files) {
+      try {
+        await removeOne(file);
+        freed += file.size;
+      } catch (error) {
+        // One that stays keeps no other back.
+        kept.push(file);
+        isTold ||= isNoticed(error);
       }
-      toast({ kind: 'success', text: t('deleted', { size }) });
-    } catch (error) {
-      if (!isNoticed(error)) {
-        toast({ kind: 'error', text: t('deleted.failed') });
-      }
+    }
+    if (freed > 0) {
+      toast({ kind: 'success', text: t('deleted', { size: formatBytes(language, freed) }) });
+    }
+    if (kept.length > 0 && !isTold) {
+      toast({ kind: 'error', text: t('deleted.failed') });
     }
     onDone();
   };

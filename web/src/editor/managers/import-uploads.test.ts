@@ -1,0 +1,54 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { UploadHold } from '../../api/upload-options.ts';
+import { ImportUploads, type SendFile } from './import-uploads.ts';
+
+/** Uploads that end when the test says so. */
+function uploads() {
+  const begun: string[] = [];
+  const end = new Map<string, (isWhole: boolean) => void>();
+  const hold = new Map<string, (why: UploadHold | null) => void>();
+  const send: SendFile = (file, options) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Asset>();
+    begun.push(file.name);
+    options.onProgress(0.1);
+    hold.set(file.name, options.onHold);
+    end.set(file.name, (isWhole) => (isWhole ? resolve({} as Asset) : reject(new Error('lost'))));
+    options.signal.addEventListener('abort', () => reject(options.signal.reason));
+    return promise;
+  };
+  const all = new ImportUploads(send, () => undefined);
+  const done = vi.fn();
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const file = new File(['x'], `${name}.glb`);
+    all.start(name, { name, files: [{ file, path: file.name }] }, done);
+  }
+  return { all, begun, end, hold, done };
+}
+const GLB = (...names: string[]) => names.map((name) => `${name}.glb`);
+
+describe('Many uploads', () => {
+  it('are sent a few at once, in their order, and each that ends makes room for the next', async () => {
+    const { all, begun, end, done } = uploads();
+    await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c'));
+    expect(all.phaseOf('d')).toEqual({ kind: 'queued', position: null });
+    expect(all.sending()).toHaveLength(6);
+    end.get('b.glb')?.(true);
+    await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd'));
+    expect(done).toHaveBeenCalledOnce();
+    end.get('a.glb')?.(false);
+    await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd', 'e'));
+    expect(all.phaseOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
+  });
+
+  it('do not wait for one that is paused or taken back', async () => {
+    const { all, begun, hold } = uploads();
+    await expect.poll(() => begun).toHaveLength(3);
+    hold.get('a.glb')?.('paused');
+    await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd'));
+    all.cancel('e');
+    all.cancel('b');
+    await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd', 'f'));
+    expect(all.phaseOf('e')).toBeNull();
+  });
+});
