@@ -151,6 +151,36 @@ describe('a refund', () => {
     expect((await desk.account()).credit).toBeLessThanOrEqual(1);
   });
 
+  it('of a year that was bought ahead, and that another plan has followed, takes its credit along', async () => {
+    const first = await desk.buy('starter', 12);
+    const ahead = await desk.buy('starter', 12);
+    const other = await desk.buy('pro', 12);
+    const creditOf = async () => (await findOrder(world.db, other.id))?.credit ?? 0;
+    const whole = (await creditOf()) + (await desk.account()).credit;
+    await giveBack(ahead.id);
+    const left = (await creditOf()) + (await desk.account()).credit;
+    expect(Math.abs(whole - left - ahead.total_amount)).toBeLessThanOrEqual(1);
+    await giveBack(first.id);
+    await giveBack(other.id);
+    expect((await desk.account()).plan).toBe('free');
+    expect((await desk.account()).credit).toBeLessThanOrEqual(2);
+  });
+
+  it('of a year that had been given up for another plan takes its credit along, also where that plan was come back to', async () => {
+    await desk.buy('pro', 12);
+    const ahead = await desk.buy('pro', 12);
+    await desk.buy('starter', 1);
+    const back = await desk.buy('pro', 12);
+    const before = await desk.account();
+    const whole = before.credit + ((await findOrder(world.db, back.id))?.credit ?? 0);
+    await giveBack(ahead.id);
+    const after = await desk.account();
+    const left = after.credit + ((await findOrder(world.db, back.id))?.credit ?? 0);
+    expect(Math.abs(whole - left - ahead.total_amount)).toBeLessThanOrEqual(1);
+    const kept = { plan: 'pro', last_order: back.id, plan_expires_at: before.plan_expires_at };
+    expect(after).toMatchObject(kept);
+  });
+
   /** What a process of an older version leaves behind. */
   const forgetTime = (id: string) =>
     world.db('orders').where({ id }).update({ adds_from: null, adds_until: null });

@@ -54,10 +54,18 @@ async function checkPlan({ world, accountId }: History, orders: readonly OrderRo
     is_active: true,
     plan_price: account.plan_price,
   });
+  const followed: string[] = await world
+    .db('orders as o')
+    .join('orders as l', 'l.account_id', 'o.account_id')
+    .where('o.account_id', accountId)
+    .whereRaw('l.plan_price <> o.plan_price and l.began_at > o.began_at')
+    .pluck('o.id');
   // The time that is left is that of the orders that were paid and not given back, one after the other.
   const shares = orders
     .filter((row) => row.is_active && row.plan_price === account.plan_price)
     .filter((row) => Date.parse(row.adds_from ?? '') >= Date.parse(account.period_start))
+    // What another plan has followed since has become credit.
+    .filter((row) => !followed.includes(row.id))
     .sort((a, b) => Date.parse(a.adds_from ?? '') - Date.parse(b.adds_from ?? ''));
   expect(shares.at(-1)?.adds_until).toBe(account.plan_expires_at);
   expect(shares.map(({ adds_from: from }) => from)).toEqual([

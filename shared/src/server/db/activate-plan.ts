@@ -45,7 +45,9 @@ async function begin(trx: Knex, purchase: Purchase): Promise<void> {
   await trx('accounts')
     .where({ id: account.id })
     .update({ renew_at: staysCancelled ? null : until });
-  await trx('orders').where({ id: order.id }).update({ is_active: true, adds_from: from, adds_until: until });
+  await trx('orders')
+    .where({ id: order.id })
+    .update({ is_active: true, began_at: trx.raw('clock_timestamp()'), adds_from: from, adds_until: until });
 }
 
 /** The columns of a workspace once it has paid: more time of the same, or another plan from now on. */

@@ -46,6 +46,8 @@ export type OrderRow = {
   asked_at: string | null;
   paid_at: string | null;
   /** The time of its workspace's period that it paid for. */
+  /** When it took effect. */
+  began_at: string | null;
   adds_from: string | null;
   adds_until: string | null;
   /** When its source was first asked to be charged. */

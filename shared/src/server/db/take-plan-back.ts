@@ -35,14 +35,22 @@ export async function takePlanBack(
   await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
 }
 
-/** The orders that the running period is made of, the earliest first. */
+/** The orders that the running period is made of, the earliest first; what another plan has followed since is credit. */
 async function listShares(trx: Knex, account: SubscriptionRow, orderId: string): Promise<Share[]> {
-  const rows: { id: string; value: number; adds_from: string; adds_until: string }[] = await trx('orders')
-    .where({ account_id: account.id, plan_price: account.plan_price })
-    .where((counts) => counts.where({ is_active: true }).orWhere({ id: orderId }))
-    .where('adds_from', '>=', account.period_start)
-    .orderBy('adds_from')
-    .select('id', 'adds_from', 'adds_until', trx.raw('total_amount - refunded + credit as value'));
+  const rows: { id: string; value: number; adds_from: string; adds_until: string }[] = await trx(
+    'orders as o',
+  )
+    .where({ 'o.account_id': account.id, 'o.plan_price': account.plan_price })
+    .where((counts) => counts.where('o.is_active', true).orWhere('o.id', orderId))
+    .where('o.adds_from', '>=', account.period_start)
+    .whereNotExists((followers) =>
+      followers
+        .from('orders as l')
+        .whereRaw('l.account_id = o.account_id and l.plan_price <> o.plan_price and l.began_at > o.began_at'),
+    )
+    .orderBy('o.adds_from')
+    .select('o.id', 'o.adds_from', 'o.adds_until')
+    .select(trx.raw('o.total_amount - o.refunded + o.credit as value'));
   return rows.map(({ id, value, adds_from: from, adds_until: until }) => ({
     id,
     value,
@@ -161,9 +169,9 @@ async function takePaid(trx: Knex, id: string, cents: number): Promise<void> {
 async function findFollower(trx: Knex, orderId: string): Promise<{ at: string; left: number } | null> {
   const { rows } = await trx.raw<{ rows: { at: string; left: number }[] }>(
     `select l.adds_from as at, least(o.total_amount, floor((o.total_amount + o.credit)
-       * extract(epoch from o.adds_until - l.adds_from) / extract(epoch from o.adds_until - o.adds_from))::int) as left
+       * extract(epoch from o.adds_until - greatest(l.adds_from, o.adds_from)) / extract(epoch from o.adds_until - o.adds_from))::int) as left
      from orders o join orders l on l.account_id = o.account_id and l.plan_price <> o.plan_price
-       and l.adds_from > o.adds_from and l.adds_from < o.adds_until
+       and l.began_at > o.began_at and l.adds_from < o.adds_until
      where o.id = ? order by l.adds_from limit 1`,
     [orderId],
   );

@@ -76,6 +76,7 @@ function BarAction({ id }: { id: string }) {
   const editor = useEditor();
   const words = useWords();
   useStore(editor.history.state);
+  useStore(editor.tools.hasDraft);
   const action = actionOf(id);
   const label = labelOf(action, words);
   return (

@@ -12,6 +12,8 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   readonly cursor = new Store<Cursor>('default');
   /** Where the tool in use is, such as `select.translating`. */
   readonly path: Store<string>;
+  /** Whether the tool in use has begun something that undo would take back. */
+  readonly hasDraft = new Store(false);
   /** Where the pointer is over the scene; null when it is not, or is a finger. */
   readonly pointer = new Store<PointerInfo | null>(null);
   readonly #editor: Editor;
@@ -164,5 +166,6 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   #settle(): void {
     this.path.set(this.current.path);
     this.cursor.set(this.current.state.cursor);
+    this.hasDraft.set(this.current.state.hasDraft);
   }
 }

@@ -44,7 +44,9 @@ describe('Undo in the middle of something', () => {
     const before = document();
     begin();
     expect(editor.tools.current.state.hasDraft).toBe(true);
+    expect(editor.tools.hasDraft.get()).toBe(true);
     expect(undo()).toBe(true);
+    expect(editor.tools.hasDraft.get()).toBe(editor.tools.current.state.hasDraft);
     editor.expectToBeIn(after);
     expect(document()).toBe(before);
     expect(editor.history.steps.done).toHaveLength(1);

@@ -41,6 +41,7 @@ import { visitorKeys } from './0048-visitor-keys.ts';
 import { forgottenAnswers } from './0049-forgotten-answers.ts';
 import { libraryFonts } from './0050-library-fonts.ts';
 import { outputPlacement } from './0051-output-placement.ts';
+import { orderBeginnings } from './0052-order-beginnings.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   forgottenAnswers,
   libraryFonts,
   outputPlacement,
+  orderBeginnings,
 ];
