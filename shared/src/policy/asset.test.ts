@@ -32,6 +32,15 @@ describe('deleting a file', () => {
     expect(judge({ ...editor, isOwn: true, isAccountActive: false })).toBe('security.account.suspended');
   });
 
+  it('goes beyond that scene only for those who manage the workspace', () => {
+    const editor = { accountRole: 'guest', editsScene: true, isOwn: true } as const;
+    expect(judge(editor, 'delete-everywhere')).toBe('security.not-allowed');
+    expect(judge({}, 'delete-everywhere')).toBe('allowed');
+    expect(judge({ isShared: true, accountRole: null, isOperator: true }, 'delete-everywhere')).toBe(
+      'allowed',
+    );
+  });
+
   it('waits while the workspace is suspended', () => {
     expect(judge({ isAccountActive: false })).toBe('security.account.suspended');
   });

@@ -1,8 +1,11 @@
 import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
-/** What can be asked of a file: to change how it is shown, to take it along into another workspace, to delete it. */
-export type AssetAction = 'change' | 'copy' | 'delete';
+/**
+ * What can be asked of a file: to change how it is shown, to take it along into another workspace, to delete it, and to delete
+ * it from all that uses it.
+ */
+export type AssetAction = 'change' | 'copy' | 'delete' | 'delete-everywhere';
 
 /** What is known of a person and a file when something is asked of it. */
 export type AssetFacts = {

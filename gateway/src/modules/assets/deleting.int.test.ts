@@ -145,6 +145,10 @@ describe('deleting a file', () => {
     await db()('composition_assets')
       .where({ composition_id: idOf(elsewhere) })
       .delete();
+    const version = (name: string) => kit.call('POST', `${scene}/versions`, { name });
+    expect((await version('Kept')).status).toBe(201);
+    expect(await remove(mine.iri), 'a kept version uses it').toBe(409);
+    await db()('scene_versions').delete();
     expect(await remove(mine.iri)).toBe(204);
     const late = await addAsset(scene, 10);
     await db()('assets')

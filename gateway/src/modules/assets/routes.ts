@@ -71,7 +71,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
 
     patchAsset: async ({ params, body }, { actor, language }) => {
-      const asset = await loadAsset('change', params.id, actor);
+      const { asset } = await loadAsset('change', params.id, actor);
       const { wantsOriginal } = body;
       if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
         throw new CodedError('asset.not-ready');
@@ -86,9 +86,8 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     copyAsset: async ({ params, body }, { actor, language }) => {
       const scene = await loadComposition(db, 'edit', { id: body.composition, userId: actor.userId });
       const isUsable = (await findUsableAssets(db, scene.account_id, [params.id])).has(params.id);
-      const id = isUsable
-        ? params.id
-        : await copyInto(scene, await loadAsset('copy', params.id, actor), actor);
+      const copy = async () => copyInto(scene, (await loadAsset('copy', params.id, actor)).asset, actor);
+      const id = isUsable ? params.id : await copy();
       const row = await findAsset(db, id);
       if (!row) {
         throw new CodedError('request.not-found');
@@ -97,12 +96,12 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
 
     deleteAsset: async ({ params, query }, { actor }) => {
-      const asset = await loadAsset('delete', params.id, actor);
-      const facts = await findAccountFacts(db, asset.account_id, actor.userId);
-      const isWhole = isManager(facts?.role) || asset.account_id === LIBRARY_ACCOUNT_ID;
+      const { asset, may } = await loadAsset('delete', params.id, actor);
       const force = query.force ?? false;
       // Whoever only edits the scene it was sent for takes it out of that one, not out of others.
-      const extent = isWhole ? { force } : { force: false, besides: force ? asset.composition_id : null };
+      const extent = may('delete-everywhere')
+        ? { force }
+        : { force: false, besides: force ? asset.composition_id : null };
       if (!(await deleteAsset(db, { id: asset.id, ...extent }))) {
         throw new CodedError('request.not-found');
       }
@@ -139,26 +138,33 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     return copyAsset(deps, { asset: { id: asset.id, accountId: asset.account_id }, target });
   }
 
-  /** A file that a person may do something with. @throws CodedError what the policy says. */
-  async function loadAsset(action: AssetAction, id: string, actor: Actor): Promise<AssetRow> {
-    const row = await findAsset(db, id);
-    const { userId } = actor;
-    const facts = row && (await findAccountFacts(db, row.account_id, userId));
-    const scene = row?.composition_id ? await findComposition(db, row.composition_id, userId) : null;
-    const verdict = judgeAsset(action, {
-      isVisible: row !== null && (await canSeeAsset(db, row.id, userId)),
-      isOperator: actor.isOperator,
-      isShared: row?.account_id === LIBRARY_ACCOUNT_ID,
-      accountRole: facts?.role ?? null,
-      isAccountActive: facts?.isActive ?? true,
+  /** A file that a person may do something with, and what else they may. @throws CodedError what the policy says. */
+  async function loadAsset(
+    action: AssetAction,
+    id: string,
+    { userId, isOperator }: Actor,
+  ): Promise<{ asset: AssetRow; may: (action: AssetAction) => boolean }> {
+    const asset = await findAsset(db, id);
+    if (!asset) {
+      throw new CodedError('request.not-found');
+    }
+    const account = await findAccountFacts(db, asset.account_id, userId);
+    const scene = asset.composition_id ? await findComposition(db, asset.composition_id, userId) : null;
+    const facts = {
+      isVisible: await canSeeAsset(db, asset.id, userId),
+      isOperator,
+      isShared: asset.account_id === LIBRARY_ACCOUNT_ID,
+      accountRole: account?.role ?? null,
+      isAccountActive: account?.isActive ?? true,
       // A workspace that is full keeps nobody from making room in it.
       editsScene: scene !== null && judgeComposition('edit', factsOf(scene, false)).allowed,
-      isOwn: row?.created_by === userId,
-    });
-    if (!row || !verdict.allowed) {
-      throw new CodedError(verdict.allowed ? 'request.not-found' : verdict.code);
+      isOwn: asset.created_by === userId,
+    };
+    const verdict = judgeAsset(action, facts);
+    if (!verdict.allowed) {
+      throw new CodedError(verdict.code);
     }
-    return row;
+    return { asset, may: (other) => judgeAsset(other, facts).allowed };
   }
 
   /** An outside client's own GLB, from which both outputs are made. */

@@ -43,6 +43,15 @@ describe('A model with more files', () => {
     ]);
   });
 
+  it('says which pictures it has no use for, and nothing of those that came with the one before', async () => {
+    const { set, problems } = await add(
+      [given('chair.obj'), given('oak.png')],
+      [given('chair.glb'), given('poster.png')],
+    );
+    expect(set?.files.map(({ path }) => path)).toEqual(['chair.glb']);
+    expect(problems).toEqual([{ kind: 'unused', names: ['poster.png'] }]);
+  });
+
   it('says which of the files are of no use, and why', async () => {
     const { set, problems } = await add([given('chair.glb')], [given('sofa.obj', '')]);
     expect([set, problems]).toEqual([undefined, [{ kind: 'upload.empty', name: 'sofa.obj' }]]);

@@ -40,13 +40,18 @@ export async function setWith(
 ): Promise<WithFiles> {
   const names = new Set(sortOut(files).usable.map(({ path }) => path));
   const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
-  const { sets, problems } = planImport(files);
+  const { sets, pictures, problems } = planImport(files);
   const taken = sets.find((set) => set.name === name) ?? sets[0];
   if (taken) {
     const sides = kept.filter(({ file }) => !isModelName(file.name));
     const { sets: joined, problems: more } = planImport([...taken.files, ...sides]);
     const others = sets.filter((other) => other !== taken);
-    return { ...(joined[0] && { set: joined[0] }), others, problems: [...problems, ...more] };
+    // What a model had beside it before, and has no use for any more, is nothing that was given now.
+    const told = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
+    if (pictures.length > 0) {
+      told.push({ kind: 'unused', names: pictures.map((picture) => picture.name) });
+    }
+    return { ...(joined[0] && { set: joined[0] }), others, problems: told };
   }
   return putBeside(kept, files);
 }

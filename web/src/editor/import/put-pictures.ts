@@ -11,7 +11,7 @@ import { stemOf } from './import-set.ts';
 
 /** How high a picture stands, in metres. */
 const HEIGHT = 1;
-/** More pictures than this at once are not meant: which of them are left out is told. */
+/** More pictures than this at once are not meant; whoever hands over more says that the rest is left out. */
 export const MAX_PICTURES = 50;
 /** So many are sent at once. */
 const AT_ONCE = 3;

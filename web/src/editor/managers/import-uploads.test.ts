@@ -6,6 +6,9 @@ import { ImportUploads, type SendFile } from './import-uploads.ts';
 /** Uploads that end when the test says so. */
 function uploads() {
   const begun: string[] = [];
+  const ended: string[] = [];
+  /** What the fifth was at, each time something changed. */
+  const told: (string | undefined)[] = [];
   const end = new Map<string, (isWhole: boolean) => void>();
   const hold = new Map<string, (why: UploadHold | null) => void>();
   const send: SendFile = (file, options) => {
@@ -14,22 +17,25 @@ function uploads() {
     options.onProgress(0.1);
     hold.set(file.name, options.onHold);
     end.set(file.name, (isWhole) => (isWhole ? resolve({} as Asset) : reject(new Error('lost'))));
-    options.signal.addEventListener('abort', () => reject(options.signal.reason));
+    options.signal.addEventListener('abort', () => {
+      ended.push(file.name);
+      reject(options.signal.reason);
+    });
     return promise;
   };
-  const all = new ImportUploads(send, () => undefined);
+  const all = new ImportUploads(send, () => told.push(all.phaseOf('e')?.kind));
   const done = vi.fn();
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const file = new File(['x'], `${name}.glb`);
     all.start(name, { name, files: [{ file, path: file.name }] }, done);
   }
-  return { all, begun, end, hold, done };
+  return { all, begun, ended, end, hold, done, told };
 }
 const GLB = (...names: string[]) => names.map((name) => `${name}.glb`);
 
 describe('Many uploads', () => {
-  it('are sent a few at once, in their order, and each that ends makes room for the next', async () => {
-    const { all, begun, end, done } = uploads();
+  it('are sent a few at once, in their order, and each that ends makes room for the next, which is told', async () => {
+    const { all, begun, end, done, told } = uploads();
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c'));
     expect(all.phaseOf('d')).toEqual({ kind: 'queued', position: null });
     expect(all.sending()).toHaveLength(6);
@@ -38,14 +44,20 @@ describe('Many uploads', () => {
     expect(done).toHaveBeenCalledOnce();
     end.get('a.glb')?.(false);
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd', 'e'));
+    expect(told).toContain('packing');
     expect(all.phaseOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
   });
 
   it('do not wait for one that is paused or taken back', async () => {
-    const { all, begun, hold } = uploads();
+    const { all, begun, hold, ended, done } = uploads();
     await expect.poll(() => begun).toHaveLength(3);
     hold.get('a.glb')?.('paused');
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd'));
+    // Other files in its place end it, though it stands still.
+    const other = new File(['y'], 'other.glb');
+    all.start('a', { name: 'other', files: [{ file: other, path: other.name }] }, done);
+    expect(ended).toEqual(['a.glb']);
+    all.cancel('a');
     all.cancel('e');
     all.cancel('b');
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd', 'f'));

@@ -68,7 +68,7 @@ export class ImportUploads {
   start(nodeId: string, set: ImportSet, done: (asset: Asset) => void): void {
     const before = this.#running.get(nodeId);
     // What has failed is gone on with, when it is the same.
-    if (before && (before.phase.kind === 'queued' || isAtWork(before))) {
+    if (before && !HAS_ENDED.has(before.phase.kind)) {
       before.abort.abort();
     }
     const turn = Promise.withResolvers<void>();
@@ -81,25 +81,26 @@ export class ImportUploads {
       meter: new PaceMeter(),
     };
     this.#running.set(nodeId, upload);
-    const sent = turn.promise.then(() => this.#run(upload));
-    sent.then(
-      (asset) => {
-        if (this.#running.get(nodeId) === upload) {
-          this.#running.delete(nodeId);
-          done(asset);
-        }
-        this.#takeTurns();
-      },
-      (error: unknown) => {
-        if (!upload.abort.signal.aborted) {
-          upload.phase = isUnreadable(error)
-            ? { kind: 'interrupted' }
-            : { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false };
-          this.#onChange();
-        }
-        this.#takeTurns();
-      },
-    );
+    turn.promise
+      .then(() => this.#run(upload))
+      .then(
+        (asset) => {
+          if (this.#running.get(nodeId) === upload) {
+            this.#running.delete(nodeId);
+            done(asset);
+          }
+          this.#takeTurns();
+        },
+        (error: unknown) => {
+          if (!upload.abort.signal.aborted) {
+            upload.phase = isUnreadable(error)
+              ? { kind: 'interrupted' }
+              : { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false };
+            this.#onChange();
+          }
+          this.#takeTurns();
+        },
+      );
     this.#takeTurns();
   }
 
@@ -133,10 +134,14 @@ export class ImportUploads {
   /** Begins those that wait, in their order, as far as there is room beside what is at work; what is paused leaves room. */
   #takeTurns(): void {
     const all = [...this.#running.values()];
-    const room = MOST_AT_ONCE - all.filter(isAtWork).length;
-    for (const upload of all.filter(({ phase }) => phase.kind === 'queued').slice(0, Math.max(0, room))) {
+    const room = Math.max(0, MOST_AT_ONCE - all.filter(isAtWork).length);
+    const next = all.filter(({ phase }) => phase.kind === 'queued').slice(0, room);
+    for (const upload of next) {
       upload.phase = { kind: 'packing' };
       upload.begin();
+    }
+    if (next.length > 0) {
+      this.#onChange();
     }
   }
 
@@ -169,6 +174,9 @@ export class ImportUploads {
 }
 
 const NOT_BEGUN = { kind: 'uploading', share: 0, pace: null, hold: null, canPause: false } as const;
+
+/** Uploads that nothing is done for any more. */
+const HAS_ENDED: ReadonlySet<UploadPhase['kind']> = new Set(['failed', 'interrupted']);
 
 /** Whether an upload takes one of the few places. */
 function isAtWork({ phase }: Upload): boolean {

@@ -5,6 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useStorageWords } from '../../hooks/use-storage-words.ts';
+import { deleteEach } from './delete-each.ts';
 import { isUnused } from './group-files.ts';
 
 /** Asks before files are deleted, and says what would miss them. */
@@ -34,23 +35,11 @@ export function DeleteQuestion({
     }
   };
   const remove = async () => {
-    let freed = 0;
-    let isTold = false;
-    const kept: StorageFile[] = [];
-    for (const file of files) {
-      try {
-        await removeOne(file);
-        freed += file.size;
-      } catch (error) {
-        // One that stays keeps no other back.
-        kept.push(file);
-        isTold ||= isNoticed(error);
-      }
-    }
+    const { freed, errors } = await deleteEach(files, removeOne);
     if (freed > 0) {
       toast({ kind: 'success', text: t('deleted', { size: formatBytes(language, freed) }) });
     }
-    if (kept.length > 0 && !isTold) {
+    if (errors.length > 0 && !errors.some(isNoticed)) {
       toast({ kind: 'error', text: t('deleted.failed') });
     }
     onDone();

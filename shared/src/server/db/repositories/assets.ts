@@ -90,7 +90,8 @@ const MOST_SCENES = 100;
 
 /**
  * Deletes a file: no list, scene or page knows it any more, its workspace gets the bytes back, and what is stored of it is
- * swept later. With `force` also one that is used: scenes draw it as missing, the library and the watermark lose it.
+ * swept later. With `force` also one that is used: scenes draw it as missing, the library and the watermark lose it; with
+ * `besides` also one that this scene alone uses, as it is now.
  * @returns whether it was still there.
  * @throws CodedError `asset.in-use` with the workspace's scenes that use it, also in the trash; none where only the
  * library, the watermark or scenes of others do.
@@ -131,7 +132,7 @@ async function assertUnused(
 ): Promise<void> {
   const { rows } = await trx.raw<{ rows: { is_used: boolean; scenes: UsingScene[] }[] }>(
     `with uses as (select * from (${scenesUsing((column) => `${column} = :id`)}) u
-       where u.composition_id is distinct from :besides::uuid)
+       where u.composition_id is distinct from :besides::uuid or u.version_id is not null)
      select exists (select 1 from uses)
        or exists (select 1 from library_items i where i.asset_id = :id)
        or exists (select 1 from library_items i where i.map_ids @> array[:id::uuid] and i.map_ids <> '{}')

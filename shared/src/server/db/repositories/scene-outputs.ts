@@ -31,7 +31,8 @@ type Target = Pick<OutputWork, 'id' | 'account_id'>;
 export async function findOutputWork(db: Knex, id: string): Promise<OutputWork | null> {
   const { rows } = await db.raw<{ rows: OutputWork[] }>(
     `select o.id, o.composition_id, c.account_id, o.status, o.document, o.asset_ids, o.source_object,
-       coalesce(o.ar_placement, c.sharing ->> 'arPlacement', 'floor') as ar_placement, o.glb_object, o.carousel_objects, o.carousel_hd_objects
+       coalesce(o.ar_placement, c.sharing ->> 'arPlacement', 'floor') as ar_placement,
+       o.glb_object, o.carousel_objects, o.carousel_hd_objects
      from scene_outputs o join compositions c on c.id = o.composition_id where o.id = ?`,
     [id],
   );
