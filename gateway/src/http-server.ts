@@ -8,12 +8,18 @@ export type ServerLimits = {
   requestTimeout: number;
   /** How often requests that are too slow are looked for. */
   connectionsCheckingInterval: number;
+  /**
+   * How long a connection stays open for another request. Longer than a balancer keeps one for itself: it would send a
+   * request just as the gateway closes, and nobody may try that one again.
+   */
+  keepAliveTimeout: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeout: 20_000,
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
 };
 
 /**

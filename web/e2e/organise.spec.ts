@@ -13,7 +13,7 @@ import {
 
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
 const select = (page: Page, name: string, modifiers: 'Shift'[] = []) =>
-  page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click({ modifiers, force: true });
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click({ modifiers });
 
 test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for good', async ({ page }) => {
   const expectSilence = watchConsole(page);

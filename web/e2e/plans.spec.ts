@@ -116,7 +116,7 @@ test('a change of many scenes that the plan does not allow opens the same dialog
   );
   await page.reload();
   for (const name of ['One', 'Two']) {
-    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check({ force: true });
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   }
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Kitchen', exact: true }).check({ force: true });

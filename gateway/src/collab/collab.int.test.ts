@@ -283,6 +283,27 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       expect(cursorOf(ada, watcher)).toEqual([1, 2, 3]);
     });
 
+    it('hears no more of a client than an editor says, and hears it again after that', async () => {
+      const id = await createScene();
+      const [ada, flood] = [join(id, owner.token), joinElsewhere(id, owner.token)];
+      await until(() => ada.isSynced() && flood.isSynced());
+      let heard = 0;
+      const seen = () => ada.provider.awareness?.getStates().get(flood.ydoc.clientID)?.cursor;
+      ada.provider.awareness?.on('update', ({ updated }: { updated: number[] }) => {
+        heard += updated.includes(flood.ydoc.clientID) ? 1 : 0;
+      });
+      const begun = performance.now();
+      for (let at = 0; at < 2000; at += 1) {
+        flood.provider.awareness?.setLocalState({ cursor: [at, 0, 0] });
+      }
+      await until(() => {
+        flood.provider.awareness?.setLocalState({ cursor: [-1, 0, 0] });
+        return seen()?.[0] === -1;
+      });
+      const seconds = (performance.now() - begun) / 1000;
+      expect(heard).toBeLessThanOrEqual(120 + 60 * seconds + 1);
+    });
+
     it('shows where people look and point and whom they follow, also to and of who may only look', async () => {
       const id = await createScene();
       const guest = await harness.signUp('looker');

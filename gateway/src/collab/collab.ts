@@ -19,6 +19,7 @@ import { createAwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES } from './close-socket.ts';
 import { HushedSocket, isOfSession } from './hushed-socket.ts';
 import { createPresence } from './presence.ts';
+import { PresencePace } from './presence-pace.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
 import { followUpdates, sayStored } from './scene-updates.ts';
@@ -26,6 +27,14 @@ import { guardShape, refuseWhatIsTooMuch } from './shape-wall.ts';
 import { createShowing } from './showing.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { Strangers } from './strangers.ts';
+
+const paces = new WeakMap<object, PresencePace>();
+
+function paceOf(connection: object): PresencePace {
+  const pace = paces.get(connection) ?? new PresencePace(performance.now());
+  paces.set(connection, pace);
+  return pace;
+}
 
 export const COLLAB_PATH = '/collab';
 
@@ -121,6 +130,11 @@ export function createCollab(deps: CollabDeps): Collab {
     beforeHandleAwareness: async ({ states, context, connection, awareness }) => {
       if (context && context.userId === null) {
         // Visitors are nobody to the people who work on a scene.
+        states.clear();
+        return;
+      }
+      if (connection && !paceOf(connection).take(performance.now())) {
+        // What is said too often is heard with the next that is not.
         states.clear();
         return;
       }

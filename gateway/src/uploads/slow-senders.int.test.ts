@@ -1,8 +1,8 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpServer } from '../http-server.ts';
+import { createHttpServer, SERVER_LIMITS } from '../http-server.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { STL, uploadKit } from './upload-kit.ts';
 
@@ -10,7 +10,12 @@ const SOCKETS = 200;
 const DRIP_MS = 100;
 const MB = 1_000_000;
 /** The limits of the product, so much shorter. */
-const LIMITS = { headersTimeout: 4_000, requestTimeout: 8_000, connectionsCheckingInterval: 100 };
+const LIMITS = {
+  ...SERVER_LIMITS,
+  headersTimeout: 4_000,
+  requestTimeout: 8_000,
+  connectionsCheckingInterval: 100,
+};
 /** Far less than any of them would hold if it was waited for. */
 const MOST_HELD = 150 * MB;
 
@@ -114,5 +119,11 @@ describe('senders of a byte now and then', () => {
   it('have twenty seconds for a head and five minutes for the rest', () => {
     const server = createHttpServer(() => undefined);
     expect([server.headersTimeout, server.requestTimeout]).toEqual([20_000, 300_000]);
+  });
+
+  it('have longer for another request than the balancer keeps its connections', async () => {
+    const compose = await readFile(new URL('../../../compose.yaml', import.meta.url), 'utf8');
+    const [, seconds] = /timeout server (\d+)s/.exec(compose) ?? [];
+    expect(createHttpServer(() => undefined).keepAliveTimeout).toBeGreaterThan(Number(seconds) * 1000);
   });
 });

@@ -33,6 +33,7 @@ export const sceneEn = {
   'field.size': 'Size',
   'field.radius': 'Radius',
   'field.height': 'Height',
+  'field.length': 'Length',
   'field.tube': 'Tube',
   'field.straightHeight': 'Straight part',
   'field.edgeRadius': 'Edge radius',

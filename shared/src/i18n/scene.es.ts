@@ -35,6 +35,7 @@ export const sceneEs = {
   'field.size': 'Tamaño',
   'field.radius': 'Radio',
   'field.height': 'Altura',
+  'field.length': 'Longitud',
   'field.tube': 'Tubo',
   'field.straightHeight': 'Parte recta',
   'field.edgeRadius': 'Radio del borde',

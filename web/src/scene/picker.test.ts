@@ -1,5 +1,6 @@
 import {
   BoxGeometry,
+  Group,
   InstancedMesh,
   Matrix4,
   Mesh,
@@ -47,6 +48,15 @@ function createScene() {
 const along = (x: number) => new Raycaster(new Vector3(x, 0, 20), new Vector3(0, 0, -1));
 
 describe('ScenePicker', () => {
+  it('passes by what is hidden as a whole, such as a copy of a file', () => {
+    const { ball, picker } = createScene();
+    const copy = new Group().add(ball);
+    copy.visible = false;
+    expect(picker.pickAll(along(0)).map(({ id }) => id)).toEqual(['left']);
+    copy.visible = true;
+    expect(picker.pickAll(along(0)).map(({ id }) => id)).toEqual(['left', 'ball']);
+  });
+
   it('finds everything along a ray, the nearest first, each node once', () => {
     const picks = createScene().picker.pickAll(along(0));
     expect(picks.map(({ id }) => id)).toEqual(['left', 'ball']);

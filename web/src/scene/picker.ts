@@ -59,6 +59,9 @@ export class ScenePicker {
       .raycast(raycaster, [])
       .sort((a, b) => a.distance - b.distance)
       .flatMap((hit) => {
+        if (!isDrawn(hit.object)) {
+          return [];
+        }
         const what = this.#view.nodes.whatIs(hit.object, hit.instanceId, hit.face?.materialIndex);
         const met = what && !without?.has(what.id) ? faceOf(hit) : null;
         const { point, distance } = hit;
@@ -126,6 +129,11 @@ export class ScenePicker {
     shape.boundsTree ??= new MeshBVH(shape, { indirect: true });
     mesh.geometry.boundsTree = shape.boundsTree;
   }
+}
+
+/** Whether an object is drawn: shown, it and all that it is in. A copy of a file is hidden as a whole. */
+function isDrawn(object: Object3D): boolean {
+  return object.visible && (object.parent === null || isDrawn(object.parent));
 }
 
 const matrix = new Matrix4();

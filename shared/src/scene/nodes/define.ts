@@ -59,6 +59,8 @@ export type CreateGroup = 'shape' | 'building' | 'light' | null;
 export type Sizing<Key extends string = string> = {
   form: 'free' | 'round' | 'ball';
   isFlat?: boolean;
+  /** Which of its sides can be pulled, if not all: only its top, of what stands where a plan says. */
+  pulled?: 'top';
   /** The props that make it so large; `before` are those that it has. */
   props: (
     size: readonly [x: number, y: number, z: number],

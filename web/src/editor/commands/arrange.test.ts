@@ -1,6 +1,9 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, addNodes, groupNodes } from '@diorama/shared/scene/ops.ts';
+import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { GROUND } from '../queries/plan-level.ts';
+import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import {
   alignSelection,
@@ -10,6 +13,7 @@ import {
   nudgeSelection,
   selectionSize,
 } from './arrange.ts';
+import { deleteSelection } from './selection.ts';
 
 let editor: TestEditor;
 let ids: string[];
@@ -136,4 +140,102 @@ describe('The selection', () => {
     const [note = ''] = editor.scene.children(copy);
     expect(editor.scene.node(note)?.props).toMatchObject({ surface: { ...surface, node: copy } });
   });
+});
+
+describe('A wall in a plan', () => {
+  const walls = () =>
+    [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) =>
+      [start, end].map((at) => at.map(near)),
+    );
+  const near = (value: number) => Math.round(value * 1e4) / 1e4 + 0;
+  let wall: string;
+  let door: string;
+  beforeEach(() => {
+    wall = addNode(editor.ydoc, {
+      kind: 'wall',
+      position: [20, 0, 0],
+      props: { start: [-2, 0], end: [2, 0], justification: 'left' },
+    });
+    door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 1, hinge: 'left' } });
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [30, 0], end: [30, 3] } });
+    editor.selection.set([wall]);
+  });
+
+  it('stays in it when it is mirrored, with its door where the mirror shows it, as one step', () => {
+    const before = editor.scene.get().nodes;
+    const drawn = editor.probe?.boundsOf([door]);
+    mirrorSelection(editor, 'x');
+    expect(walls()[0]).toEqual([
+      [18, 0],
+      [22, 0],
+    ]);
+    expect(editor.scene.node(wall)?.scale).toEqual([1, 1, 1]);
+    expect(editor.scene.node(door)?.props).toMatchObject({ offset: 3, hinge: 'right', flipped: false });
+    const seen = editor.probe?.boundsOf([door]);
+    expect(seen?.min.x).toBeCloseTo(40 - (drawn?.max.x ?? 0), 4);
+    mirrorSelection(editor, 'x');
+    expect(editor.scene.node(door)?.props).toMatchObject({ offset: 1, hinge: 'left' });
+    editor.history.undo();
+    editor.history.undo();
+    expect(editor.scene.get().nodes).toEqual(before);
+  });
+
+  it('shows its left side where the mirror shows it', () => {
+    const body = () => editor.probe?.boundsOf([wall]);
+    const before = body();
+    mirrorSelection(editor, 'z');
+    const middle = ((before?.min.z ?? 0) + (before?.max.z ?? 0)) / 2;
+    expect(body()?.min.z).toBeCloseTo(2 * middle - (before?.max.z ?? 0), 4);
+    expect(body()?.max.z).toBeCloseTo(2 * middle - (before?.min.z ?? 0), 4);
+    expect(levelOf(editor, wall)).not.toBeNull();
+  });
+
+  it('takes its lengths from handles that scale it, and keeps its door as large as it is unless all grows alike', () => {
+    const scale = (x: number, y: number, z: number) => {
+      const at = new Matrix4().makeTranslation(20, 0, 0);
+      editor.drag.start();
+      editor.drag.move(
+        at
+          .clone()
+          .multiply(new Matrix4().makeScale(x, y, z))
+          .multiply(at.clone().invert()),
+      );
+      editor.drag.commit(['scale']);
+    };
+    scale(1.5, 2, 1);
+    expect(walls()[0]).toEqual([
+      [17, 0],
+      [23, 0],
+    ]);
+    expect(editor.scene.node(wall)).toMatchObject({ scale: [1, 1, 1], props: { height: 5, thickness: 0.1 } });
+    expect(editor.scene.node(door)?.props).toMatchObject({ offset: 1.5, width: 0.9 });
+    scale(2, 2, 2);
+    expect(editor.scene.node(wall)?.props).toMatchObject({ height: 10, thickness: 0.2 });
+    expect(editor.scene.node(door)?.props).toMatchObject({ offset: 3, width: 1.8 });
+  });
+
+  it('keeps what hangs on it where the mirror shows it', () => {
+    const lamp = addNode(editor.ydoc, { kind: 'box', parent: wall, position: [1.5, 1, 0.3] });
+    mirrorSelection(editor, 'x');
+    const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(lamp));
+    const middle = editor.probe?.boundsOf([wall]).getCenter(new Vector3()).x ?? 0;
+    expect(at.x).toBeCloseTo(2 * middle - 21.5, 1);
+  });
+
+  it('is no wall any more only when it is tilted', () => {
+    editor.drag.start();
+    editor.drag.move(new Matrix4().makeRotationX(0.3).scale(new Vector3(2, 1, 1)));
+    editor.drag.commit(['position', 'rotation', 'scale']);
+    expect(levelOf(editor, wall)).toBeNull();
+  });
+});
+
+it('What is in something locked stays where it is, and is not deleted', () => {
+  const group = addNode(editor.ydoc, { kind: 'group', locked: true });
+  const inside = addNode(editor.ydoc, { kind: 'box', parent: group });
+  editor.selection.set([inside]);
+  nudgeSelection(editor, 'up');
+  deleteSelection(editor);
+  expect(editor.scene.node(inside)?.position).toEqual([0, 0, 0]);
+  expect(editor.drag.start()).toBe(false);
 });

@@ -1,13 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import {
-  addNodes,
-  followInTour,
-  type NewNode,
-  type NodePatch,
-  transformOf,
-  updateNodes,
-} from '@diorama/shared/scene/ops.ts';
+import { addNodes, followInTour, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
@@ -22,11 +15,12 @@ import {
   mirrorAt,
   type Side,
 } from '../kernels/arrange.ts';
-import { type DragParts, localOf, tidyParts } from '../managers/drag.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
+import { type DragParts, tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import { levelOf } from '../queries/wall-plan.ts';
 import { boundsOf } from './focus.ts';
+import { placedAt } from './placed-at.ts';
 import { commitMoved } from './walls-drag.ts';
 
 /** How far things are nudged while there are no steps to snap to, in metres. */
@@ -141,8 +135,9 @@ function copyOf(
   });
 }
 
-function movable({ scene, selection, isReadOnly }: Editor): string[] {
-  return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(scene.node(id)));
+function movable(editor: Editor): string[] {
+  const { selection, isReadOnly } = editor;
+  return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(editor, id));
 }
 
 /** What of the selection can be moved, where it stands once walls that are on the move by keys have come to rest. */
@@ -183,11 +178,10 @@ function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragP
 
 /** What writes where nodes stand after each was moved by a matrix in the scene. */
 function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): () => void {
-  const patches = new Map<string, NodePatch>();
-  for (const [id, move] of moves) {
-    const transform = localOf(editor, id, move.clone().multiply(editor.scene.worldOf(id)));
-    patches.set(id, tidyParts(transform, parts));
-  }
+  const worlds = [...moves].map(
+    ([id, move]) => [id, move.clone().multiply(editor.scene.worldOf(id))] as const,
+  );
+  const patches = placedAt(editor, new Map(worlds), parts);
   return () => updateNodes(editor.ydoc, patches);
 }
 

@@ -2,7 +2,7 @@ import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { addNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Quaternion, Ray, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
-import { localOf } from '../managers/drag.ts';
+import { localOf } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 
 const UP = new Vector3(0, 1, 0);

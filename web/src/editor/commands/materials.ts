@@ -10,7 +10,7 @@ import {
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { usesOf } from '../queries/count-uses.ts';
-import { pickNode } from '../queries/pick.ts';
+import { pickSeen } from '../queries/pick.ts';
 import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-material.ts';
 import { giveSlot } from './file-materials.ts';
 
@@ -101,14 +101,27 @@ export function replaceMaterial(editor: Editor, worn: string, material: string):
 
 /** Gives a material to what is under a point of the viewport; false where nothing takes it. */
 export function giveMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
-  const hit = pickNode(editor, point, { isDeep: true });
-  const node = hit && editor.scene.node(hit.id);
+  const part = partAt(editor, point);
   const isThere = Object.hasOwn(editor.scene.get().materials, material);
-  if (!hit || !node || roleOf(node.kind) !== 'surface' || !isThere || editor.isReadOnly.get()) {
+  if (!part || !isThere || editor.isReadOnly.get()) {
     return false;
   }
-  giveToSurface(editor, hit, material);
+  giveToSurface(editor, part, material);
   return true;
+}
+
+/** The surface at a point of the viewport, and its slot there, that takes a material; null where that is locked, or none. */
+export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
+  const hit = pickSeen(editor, point);
+  const node = hit && editor.scene.node(hit.id);
+  const isTaken = node && roleOf(node.kind) === 'surface' && !editor.scene.isLocked(hit.id);
+  return isTaken ? { id: hit.id, slot: hit.slot } : null;
+}
+
+/** Shows which part of a surface a material would be given to that is held over a point of the viewport. */
+export function pointAtPart(editor: Editor, point: ScreenPoint): void {
+  const part = partAt(editor, point);
+  editor.hover.set(part && { handle: null, node: part.id, ...(part.slot !== null && { slot: part.slot }) });
 }
 
 /** Takes a material out of the scene; what wore it has none then. */

@@ -13,7 +13,9 @@ import { freeOffsets } from './walls.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
 export function deleteSelection(editor: Editor): void {
-  const ids = editor.selection.outermost.filter((id) => editor.scene.node(id)?.locked === false);
+  const ids = editor.selection.outermost.filter(
+    (id) => editor.scene.node(id) !== undefined && !editor.scene.isLocked(id),
+  );
   if (ids.length > 0) {
     editor.edit(() => removeNodes(editor.ydoc, ids));
   }

@@ -1,16 +1,19 @@
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
   addNode,
   type NewNode,
   type NodePatch,
   removeNodes,
+  transformOf,
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
-import { Vector3 } from 'three';
+import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import {
   type DrawMeans,
@@ -20,7 +23,8 @@ import {
   settleWalls,
 } from '../kernels/walls/draw-walls.ts';
 import { freeOffset } from '../kernels/walls/place-opening.ts';
-import type { DraftOpening, DraftWall, WallsPlan } from '../kernels/walls/walls.ts';
+import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../kernels/walls/walls.ts';
+import { tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { endThrough, levelOf, wallsOn } from '../queries/wall-plan.ts';
@@ -93,6 +97,80 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
   }
   updateNodes(ydoc, patches);
   removeNodes(ydoc, plan.remove);
+}
+
+const WHOLE = ['position', 'rotation', 'scale'] as const;
+
+/**
+ * What becomes of a wall that a matrix below its parent stretches or mirrors, with what is in it and hangs on it: its line,
+ * height and thickness are others, and it is scaled by nothing, as a wall that is scaled is in no plan. An opening keeps
+ * its size unless all grows alike. Null where the matrix tilts the wall, turns it upside down or leaves nothing of it.
+ */
+export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<string, NodePatch> | null {
+  const node = scene.node(id);
+  const factors = node?.kind === 'wall' ? planFactors(matrix, node.props) : null;
+  if (node?.kind !== 'wall' || !factors) {
+    return null;
+  }
+  const { height, thickness, start, end } = node.props;
+  const { up, along, across, isMirrored } = factors;
+  const ends = [endThrough(matrix, start), endThrough(matrix, end)] as const;
+  // Run the other way, a mirrored wall has its left side where the mirror shows it.
+  const after = isMirrored ? { start: ends[1], end: ends[0] } : { start: ends[0], end: ends[1] };
+  const [x, z] = middleOf(after);
+  const position: [number, number, number] = [x, tidy(matrix.elements[13]), z];
+  const moved = { ...node, position };
+  const patches = new Map<string, NodePatch>([
+    [
+      id,
+      {
+        position,
+        props: {
+          ...ownEnds(moved, after),
+          height: lengthWithin(height * up),
+          thickness: lengthWithin(thickness * across),
+        },
+      },
+    ],
+  ]);
+  const toOwn = localMatrix(moved).invert().multiply(matrix);
+  const size = Math.max(Math.abs(up - along), Math.abs(up - across)) < EVEN ? up : 1;
+  for (const child of scene.children(id)) {
+    const held = scene.node(child);
+    if (held?.kind === 'opening') {
+      const { offset, width, height: high, sill, hinge } = held.props;
+      const far = isMirrored ? distance(start, end) - offset : offset;
+      const grown = {
+        width: lengthWithin(width * size),
+        height: lengthWithin(high * size),
+        sill: tidy(sill * size),
+      };
+      const turned = isMirrored && { hinge: hinge === 'left' ? ('right' as const) : ('left' as const) };
+      patches.set(child, { props: { offset: tidy(far * along), ...(size !== 1 && grown), ...turned } });
+    } else if (held) {
+      patches.set(child, tidyParts(transformOf(toOwn.clone().multiply(localMatrix(held))), WHOLE));
+    }
+  }
+  return patches;
+}
+
+/** Factors that differ by less are one. */
+const EVEN = 1e-6;
+
+/** How much a matrix stretches a wall up, along its line and across it; null for one that takes it out of its plan. */
+function planFactors({ elements }: Matrix4, { start, end }: Pick<DraftWall, 'start' | 'end'>) {
+  const [xx = 0, xy = 0, xz = 0, , yx = 0, up = 0, yz = 0, , zx = 0, zy = 0, zz = 0] = elements;
+  const isUpright = [xy, yx, yz, zy].every((value) => Math.abs(value) < EVEN) && up > EVEN;
+  const length = distance(start, end);
+  const [x, z] = [end[0] - start[0], end[1] - start[1]];
+  const along = Math.hypot(xx * x + zx * z, xz * x + zz * z) / length;
+  const area = xx * zz - zx * xz;
+  const isThere = length >= SHORTEST && along * length >= SHORTEST && Math.abs(area) > EVEN;
+  return isUpright && isThere ? { up, along, across: Math.abs(area) / along, isMirrored: area < 0 } : null;
+}
+
+function lengthWithin(metres: number): number {
+  return Math.min(Math.max(tidy(metres), lengthRange.min), lengthRange.max);
 }
 
 /** What a new opening is, apart from how large it is and where. */

@@ -10,6 +10,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { withProp } from '../kernels/try-on.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
+import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
 
@@ -22,8 +23,10 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   }
   // The list of kinds is typed by kind; here any field of any of them is drawn.
   const fields: readonly InspectorField[] = def.inspector.fields;
+  const [first = '', ...others] = ids;
   return (
     <Section title={t(def.inspector.label)}>
+      {others.length === 0 && <PlanLengthRow id={first} />}
       {fields.map((field) => (
         <KindField key={field.key} ids={ids} field={field} />
       ))}

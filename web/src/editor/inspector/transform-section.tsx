@@ -10,8 +10,8 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
-import { localOf } from '../managers/drag.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
+import { localOf } from '../queries/local-of.ts';
 import { levelOf } from '../queries/wall-plan.ts';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -37,9 +37,12 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   /** The angles that were last seen of each node: one rotation has many. */
   const seen = useRef(new Map<string, Angles>());
   const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);
+  // What stands in a plan has lengths; scaled it would be in none.
+  const isSized = ids.some((id) => levelOf(editor, id) !== null);
+  const parts = isSized ? (['position', 'rotation'] as const) : (['position', 'rotation', 'scale'] as const);
   return (
     <Section title={t('inspector.transform')}>
-      {(['position', 'rotation', 'scale'] as const).map((part) => (
+      {parts.map((part) => (
         <Row key={part} label={t(`inspector.${part}`)} isVector action={part === 'scale' && <ScaleLink />}>
           {AXES.map((axis, i) => (
             <AxisField

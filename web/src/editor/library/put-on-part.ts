@@ -1,8 +1,7 @@
-import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { giveSlot } from '../commands/file-materials.ts';
 import type { Editor } from '../editor.ts';
-import { materialOf, type PutMeans, type PutOutcome, putMaterial, sameMaterial } from './put-thing.ts';
+import { givenMaterial, materialOf, type PutMeans, type PutOutcome, putMaterial } from './put-thing.ts';
 
 /** What the inspector shows a material of: things, and a slot that they have; null for all of each. */
 export type PanelPart = { ids: readonly string[]; slot: string | null };
@@ -27,8 +26,7 @@ export function putOnPart(
     return 'done';
   }
   editor.edit(() => {
-    const id = sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
-    giveSlot(editor, free, slot, id);
+    giveSlot(editor, free, slot, givenMaterial(editor, values));
   });
   return 'done';
 }

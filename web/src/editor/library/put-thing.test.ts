@@ -1,9 +1,10 @@
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
 import { TRIED_MATERIAL, tryOn } from '../kernels/try-on.ts';
+import type { SceneProbe } from '../probe.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { putIntoNewScene, putThing, tryThing } from './put-thing.ts';
 
@@ -106,6 +107,59 @@ describe('putting a thing of the library into the scene', () => {
     const { nodes, materials } = scene(made);
     const [gold] = Object.keys(materials);
     expect(Object.values(nodes)[0]).toMatchObject({ props: { materials: { Fabric: gold, Legs: gold } } });
+  });
+
+  it('goes to the part that it is dropped on, and to all of a wall when it is selected', () => {
+    const made = start();
+    const { editor } = made;
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
+    editor.camera.set({ position: new Vector3(0, 1.5, 8), target: new Vector3(0, 1.25, 0), fov: 40 });
+    const [x, y] = editor.screen(0, 1.25, 0);
+    const hits = editor.probe?.hits(editor.camera.rayAt({ x, y })) ?? [];
+    vi.spyOn(editor.probe as SceneProbe, 'hits').mockReturnValue(
+      hits.map((hit) => ({ ...hit, slot: 'right' })),
+    );
+    expect(putThing(made.means, GOLD, { x, y })).toBe('done');
+    const [gold = ''] = Object.keys(scene(made).materials);
+    expect(editor.scene.node(wall)).toMatchObject({ material: null, props: { materials: { right: gold } } });
+    const silver = thing({ kind: 'material', name: 'Silver', material: { color: '#cccccc' } });
+    editor.selection.set([wall]);
+    const tried = tryOn(scene(made), tryThing(made.means, silver)).nodes[wall];
+    expect(tried).toMatchObject({ material: TRIED_MATERIAL, props: { materials: {} } });
+    putThing(made.means, silver, null);
+    const node = editor.scene.node(wall);
+    expect(scene(made).materials[node?.material ?? '']?.name).toBe('Silver');
+    expect(node?.props).toMatchObject({ materials: {} });
+    editor.edit(() => updateNode(editor.ydoc, wall, { locked: true }));
+    expect(putThing(made.means, GOLD, { x, y })).toBe('noTarget');
+  });
+
+  it('shows a texture in a material of its own where others wear the same', () => {
+    const made = start();
+    const { editor } = made;
+    const other = createNode(editor, 'box', 'Other') ?? '';
+    putThing(made.means, GOLD, null);
+    const [gold = ''] = Object.keys(scene(made).materials);
+    const box = addNode(editor.ydoc, { kind: 'box', material: gold });
+    editor.selection.set([box]);
+    const wood = thing({ kind: 'texture', name: 'Wood', asset: ASSET });
+    const before = scene(made);
+    const tried = tryOn(before, tryThing(made.means, wood));
+    expect(tried.materials[gold]).toBe(before.materials[gold]);
+    expect(tried.materials[tried.nodes[box]?.material ?? '']).toMatchObject({
+      metalness: 1,
+      maps: { color: ASSET },
+    });
+    putThing(made.means, wood, null);
+    expect(editor.scene.node(other)?.material).toBe(gold);
+    expect(scene(made).materials[gold]).toEqual(before.materials[gold]);
+    const own = scene(made).materials[editor.scene.node(box)?.material ?? ''];
+    expect(own).toMatchObject({ name: 'Gold 2', color: '#ffffff', metalness: 1, maps: { color: ASSET } });
+    editor.history.undo();
+    expect(scene(made).materials).toEqual(before.materials);
+    editor.selection.set([box, other]);
+    putThing(made.means, wood, null);
+    expect(Object.keys(scene(made).materials)).toEqual([gold]);
   });
 
   it('finds nothing to dress where nothing is, nor in a light', () => {

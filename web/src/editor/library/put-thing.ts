@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { fileOf, materialIdsOf, roleOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import {
   addMaterial,
@@ -13,12 +13,14 @@ import {
 import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
+import { giveToSurface, partAt } from '../commands/materials.ts';
 import type { Editor } from '../editor.ts';
 import { inMaterial, inSlots, TRIED_MATERIAL, type Trial } from '../kernels/try-on.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import { createNamer } from '../queries/names.ts';
-import { pickNode } from '../queries/pick.ts';
+import { createMaterialNamer, createNamer } from '../queries/names.ts';
+import { pickSeen } from '../queries/pick.ts';
 import { footOf, groundAt, landingAt, placeFoot } from '../queries/placement.ts';
+import { wornMaterial } from '../queries/worn-material.ts';
 
 /** What came of it, for the person to be told. */
 export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
@@ -31,15 +33,12 @@ type Landing = ReturnType<typeof landingAt>;
 
 /**
  * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped
- * on, else on the ground where the person looks, beside what is there; a material goes to what it is dropped on, else to the selection; a sky lights
+ * on, else on the ground where the person looks, beside what is there; a material goes to the part that it is dropped on, else to all of the selection; a sky lights
  * the scene; a font goes to the texts that are meant, or comes with a new one.
  * @param at - in CSS pixels of the viewport; null for a press
  */
-export function putThing(
-  { editor, slotsOf }: PutMeans,
-  thing: LibraryThing,
-  at: ScreenPoint | null,
-): PutOutcome {
+export function putThing(means: PutMeans, thing: LibraryThing, at: ScreenPoint | null): PutOutcome {
+  const { editor } = means;
   if (editor.isReadOnly.get()) {
     return 'readOnly';
   }
@@ -52,11 +51,14 @@ export function putThing(
       return putFont(editor, thing, at);
     case 'material':
     case 'texture': {
+      if (at !== null && thing.kind === 'material') {
+        return putMaterialAt(editor, thing, at);
+      }
       const targets = at === null ? selectedSurfaces(editor) : surfaceAt(editor, at);
       if (targets.length === 0) {
         return at === null ? 'selectFirst' : 'noTarget';
       }
-      return putLook({ editor, slotsOf }, thing, targets);
+      return putLook(means, thing, targets);
     }
     default:
       return 'gone';
@@ -72,6 +74,17 @@ function putLook(means: PutMeans, thing: LibraryThing, targets: readonly string[
     putMaterial(means, values, targets);
   }
   return values ? 'done' : 'gone';
+}
+
+/** Gives a material to the part of a surface at a point. */
+function putMaterialAt(editor: Editor, thing: LibraryThing, at: ScreenPoint): PutOutcome {
+  const part = partAt(editor, at);
+  const values = materialOf(thing);
+  if (!part || !values) {
+    return values ? 'noTarget' : 'gone';
+  }
+  editor.edit(() => giveToSurface(editor, part, givenMaterial(editor, values)));
+  return 'done';
 }
 
 /** Puts a thing into the middle of a new scene; what needs a surface to be seen gets a ball. */
@@ -113,10 +126,14 @@ export function tryThing(means: PutMeans, thing: LibraryThing): Trial | null {
 }
 
 function tryTexture(means: PutMeans, patch: DeepPartial<Material>, ids: readonly string[]): Trial {
-  const { nodes, materials } = means.editor.scene.get();
-  const used = nodes[ids[0] ?? '']?.material ?? '';
-  const id = Object.hasOwn(materials, used) ? used : TRIED_MATERIAL;
-  return { materials: { [id]: patch }, nodes: wearing(means, ids, id) };
+  const { id, like } = wornBy(means.editor, ids);
+  const maps = { ...like?.maps, ...patch.maps };
+  return id === null
+    ? {
+        materials: { [TRIED_MATERIAL]: { ...like, ...patch, maps } },
+        nodes: wearing(means, ids, TRIED_MATERIAL),
+      }
+    : { materials: { [id]: patch }, nodes: wearing(means, ids, id) };
 }
 
 /** Nodes as they would be in a material, which stands in for each that a model has of its own. */
@@ -124,7 +141,9 @@ function wearing(means: PutMeans, ids: readonly string[], material: string): Non
   const asWhole = inMaterial(material);
   const as = (node: SceneNode) => {
     const slots = slotsWorn(means, node);
-    return slots.length === 0 ? asWhole(node) : inSlots(slots, material)(node);
+    return slots.length === 0
+      ? inSlots(Object.keys(slotsOf(node)), null)(asWhole(node))
+      : inSlots(slots, material)(node);
   };
   return { ids, as };
 }
@@ -171,11 +190,11 @@ function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenP
   if (!asset) {
     return 'gone';
   }
-  const hit = at && pickNode(editor, at, { isDeep: true });
+  const hit = at && pickSeen(editor, at);
   const meant = at === null ? [...editor.selection.get()] : hit ? [hit.id] : [];
   const texts = meant.filter((id) => {
     const node = editor.scene.node(id);
-    return node?.kind === 'text' && !node.locked;
+    return node?.kind === 'text' && !editor.scene.isLocked(id);
   });
   const set = (ids: readonly string[]) => {
     for (const id of ids) {
@@ -195,9 +214,13 @@ function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenP
 export function putMaterial(means: PutMeans, values: Material, targets: readonly string[]): void {
   const { editor } = means;
   editor.edit(() => {
-    const id = sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
-    give(means, targets, id);
+    give(means, targets, givenMaterial(editor, values));
   });
+}
+
+/** The material of the scene that has the values of one of the library, which is made where there is none; call it within an edit. */
+export function givenMaterial(editor: Editor, values: Material): string {
+  return sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
 }
 
 /** The values of a material of the library; null where they are none. */
@@ -224,20 +247,31 @@ function putTexture(means: PutMeans, thing: LibraryThing, targets: readonly stri
   }
   const patch = texturePatch(thing, asset);
   const { editor } = means;
-  const { nodes, materials } = editor.scene.get();
-  const [first = ''] = targets;
-  const used = nodes[first]?.material ?? '';
-  const before = materials[used];
+  const { id, like } = wornBy(editor, targets);
   editor.edit(() => {
-    if (before) {
-      updateMaterial(editor.ydoc, used, patch);
+    if (id !== null) {
+      updateMaterial(editor.ydoc, id, patch);
+      give(means, targets, id);
+      return;
     }
-    give(means, targets, before ? used : addMaterial(editor.ydoc, { ...patch, name }));
+    const free = like ? createMaterialNamer(editor)(like.name).slice(0, 200) : name;
+    const maps = { ...like?.maps, ...patch.maps };
+    give(means, targets, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
   });
   return 'done';
 }
 
-/** Gives a material to shapes as a whole, and to models in place of each of their own. */
+/** The material that the first of some things wears: its id if nothing else wears it, so that it may change, and its values. */
+function wornBy(editor: Editor, ids: readonly string[]): { id: string | null; like: Material | null } {
+  const worn = wornMaterial(editor, { id: ids[0] ?? '', slot: null });
+  const { nodes } = editor.scene.get();
+  const isTheirs = Object.entries(nodes).every(
+    ([id, node]) => ids.includes(id) || !materialIdsOf(node).includes(worn?.id ?? ''),
+  );
+  return { id: worn && isTheirs ? worn.id : null, like: worn?.material ?? null };
+}
+
+/** Gives a material to all parts of shapes, and to models in place of each of their own. */
 function give(means: PutMeans, ids: readonly string[], material: string): void {
   const { editor } = means;
   const { nodes } = editor.scene.get();
@@ -245,6 +279,8 @@ function give(means: PutMeans, ids: readonly string[], material: string): void {
     const slots = nodes[id] ? slotsWorn(means, nodes[id]) : [];
     if (slots.length === 0) {
       assignMaterial(editor.ydoc, [id], material);
+      // Parts with materials of their own would go on hiding it.
+      assignSlots(editor.ydoc, id, {});
       continue;
     }
     const materials = Object.fromEntries(slots.map((slot) => [slot, material]));
@@ -253,13 +289,13 @@ function give(means: PutMeans, ids: readonly string[], material: string): void {
 }
 
 /** The slots that a node takes a material by, if it has any. */
-function slotsWorn({ slotsOf }: PutMeans, node: SceneNode): readonly string[] {
+function slotsWorn(means: PutMeans, node: SceneNode): readonly string[] {
   const asset = fileOf(node)?.asset ?? null;
-  return asset === null ? [] : slotsOf(asset);
+  return asset === null ? [] : means.slotsOf(asset);
 }
 
 /** A material taken twice is one material. */
-export function sameMaterial(editor: Editor, values: Material): string | null {
+function sameMaterial(editor: Editor, values: Material): string | null {
   const text = JSON.stringify(values);
   const { materials } = editor.scene.get();
   const found = Object.entries(materials).find(
@@ -274,7 +310,7 @@ function selectedSurfaces(editor: Editor): string[] {
 }
 
 function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
-  const hit = pickNode(editor, at, { isDeep: true });
+  const hit = pickSeen(editor, at);
   return hit ? withSurfaces(editor, [hit.id]) : [];
 }
 
@@ -283,7 +319,7 @@ function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
   const { nodes } = editor.scene.get();
   return ids.flatMap((id) => {
     const node = nodes[id];
-    if (!node || node.locked) {
+    if (!node || editor.scene.isLocked(id)) {
       return [];
     }
     if (roleOf(node.kind) === 'holder') {

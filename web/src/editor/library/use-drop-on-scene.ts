@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { aimPictures, endAim } from '../commands/aim-pictures.ts';
+import { pointAtPart } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { mapOf } from './put-thing.ts';
 import type { ThingPlace } from './use-put.ts';
@@ -41,14 +42,23 @@ export function useDropOnScene(
       );
     listen('dragover', (at) => {
       const carried = editor.carried.get();
-      if (carried?.kind === 'texture' && !editor.isReadOnly.get()) {
+      if (editor.isReadOnly.get()) {
+        return;
+      }
+      if (carried?.kind === 'material') {
+        pointAtPart(editor, at);
+      } else if (carried?.kind === 'texture') {
         const canStand = mapOf(carried) === 'color';
         aimPictures(editor, { count: 1, at, alt: at.alt && canStand, canStand });
       }
     });
-    listen('dragleave', () => endAim(editor));
-    listen('drop', (at) => {
+    const leave = () => {
+      editor.hover.set(null);
       endAim(editor);
+    };
+    listen('dragleave', leave);
+    listen('drop', (at) => {
+      leave();
       drop(at);
     });
     // Wherever it ends, and whether something took it or not.

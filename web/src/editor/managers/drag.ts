@@ -1,20 +1,17 @@
-import { type NodePatch, type Transform, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { updateNodes } from '@diorama/shared/scene/ops.ts';
 import { Matrix4 } from 'three';
+import { placedAt } from '../commands/placed-at.ts';
 import { commitMoved, moveWithin } from '../commands/walls-drag.ts';
 import type { Editor } from '../editor.ts';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
 import { isMovable } from '../queries/gizmo-frame.ts';
+import type { DragParts } from '../queries/local-of.ts';
 import { Store } from '../store.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
-/** The members of a transform that a drag changes; the others are not touched, not even by rounding. */
-export type DragParts = readonly (keyof Transform)[];
-
 /** Nodes on the move: where they started, and how far they are from there. */
 export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4 };
-
-const DECIMALS = 1e6;
 
 /**
  * Moves nodes by a matrix without writing anything until the end: this person sees a preview, others see the drag by
@@ -34,7 +31,7 @@ export class DragManager extends Manager {
   start(): boolean {
     const { scene, selection, isReadOnly, nudging } = this.#editor;
     nudging.rest();
-    const ids = selection.outermost.filter((id) => isMovable(scene.node(id)));
+    const ids = selection.outermost.filter((id) => isMovable(this.#editor, id));
     if (ids.length === 0 || isReadOnly.get()) {
       return false;
     }
@@ -62,20 +59,21 @@ export class DragManager extends Manager {
       this.cancel();
       return;
     }
-    const patches = new Map<string, NodePatch>();
-    for (const [id, start] of drag.starts) {
-      // Somebody else may have removed the node meanwhile.
-      if (scene.node(id)) {
-        patches.set(id, tidyParts(localOf(this.#editor, id, drag.delta.clone().multiply(start)), parts));
-      }
-    }
+    // Somebody else may have removed a node meanwhile.
+    const there = [...drag.starts].filter(([id]) => scene.node(id));
+    const worlds = there.map(([id, start]) => [id, drag.delta.clone().multiply(start)] as const);
+    const patches = placedAt(this.#editor, new Map(worlds), parts);
     const write = () => updateNodes(ydoc, patches);
     const step =
       mark && this.#editor.history.isOpen(mark)
         ? moveWithin(this.#editor, mark)
         : createLiveEdit(this.#editor);
     step.change(write);
-    commitMoved(this.#editor, step, patches.keys());
+    commitMoved(
+      this.#editor,
+      step,
+      worlds.map(([id]) => id),
+    );
     this.#end();
   }
 
@@ -90,21 +88,4 @@ export class DragManager extends Manager {
     this.state.set(null);
     this.#editor.presence?.setDrag(null);
   }
-}
-
-/** A world matrix as a transform below the node's parent. */
-export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
-  const parent = editor.scene.parentOf(id);
-  const inverse = parent === null ? new Matrix4() : editor.scene.worldOf(parent).invert();
-  return transformOf(inverse.multiply(world));
-}
-
-/** Parts of a transform as they are written: without the noise of reckoning. */
-export function tidyParts(transform: Transform, parts: DragParts): Partial<Transform> {
-  return Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)]));
-}
-
-function tidy(value: number): number {
-  // Adding 0 turns -0 into 0.
-  return Math.round(value * DECIMALS) / DECIMALS + 0;
 }

@@ -107,12 +107,14 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return worldMatrix(this.get(), this.hierarchy, id);
   }
 
+  /** Whether a node is shown, it and all above it. */
+  isShown(id: string): boolean {
+    return [id, ...this.ancestorsOf(id)].every((one) => this.node(one)?.visible === true);
+  }
+
   /** Whether a node can be seen and pressed in the viewport: shown and unlocked, it and all above it. */
   isReachable(id: string): boolean {
-    return [id, ...this.ancestorsOf(id)].every((one) => {
-      const node = this.node(one);
-      return node?.visible === true && !node.locked;
-    });
+    return this.isShown(id) && !this.isLocked(id);
   }
 
   /** Whether a node, or anything that it is in, is locked. */

@@ -1,4 +1,3 @@
-import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -44,9 +43,10 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
 }
 
-/** Whether a transform moves a node: it is there, not locked, and where it stands says something. */
-export function isMovable(node: SceneNode | undefined): boolean {
-  return node !== undefined && !node.locked && !isPlaceless(node.kind);
+/** Whether a transform moves a node: it is there, neither it nor what it is in is locked, and where it stands says something. */
+export function isMovable({ scene }: Pick<Editor, 'scene'>, id: string): boolean {
+  const node = scene.node(id);
+  return node !== undefined && !scene.isLocked(id) && !isPlaceless(node.kind);
 }
 
 /** The selected nodes that can be moved: the one whose axes count, and the middle of all, without any drag. */
@@ -63,7 +63,7 @@ function movedOf(editor: Editor): Moved {
   if (found?.ids === ids && found.nodes === nodes) {
     return found.moved;
   }
-  const free = ids.filter((id) => isMovable(scene.node(id)));
+  const free = ids.filter((id) => isMovable(editor, id));
   const middle = new Vector3();
   for (const id of free) {
     middle.add(scratch.setFromMatrixPosition(scene.worldOf(id)));

@@ -15,7 +15,8 @@ export type WallPoint = { level: PlanLevel; at: PlanPoint; there: Walls };
 /** The opening under a point of the viewport, which is no ghost but can be taken. */
 export function openingAt(editor: Editor, point: ScreenPoint): string | null {
   const hit = pickSurface(editor, point);
-  return hit && editor.scene.node(hit.id)?.kind === 'opening' ? hit.id : null;
+  const isFree = hit !== null && editor.scene.isReachable(hit.id);
+  return isFree && editor.scene.node(hit.id)?.kind === 'opening' ? hit.id : null;
 }
 
 /**

@@ -17,25 +17,30 @@ const UP = new Vector3(0, 1, 0);
 const MARK_REACH = 14;
 
 /**
- * The node under a point. Whatever is in a group stands for the outermost group, unless something of that group is
- * selected already, or `isDeep` asks for the thing itself.
+ * The node that a press at a point selects; what is locked is in nobody's way. Whatever is in a group stands for the
+ * outermost group, unless something of that group is selected already, or `isDeep` asks for the thing itself.
  */
 export function pickNode(
   editor: Editor,
   point: ScreenPoint,
   { isDeep = false }: { isDeep?: boolean } = {},
 ): ProbeHit | null {
-  const hit = pickMark(editor, point) ?? pickSurface(editor, point);
+  const isFree = (id: string) => editor.scene.isReachable(id);
+  const hit = pickMark(editor, point, isFree) ?? nearestSurface(editor, point, isFree);
   if (!hit) {
     return null;
   }
   return isDeep ? hit : { ...hit, id: standIn(editor, hit.id) };
 }
 
-/** The nearest surface under a point that is neither hidden nor locked. */
+/** The thing itself that is seen at a point, be it locked: for who looks, and for who means it and nothing behind it. */
+export function pickSeen(editor: Editor, point: ScreenPoint): ProbeHit | null {
+  return pickMark(editor, point, (id) => editor.scene.isShown(id)) ?? pickSurface(editor, point);
+}
+
+/** The nearest surface that is seen at a point, be it locked. */
 export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null {
-  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.find(({ id }) => editor.scene.isReachable(id) && !editor.hidden.get().has(id)) ?? null;
+  return nearestSurface(editor, point, (id) => editor.scene.isShown(id));
 }
 
 /** The middle of each node that can be selected, as it is seen, and what is selected for it: groups for what is in them. */
@@ -69,10 +74,19 @@ export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
   return [...scene.nodesOf(...MARKED_KINDS), ...bare];
 }
 
-function pickMark(editor: Editor, point: ScreenPoint): ProbeHit | null {
+function nearestSurface(
+  editor: Editor,
+  point: ScreenPoint,
+  isMeant: (id: string) => boolean,
+): ProbeHit | null {
+  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
+  return hits.find(({ id }) => isMeant(id) && !editor.hidden.get().has(id)) ?? null;
+}
+
+function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): ProbeHit | null {
   let best: { hit: ProbeHit; depth: number } | null = null;
   for (const [id] of markedNodes(editor)) {
-    if (!editor.scene.isReachable(id)) {
+    if (!isMeant(id)) {
       continue;
     }
     const at = new Vector3().setFromMatrixPosition(editor.scene.worldOf(id));

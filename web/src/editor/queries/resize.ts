@@ -31,10 +31,11 @@ export function sizingOf(kind: NodeKind): Sizing | null {
 }
 
 /** The selected thing, when one alone is selected that has a surface and may be changed. */
-export function sizedSelection({ scene, selection, probe, isReadOnly }: Editor): Sized | null {
+export function sizedSelection(editor: Editor): Sized | null {
+  const { scene, selection, probe, isReadOnly } = editor;
   const [id, ...others] = selection.get();
   const node = id === undefined ? undefined : scene.node(id);
-  if (id === undefined || !node || others.length > 0 || isReadOnly.get() || !isMovable(node)) {
+  if (id === undefined || !node || others.length > 0 || isReadOnly.get() || !isMovable(editor, id)) {
     return null;
   }
   const box = probe?.ownBoxOf(id) ?? new Box3();
@@ -48,10 +49,13 @@ export function lengthsOf({ node, box }: Sized): Record<SizeAxis, number> {
   return { x: size.x * (x ?? 1), y: size.y * (y ?? 1), z: size.z * (z ?? 1) };
 }
 
-/** The sides that can be pulled: a flat thing has none along its normal. */
-export function pullableSides({ box }: Sized): readonly BoxSide[] {
+/** The sides that can be pulled: a flat thing has none along its normal, and what stands in a plan only its top. */
+export function pullableSides({ node, box }: Sized): readonly BoxSide[] {
   const size = box.getSize(new Vector3());
-  return BOX_SIDES.filter(({ axis }) => size[axis] > FLAT);
+  const isTopOnly = sizingOf(node.kind)?.pulled === 'top';
+  return BOX_SIDES.filter(
+    ({ axis, sign }) => size[axis] > FLAT && (!isTopOnly || (axis === 'y' && sign > 0)),
+  );
 }
 
 /** The middle of a side, in the thing's own space. */
@@ -74,13 +78,15 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
     return null;
   }
   const sizing = sizingOf(node.kind);
-  const next = sizing ? withSize(node, sizing, box, axis, factor) : scaled(node, axis, factor);
+  // What others do to a shape, such as walls that meet, is no part of its own size.
+  const own = sizing ? boxOf(node) : box;
+  const next = sizing ? withSize(node, sizing, own, axis, factor) : scaled(node, axis, factor);
   if (!next) {
     return null;
   }
   const nextBox = sizing ? boxOf(next) : box;
   const fixed = { axis, sign: side.sign < 0 ? 1 : -1 } as const;
-  const before = sideMiddle({ box }, fixed).multiply(new Vector3(...node.scale));
+  const before = sideMiddle({ box: own }, fixed).multiply(new Vector3(...node.scale));
   const after = sideMiddle({ box: nextBox }, fixed).multiply(new Vector3(...next.scale));
   const shift = before.sub(after).applyQuaternion(new Quaternion(...node.rotation));
   const position = new Vector3(...node.position).add(shift);

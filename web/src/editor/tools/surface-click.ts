@@ -13,18 +13,28 @@ export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
   /** A surface was clicked. */
   protected abstract onSurface(hit: ProbeHit): void;
 
+  /** Whether a surface is one that can be clicked; what it is not does not let the click through either. */
+  protected isTaken(_hit: ProbeHit): boolean {
+    return true;
+  }
+
   override get cursor(): Cursor {
     return this.#isOverSurface ? 'crosshair' : 'default';
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    this.#isOverSurface = pickSurface(this.editor, pointer) !== null;
+    this.#isOverSurface = this.#meantAt(pointer) !== null;
   }
 
   protected override onClick(pointer: PointerInfo): void {
-    const hit = pickSurface(this.editor, pointer);
+    const hit = this.#meantAt(pointer);
     if (hit) {
       this.onSurface(hit);
     }
+  }
+
+  #meantAt(pointer: PointerInfo): ProbeHit | null {
+    const hit = pickSurface(this.editor, pointer);
+    return hit && this.isTaken(hit) ? hit : null;
   }
 }

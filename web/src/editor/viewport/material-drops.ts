@@ -1,6 +1,5 @@
-import { giveMaterialAt } from '../commands/materials.ts';
+import { giveMaterialAt, pointAtPart } from '../commands/materials.ts';
 import type { Editor } from '../editor.ts';
-import { pickNode } from '../queries/pick.ts';
 
 /** The type of what is dragged: the id of a material of the scene. */
 export const MATERIAL_DRAG = 'application/x-diorama-material';
@@ -25,10 +24,7 @@ export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => 
       },
       { signal: abort.signal },
     );
-  listen('dragover', (event) => {
-    const hit = pickNode(editor, pointOf(event), { isDeep: true });
-    editor.hover.set(hit && { handle: null, node: hit.id, ...(hit.slot !== null && { slot: hit.slot }) });
-  });
+  listen('dragover', (event) => pointAtPart(editor, pointOf(event)));
   listen('dragleave', () => editor.hover.set(null));
   listen('drop', (event) => {
     editor.hover.set(null);

@@ -19,6 +19,13 @@ export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPla
   return movedBy(there, [{ at, to }]);
 }
 
+/** Moves the end of a wall along its line, and what meets it there, so that it is so long. Null as for corners. */
+export function lengthenWall(there: Walls, id: string, length: number): WallsPlan | null {
+  const wall = there.walls.get(id);
+  const line = wall && wallLine(wall);
+  return line ? moveCorner(there, wall.end, pointOn(line, length, 0)) : null;
+}
+
 /** Moves a wall to its side, so many metres to its left; the walls at its ends follow. Null as for corners. */
 export function moveWall(there: Walls, id: string, aside: number): WallsPlan | null {
   const wall = there.walls.get(id);

@@ -3,7 +3,7 @@ import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawRoom, drawWall, rejustified } from './draw-walls.ts';
-import { moveCorner, moveWall, removeWalls } from './move-walls.ts';
+import { lengthenWall, moveCorner, moveWall, removeWalls } from './move-walls.ts';
 import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type Walls, type WallsPlan } from './walls.ts';
 
@@ -338,6 +338,17 @@ describe('A wall that is moved', () => {
       { id: 'b', props: { start: [4, -1] } },
       { id: 'd', props: { end: [0, -1] } },
     ]);
+  });
+
+  it('is moved along its line by a length, with what meets it there', () => {
+    const two = walls({ a: wall([0, 0], [3, 4]), b: wall([3, 4], [9, 4]) });
+    expect(lengthenWall(two, 'a', 10)?.update).toEqual([
+      { id: 'a', props: { end: [6, 8] } },
+      { id: 'b', props: { start: [6, 8] } },
+    ]);
+    expect(lengthenWall(two, 'a', 5)).toBeNull();
+    expect(lengthenWall(two, 'a', 0)).toBeNull();
+    expect(lengthenWall(two, 'gone', 5)).toBeNull();
   });
 
   it('leaves openings where they were when its start moves', () => {

@@ -15,6 +15,10 @@ export class AnnotateTool extends Tool {
 }
 
 class Idle extends SurfaceClick<AnnotateTool> {
+  protected override isTaken({ id }: ProbeHit): boolean {
+    return !this.editor.scene.isLocked(id);
+  }
+
   protected override onSurface(hit: ProbeHit): void {
     createAnnotation(this.editor, hit, this.tool.title);
   }

@@ -123,6 +123,12 @@ describe('Escape', () => {
   });
 });
 
+it('takes a click on what is locked, and nothing behind it', () => {
+  updateNode(editor.ydoc, box, { locked: true });
+  click();
+  expect(anchor()?.node).toBe(box);
+});
+
 describe('Another tool', () => {
   it('leaves what was begun for later', () => {
     click();

@@ -2,15 +2,11 @@ import { Vector3 } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
-import { lengthsOf, type SizeAxis, type Sized } from '../../queries/resize.ts';
+import { lengthsOf, pullableSides, type SizeAxis, type Sized } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectLayer } from '../select/layer.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
 import { useDimensionTool } from './use-dimension-tool.ts';
-
-const AXES: readonly SizeAxis[] = ['x', 'y', 'z'];
-/** Thinner than this has no length to tell, in metres. */
-const NOTHING = 1e-5;
 
 /** How long what is selected is, at the edges of the box around it. */
 export function DimensionLabels() {
@@ -34,7 +30,8 @@ function Shown({ tool }: { tool: DimensionTool }) {
   }
   const lengths = lengthsOf(sized);
   const world = editor.scene.worldOf(sized.id);
-  return AXES.filter((axis) => lengths[axis] > NOTHING).map((axis) => (
+  const axes = new Set(pullableSides(sized).map(({ axis }) => axis));
+  return [...axes].map((axis) => (
     <SceneLabel
       key={axis}
       at={edgeMiddle(sized, axis).applyMatrix4(world)}

@@ -3,6 +3,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLiveEdit } from '../../hooks/use-live-edit.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
+import { PlanLength } from '../../inspector/plan-length.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
 import classes from '../tool-bar.module.css';
 import { ToolBar } from '../tool-bar.tsx';
@@ -21,6 +22,7 @@ export function DimensionPanel() {
   const axes = new Set(pullableSides(sized).map(({ axis }) => axis));
   return (
     <ToolBar label={t('tool.dimension')}>
+      <PlanLength id={sized.id} />
       {[...axes].map((axis) => (
         <div key={axis} className={classes.number}>
           <NumberField

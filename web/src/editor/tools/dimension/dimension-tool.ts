@@ -1,5 +1,5 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import { Quaternion, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { Editor } from '../../editor.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { alongLine } from '../../kernels/geometry.ts';
@@ -121,9 +121,11 @@ class Pulling extends ToolState<DimensionTool> {
     this.#live = createLiveEdit(this.editor);
     const { sized, side } = from;
     this.#origin = tool.middleOf(sized, side);
-    const turn = new Quaternion();
-    this.editor.scene.worldOf(sized.id).decompose(new Vector3(), turn, new Vector3());
-    this.#way = new Vector3().setComponent('xyz'.indexOf(side.axis), side.sign).applyQuaternion(turn);
+    // As the axis lies in the scene, which a mirror turns round.
+    this.#way = new Vector3()
+      .setFromMatrixColumn(this.editor.scene.worldOf(sized.id), 'xyz'.indexOf(side.axis))
+      .normalize()
+      .multiplyScalar(side.sign);
   }
 
   override get cursor(): Cursor {

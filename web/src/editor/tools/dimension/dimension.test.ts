@@ -94,6 +94,28 @@ describe('A pulled side', () => {
     expect(editor.scene.node(picture)?.scale[0]).toBeCloseTo(1.5, 4);
   });
 
+  it('goes with the pointer where a mirror has turned the thing round', () => {
+    const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0], scale: [-1, 1, 1] });
+    editor.selection.set([id]);
+    // Its own right side is the left one in the scene.
+    pull('x', 1, new Vector3(-0.6, 0, 0)).pointerUp();
+    expect(lengthsOf(sized()).x).toBeCloseTo(1.6, 4);
+    expect(editor.probe?.boundsOf([id]).max.x).toBeCloseTo(0.5, 4);
+  });
+
+  it('of a wall is its top, which makes it higher and leaves it in its plan', () => {
+    const id = addNode(editor.ydoc, { kind: 'wall', props: { start: [-1, 0], end: [1, 1] } });
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [1, 1], end: [1, 3] } });
+    editor.selection.set([id]);
+    expect(pullableSides(sized())).toEqual([{ axis: 'y', sign: 1 }]);
+    pull('y', 1, new Vector3(0, 0.5, 0)).pointerUp();
+    expect(editor.scene.node(id)).toMatchObject({
+      position: [0, 0, 0],
+      scale: [1, 1, 1],
+      props: { height: expect.closeTo(3, 3) },
+    });
+  });
+
   it('never comes through the other side', () => {
     editor.selection.set([addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] })]);
     pull('x', 1, new Vector3(-3, 0, 0)).pointerUp();

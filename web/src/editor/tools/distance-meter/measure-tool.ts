@@ -3,7 +3,7 @@ import type { Caught } from '../../../scene/measure/catch-point.ts';
 import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
 import { ownLength } from '../../queries/own-length.ts';
-import { pickNode } from '../../queries/pick.ts';
+import { pickSeen } from '../../queries/pick.ts';
 import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
@@ -76,7 +76,7 @@ export class MeasureTool extends Tool {
 
   /** Measures how long the thing under the pointer is by itself. */
   measureThing(pointer: PointerInfo): void {
-    const hit = pickNode(this.editor, pointer, { isDeep: true });
+    const hit = pickSeen(this.editor, pointer);
     const ends = hit && ownLength(this.editor, hit.id);
     if (ends) {
       this.#keep(

@@ -63,6 +63,17 @@ describe('The dropper', () => {
     expect(tool().hand.get()).toMatchObject({ what: 'material', color: '#00ff00' });
   });
 
+  it('looks at what is locked, and gives it nothing, nor what is behind it', () => {
+    const before = editor.scene.get().nodes;
+    updateNode(editor.ydoc, right ?? '', { locked: true });
+    editor.click(...at(left ?? '')).click(...at(right ?? ''));
+    expect(materialOf(right ?? '')).toBe(blue);
+    expect(Object.keys(editor.scene.get().nodes)).toEqual(Object.keys(before));
+    editor.tools.cancel();
+    editor.click(...at(right ?? ''));
+    expect(tool().hand.get()).toMatchObject({ what: 'material' });
+  });
+
   it('gives what it gave to one to all others like it, as a step of its own, but for what is locked', () => {
     const sides = { left: blue ?? '', right: blue ?? '' };
     const wall = addNode(editor.ydoc, { kind: 'wall', position: [0, 0, -6], props: { materials: sides } });

@@ -1,7 +1,7 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
 import { fileOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../../editor.ts';
-import { pickNode } from '../../queries/pick.ts';
+import { pickSeen } from '../../queries/pick.ts';
 import { wornMaterial } from '../../queries/worn-material.ts';
 import type { PointerInfo } from '../pointer.ts';
 
@@ -25,7 +25,7 @@ export type SeenColor = { color: string; name: string; material: Material | null
 
 /** The surface under the pointer that wears a material; null for what has none. */
 export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
-  const hit = pickNode(editor, pointer, { isDeep: true });
+  const hit = pickSeen(editor, pointer);
   const node = hit && editor.scene.node(hit.id);
   if (!hit || !node || roleOf(node.kind) !== 'surface') {
     return null;

@@ -77,6 +77,10 @@ export class Painting extends ClickState<DropperTool> {
     if (!hand || !target || this.editor.isReadOnly.get()) {
       return;
     }
+    if (this.editor.scene.isLocked(target.id)) {
+      this.editor.ui.tell('dropper.left');
+      return;
+    }
     if (hand.material && this.#source.withPictures && !this.#inScene(this.#source)) {
       // Tells by itself why it could not.
       void this.#giveOnceSent(target, pointer);

@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import { type HandleDrag, rotateBy } from '../../kernels/gizmo-drag.ts';
-import type { DragParts } from '../../managers/drag.ts';
+import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
 /** The selection is being turned about the middle of its handles. */

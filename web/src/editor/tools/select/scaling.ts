@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import { type HandleDrag, scaleBy } from '../../kernels/gizmo-drag.ts';
-import type { DragParts } from '../../managers/drag.ts';
+import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
 /** The selection is being scaled from the middle of its handles. */

@@ -1,6 +1,6 @@
 import type { Matrix4 } from 'three';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
-import type { DragParts } from '../../managers/drag.ts';
+import type { DragParts } from '../../queries/local-of.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
 import { MoveSnap, NO_MARKS } from './move-snap.ts';

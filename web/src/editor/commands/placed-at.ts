@@ -1,0 +1,23 @@
+import type { NodePatch } from '@diorama/shared/scene/ops.ts';
+import type { Matrix4 } from 'three';
+import type { Editor } from '../editor.ts';
+import { type DragParts, localMatrixOf, localOf, tidyParts } from '../queries/local-of.ts';
+import { levelOf } from '../queries/wall-plan.ts';
+import { scaledWall } from './walls.ts';
+
+/** How nodes change that come to stand as matrices in the scene say. A wall in a plan is scaled by its lengths. */
+export function placedAt(
+  editor: Editor,
+  worlds: ReadonlyMap<string, Matrix4>,
+  parts: DragParts,
+): Map<string, NodePatch> {
+  const patches = new Map<string, NodePatch>();
+  for (const [id, world] of worlds) {
+    const isSized = parts.includes('scale') && levelOf(editor, id) !== null;
+    const wall = isSized ? scaledWall(editor, id, localMatrixOf(editor, id, world)) : null;
+    for (const [one, patch] of wall ?? [[id, tidyParts(localOf(editor, id, world), parts)] as const]) {
+      patches.set(one, patch);
+    }
+  }
+  return patches;
+}

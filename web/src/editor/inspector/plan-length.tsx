@@ -1,0 +1,91 @@
+import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { useRef } from 'react';
+import { writeWalls } from '../commands/walls.ts';
+import { commitMoved } from '../commands/walls-drag.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useLiveEdit } from '../hooks/use-live-edit.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { lengthenWall } from '../kernels/walls/move-walls.ts';
+import type { Walls } from '../kernels/walls/walls.ts';
+import type { PlanLevel } from '../queries/plan-level.ts';
+import { levelOf, wallsOn } from '../queries/wall-plan.ts';
+import { NumberField } from './number-field.tsx';
+import { Row } from './row.tsx';
+
+/** Where a change began: the walls as they were, and those that go with the end of this one. */
+type Begun = { level: PlanLevel; there: Walls; moved: readonly string[] };
+
+/** {@link PlanLength} as a line of the inspector. */
+export function PlanLengthRow({ id }: { id: string }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  useStore(editor.scene);
+  return (
+    lineOf(editor, id) && (
+      <Row label={t('field.length')}>
+        <PlanLength id={id} />
+      </Row>
+    )
+  );
+}
+
+/** How long a wall of a plan is: its end is moved along it, with the walls that meet it there. Nothing for what is none. */
+export function PlanLength({ id }: { id: string }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const live = useLiveEdit(editor);
+  const begun = useRef<Begun>(null);
+  useStore(editor.scene);
+  const isReadOnly = useStore(editor.isReadOnly);
+  const line = lineOf(editor, id);
+  if (!line) {
+    return null;
+  }
+
+  const change = (length: number) => {
+    const level = levelOf(editor, id);
+    if (!begun.current && level) {
+      begun.current = { level, there: wallsOn(editor, level), moved: [] };
+    }
+    const from = begun.current;
+    if (!from) {
+      return;
+    }
+    const plan = lengthenWall(from.there, id, length);
+    from.moved = plan?.update.flatMap(({ id: one, props }) => ('offset' in props ? [] : [one])) ?? [];
+    live.change(() => plan && writeWalls(editor, from.level, plan));
+  };
+  const end = () => {
+    const moved = begun.current?.moved ?? [];
+    begun.current = null;
+    return moved;
+  };
+  return (
+    <NumberField
+      label={t('field.length')}
+      value={line.length}
+      spec={lengthRange}
+      isDisabled={isReadOnly}
+      onChange={change}
+      onCommit={() => commitMoved(editor, live, end())}
+      onStep={() => {
+        // Each step goes on from the one before, and all of them come to rest together.
+        live.flush();
+        editor.nudging.follow(end(), live);
+      }}
+      onCancel={() => {
+        end();
+        live.cancel();
+      }}
+    />
+  );
+}
+
+/** The line of a wall that is in a plan; null for what is none. */
+function lineOf(editor: ReturnType<typeof useEditor>, id: string) {
+  const level = levelOf(editor, id);
+  const wall = level && wallsOn(editor, level).walls.get(id);
+  return wall ? wallLine(wall) : null;
+}
