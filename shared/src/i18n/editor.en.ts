@@ -50,6 +50,8 @@ export const editorEn = {
   'save.refused.document.too-large':
     'This scene is full: it can hold 20,000 objects and 10 MB. What you added last is kept in this browser only; it is saved as soon as you take something out.',
   'save.refused.document.invalid': 'Your last edit could not be saved and was taken back.',
+  'save.refused.readOnly':
+    'You may only look at this scene now. What you changed before that and was not saved is seen by you alone.',
   'save.unkept': 'Offline (edits are not kept in this browser)',
   'save.refused.unkept':
     'This scene is full: it can hold 20,000 objects and 10 MB. What you added last is kept nowhere: it is lost with this page unless you take something out.',

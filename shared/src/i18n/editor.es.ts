@@ -51,6 +51,8 @@ export const editorEs = {
   'save.refused.document.too-large':
     'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste solo está en este navegador; se guardará en cuanto quites algo.',
   'save.refused.document.invalid': 'Tu último cambio no se pudo guardar y se ha deshecho.',
+  'save.refused.readOnly':
+    'Ahora solo puedes ver esta escena. Lo que cambiaste antes y no se guardó solo lo ves tú.',
   'save.unkept': 'Sin conexión (este navegador no conserva los cambios)',
   'save.refused.unkept':
     'Esta escena está llena: caben 20.000 objetos y 10 MB. Lo último que añadiste no se conserva en ningún sitio: se perderá con esta página si no quitas algo.',

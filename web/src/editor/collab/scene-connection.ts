@@ -62,7 +62,10 @@ export class SceneConnection extends Manager {
       document: ydoc,
       awareness,
       token: async () => (await token()) ?? '',
-      onAuthenticated: ({ scope }) => editor.isReadOnly.set(scope === 'readonly'),
+      onAuthenticated: ({ scope }) => {
+        editor.isReadOnly.set(scope === 'readonly');
+        saving.setReadOnly(scope === 'readonly');
+      },
       onAuthenticationFailed: () => this.#handleRefusal(),
       onStatus: ({ status }) => status !== 'connected' && saving.setConnected(false),
       onSynced: () => {

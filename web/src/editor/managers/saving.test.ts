@@ -144,6 +144,25 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it('says that edits are not taken of who may only look by now, and no more once they are, or may edit again', () => {
+    saving.setConnected(true);
+    saving.markStored(vector());
+    saving.setReadOnly(true);
+    expect(saving.get()).toEqual({ kind: 'saved' });
+    const before = vector();
+    add();
+    saving.setConnected(false);
+    expect(saving.get().kind).toBe('unkept');
+    saving.setConnected(true);
+    saving.markStored(before);
+    expect(saving.get()).toEqual({ kind: 'refused', code: 'readOnly' });
+    saving.setReadOnly(false);
+    expect(saving.get()).toEqual({ kind: 'saving' });
+    saving.markStored(vector());
+    saving.setReadOnly(true);
+    expect(saving.get()).toEqual({ kind: 'saved' });
+  });
+
   it('does not wait for what others did', () => {
     saving.setConnected(true);
     saving.markStored(vector());

@@ -15,8 +15,11 @@ export type SaveState =
   | { kind: 'unkept' }
   | { kind: 'refused'; code: Refusal };
 
-/** Why the server did not take an edit: there is no room for it in a scene, or it is nothing that a scene can hold. */
-export type Refusal = 'document.too-large' | 'document.invalid';
+/**
+ * Why the server did not take an edit: there is no room for it in a scene, it is nothing that a scene can hold, or who
+ * made it may only look by now.
+ */
+export type Refusal = 'document.too-large' | 'document.invalid' | 'readOnly';
 
 type Vector = ReadonlyMap<number, number>;
 
@@ -38,6 +41,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   #refusal: Refusal | null = null;
   /** Not before the browser has shown that it does: one that never answers keeps nothing. */
   #isKept = false;
+  #isReadOnly = false;
   #isConnected = false;
   #wasConnected = false;
 
@@ -94,6 +98,12 @@ export class SavingManager extends Manager implements Readable<SaveState> {
    */
   markRefused(code: Refusal): void {
     this.#refusal = code;
+    this.#refresh();
+  }
+
+  /** Whether this person may only look: the server takes no more edits then. */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly;
     this.#refresh();
   }
 
@@ -167,6 +177,9 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     if (this.#durable === null) {
       return this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'connecting' };
     }
-    return { kind: this.#isCovered() ? 'saved' : 'saving' };
+    if (this.#isCovered()) {
+      return { kind: 'saved' };
+    }
+    return this.#isReadOnly ? { kind: 'refused', code: 'readOnly' } : { kind: 'saving' };
   }
 }

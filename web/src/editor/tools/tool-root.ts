@@ -50,7 +50,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return tool;
   }
 
-  /** Switches to another tool; what the one before had begun is taken back. */
+  /** Switches to another tool; what the one before had begun is kept as far as it is something, else taken back. */
   use(id: ToolId): void {
     if (id !== this.get()) {
       this.current.interrupt();

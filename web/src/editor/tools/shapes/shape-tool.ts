@@ -11,7 +11,7 @@ import { baseOf, heightAt, planePoint, snapped, standAt, writeShape } from './dr
 
 /** The kinds that can be drawn by their base and their height. */
 export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
-  .filter(({ inspector }) => 'sizing' in inspector)
+  .filter(({ inspector }) => 'sizing' in inspector && inspector.create === 'shape')
   .map(({ kind }) => kind);
 
 /** A shape on its way: what it will be, where it was begun, and the step of the history that it is. */
@@ -30,6 +30,21 @@ export class ShapeTool extends Tool {
 
   override takesTouch(): boolean {
     return true;
+  }
+
+  /** Fingers that move the view lose the pointer too: a shape whose base stands goes on after that. */
+  override interrupt(): void {
+    if (this.state instanceof Raising) {
+      this.state.losePointer();
+    } else {
+      super.interrupt();
+    }
+  }
+
+  override onLeave(): void {
+    if (this.state instanceof Raising) {
+      this.state.keep();
+    }
   }
 
   protected initial(): ToolState {
@@ -173,6 +188,23 @@ class Raising extends ToolState<ShapeTool> {
     this.#draft.live.cancel();
     this.tool.rest();
     return true;
+  }
+
+  /** Takes back no more than a press. */
+  losePointer(): void {
+    this.#first = null;
+  }
+
+  /** Leaves the shape as high as it is, or as its base is wide where nobody has said that yet. */
+  keep(): void {
+    if (this.editor.isReadOnly.get()) {
+      this.onCancel();
+      return;
+    }
+    if (this.tool.isThin.get()) {
+      writeShape(this.editor, this.#draft, this.#base, Math.min(this.#base.width, this.#base.depth));
+    }
+    finish(this.tool, this.#draft);
   }
 }
 

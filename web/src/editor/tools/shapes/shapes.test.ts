@@ -64,10 +64,46 @@ describe('A drawn shape', () => {
     expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
   });
 
-  it('is taken back when another tool is taken', () => {
-    drawBase([0, 0], [1, 1]);
+  it('is kept when another tool is taken: as high as it is, or as its base is wide', () => {
+    const height = () => {
+      const node = first();
+      return node?.kind === 'box' ? node.props.size[1] : null;
+    };
+    drawBase([0, 0], [1, 0.5]);
+    editor.tools.use('move');
+    expect(height()).toBeCloseTo(0.5, 2);
+    editor.history.undo();
+    expect(nodes()).toEqual([]);
+    editor.tools.use('shapes');
+    drawBase([-1, -0.5], [1, 0.5]);
+    editor.pointerMove(...at(0, 0, 1.5)).tools.use('move');
+    expect(height()).toBeCloseTo(1.5, 2);
+  });
+
+  it('is taken back by another tool while its base is still being drawn', () => {
+    editor
+      .pointerMove(...at(0, 0))
+      .pointerDown(...at(0, 0))
+      .pointerMove(...at(1, 1));
     editor.tools.use('move');
     expect(nodes()).toEqual([]);
+  });
+
+  it('gets its height after two fingers have moved the view in between', () => {
+    drawBase([-1, -0.5], [1, 0.5]);
+    editor.pointerDown(...at(0.5, 0.5)).tools.interrupt();
+    editor.expectToBeIn('shapes.raising');
+    editor.pointerUp().expectToBeIn('shapes.raising');
+    editor.click(...at(0, 0, 1.5)).expectToBeIn('shapes.idle');
+    const node = first();
+    expect(node?.kind === 'box' && node.props.size[1]).toBeCloseTo(1.5, 2);
+  });
+
+  it('is not kept for who loses the right to edit in the middle of it', () => {
+    drawBase([0, 0], [1, 1]);
+    editor.isReadOnly.set(true);
+    expect(editor.tools.get()).toBe('select');
+    expect(editor.history.state.get().canUndo).toBe(false);
   });
 
   it('of the usual size stands where nothing but a click is', () => {
