@@ -25,14 +25,14 @@ export function PlanLengthRow({ id }: { id: string }) {
   return (
     lineOf(editor, id) && (
       <Row label={t('field.length')}>
-        <PlanLength id={id} />
+        <PlanLength id={id} glyph="↔" />
       </Row>
     )
   );
 }
 
 /** How long a wall of a plan is: its end is moved along it, with the walls that meet it there. Nothing for what is none. */
-export function PlanLength({ id }: { id: string }) {
+export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const editor = useEditor();
   const { t } = useWords();
   const live = useLiveEdit(editor);
@@ -65,6 +65,7 @@ export function PlanLength({ id }: { id: string }) {
   return (
     <NumberField
       label={t('field.length')}
+      glyph={glyph}
       value={line.length}
       spec={lengthRange}
       isDisabled={isReadOnly}

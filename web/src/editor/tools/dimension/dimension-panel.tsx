@@ -5,6 +5,7 @@ import { useWords } from '../../hooks/use-words.ts';
 import { NumberField } from '../../inspector/number-field.tsx';
 import { PlanLength } from '../../inspector/plan-length.tsx';
 import { lengthsOf, pullableSides } from '../../queries/resize.ts';
+import { levelOf } from '../../queries/wall-plan.ts';
 import classes from '../tool-bar.module.css';
 import { ToolBar } from '../tool-bar.tsx';
 import { useDimensionTool } from './use-dimension-tool.ts';
@@ -13,7 +14,8 @@ import { useDimensionTool } from './use-dimension-tool.ts';
 export function DimensionPanel() {
   const tool = useDimensionTool();
   const { t } = useWords();
-  const live = useLiveEdit(useEditor());
+  const editor = useEditor();
+  const live = useLiveEdit(editor);
   const sized = tool?.sized;
   if (!tool || !sized) {
     return null;
@@ -22,7 +24,11 @@ export function DimensionPanel() {
   const axes = new Set(pullableSides(sized).map(({ axis }) => axis));
   return (
     <ToolBar label={t('tool.dimension')}>
-      <PlanLength id={sized.id} />
+      {levelOf(editor, sized.id) && (
+        <div className={classes.number}>
+          <PlanLength id={sized.id} glyph="L" />
+        </div>
+      )}
       {[...axes].map((axis) => (
         <div key={axis} className={classes.number}>
           <NumberField
