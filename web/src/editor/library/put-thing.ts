@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { type Material, material as materialSchema } from '@diorama/shared/scene/material.ts';
-import { fileOf, materialIdsOf, roleOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { fileOf, materialIdsOf, roleOf, showsFile, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import {
   addMaterial,
@@ -141,9 +141,11 @@ function wearing(means: PutMeans, ids: readonly string[], material: string): Non
   const asWhole = inMaterial(material);
   const as = (node: SceneNode) => {
     const slots = slotsWorn(means, node);
-    return slots.length === 0
-      ? inSlots(Object.keys(slotsOf(node)), null)(asWhole(node))
-      : inSlots(slots, material)(node);
+    if (slots.length > 0) {
+      return inSlots(slots, material)(node);
+    }
+    const whole = asWhole(node);
+    return showsFile(node.kind) ? whole : inSlots(Object.keys(slotsOf(node)), null)(whole);
   };
   return { ids, as };
 }
@@ -279,8 +281,10 @@ function give(means: PutMeans, ids: readonly string[], material: string): void {
     const slots = nodes[id] ? slotsWorn(means, nodes[id]) : [];
     if (slots.length === 0) {
       assignMaterial(editor.ydoc, [id], material);
-      // Parts with materials of their own would go on hiding it.
-      assignSlots(editor.ydoc, id, {});
+      if (nodes[id] && !showsFile(nodes[id].kind)) {
+        // Parts with materials of their own would go on hiding it.
+        assignSlots(editor.ydoc, id, {});
+      }
       continue;
     }
     const materials = Object.fromEntries(slots.map((slot) => [slot, material]));
