@@ -189,7 +189,9 @@ export const editorEs = {
   'stats.title': 'Estadísticas',
   'stats.objects': 'Objetos',
   'stats.triangles': 'Triángulos',
+  'stats.drawCalls': 'Llamadas de dibujo',
   'stats.materials': 'Materiales',
+  'stats.textures': 'Memoria de texturas',
   'stats.files': 'Archivos',
   'stats.ar.light': 'Lo bastante ligera para realidad aumentada en el móvil.',
   'stats.ar.heavy':

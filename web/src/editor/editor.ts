@@ -88,6 +88,8 @@ export class Editor {
   readonly trial = new Store<Trial | null>(null);
   /** What draws materials for panels, while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
+  /** How many draw calls the scene took when it was drawn last, shadows and effects too. */
+  readonly drawCalls = new Store(0);
   /** The effects that this device goes without, as they made it too slow. */
   readonly pausedEffects = new Store<readonly EffectName[]>([]);
   /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */

@@ -39,6 +39,8 @@ export type SceneProbe = {
   picture(options: PictureOptions): Promise<Blob | null>;
   /** How far everything is that is seen now, near white and far black; null where no picture can be taken. */
   depth(options: Pick<PictureOptions, 'longest'>): Promise<Blob | null>;
+  /** About how many bytes of the graphics card the pictures take that things are drawn with. */
+  textureBytes(): number;
   /**
    * Puts a point where a spot of a node's surface is now, if that bends or moves by itself.
    * @returns whether it may be elsewhere in the next frame.

@@ -25,6 +25,10 @@ export function Statistics() {
     [scene, known],
   );
   const files = useMemo(() => [...neededAssets(scene)], [scene]);
+  const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
+  // Pictures come when they are there, which shows in what is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the probe looks at what these change
+  const textures = useMemo(() => editor.probe?.textureBytes() ?? 0, [editor, scene, known, drawCalls]);
   const bytes = files.reduce((sum, iri) => sum + (known.get(iri)?.size ?? 0), 0);
   const materials = Object.keys(scene.materials).length;
   const number = new Intl.NumberFormat(language);
@@ -32,7 +36,9 @@ export function Statistics() {
   const lines = [
     [t('stats.objects'), number.format(nodes)],
     [t('stats.triangles'), number.format(triangles)],
+    [t('stats.drawCalls'), number.format(drawCalls)],
     [t('stats.materials'), number.format(materials)],
+    [t('stats.textures'), size.format(textures / 1e6)],
     [
       t('stats.files'),
       files.length === 0 ? '0' : `${number.format(files.length)} · ${size.format(bytes / 1e6)}`,

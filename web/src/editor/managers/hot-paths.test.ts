@@ -138,6 +138,7 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     ownBoxOf: () => new Box3(),
     boundsOf: () => new Box3(),
     isDrawn: () => false,
+    textureBytes: () => 0,
     partsOf: () => [],
     picture: () => Promise.resolve(null),
     showAs: () => undefined,

@@ -144,6 +144,10 @@ class BoxProbe implements SceneProbe {
     return !this.#boxOf(id).isEmpty();
   }
 
+  textureBytes(): number {
+    return 0;
+  }
+
   partsOf(): FilePart[] {
     return [];
   }

@@ -1,6 +1,7 @@
 import { Raycaster } from 'three';
 import type { ScenePicker } from '../../scene/picker.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
+import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { SceneProbe } from '../probe.ts';
 import { createFileParts } from './file-parts.ts';
 
@@ -23,6 +24,7 @@ export function createProbe({
     boundsOf: (ids) => view.boundsOf(ids),
     ownBoxOf: (id) => view.nodes.ownBoxOf(id),
     isDrawn: (id) => view.nodes.isDrawn(id),
+    textureBytes: () => textureBytes(view.nodes.pickable),
     placeOnSpot: (id, spot, into) => view.nodes.placeOnSpot(id, spot, into),
     showAs: (id, props) => view.showAs(id, props),
     partsOf: createFileParts(view.nodes),

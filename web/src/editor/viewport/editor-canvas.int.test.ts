@@ -62,6 +62,29 @@ describe('What is selected', () => {
     expect(after - before).toBeLessThan(30);
   });
 
+  it('is no part of the draw calls that the scene is said to take', async () => {
+    const [bare, selected, grown] = await page().evaluate(async () => {
+      const { frame } = window.workbench;
+      const { bench } = window;
+      const told = async () => {
+        bench.canvas.invalidate();
+        await frame();
+        return bench.editor.drawCalls.get();
+      };
+      const box = { kind: 'box' };
+      await bench.show({ nodes: { a: box } });
+      const alone = await told();
+      bench.editor.selection.set(['a']);
+      const marked = await told();
+      bench.editor.selection.set([]);
+      await bench.show({ nodes: { a: box, b: { kind: 'sphere', position: [2, 0, 0] } } });
+      return [alone, marked, await told()] as const;
+    });
+    expect(bare).toBeGreaterThan(0);
+    expect(selected).toBe(bare);
+    expect(grown).toBeGreaterThan(bare);
+  });
+
   it('loses its line with the surface it stood around', async () => {
     const lines = await page().evaluate(async () => {
       const { addNode } = window.workbench;

@@ -70,6 +70,8 @@ export class EditorCanvas extends Manager {
     this.#editor = editor;
     this.colors = readColors(host);
     this.#renderer = createRenderer('page');
+    // A scene is drawn in several passes, which count together.
+    this.#renderer.info.autoReset = false;
     const canvas = this.#renderer.domElement;
     host.append(canvas);
     this.register(() => canvas.remove());
@@ -258,7 +260,10 @@ export class EditorCanvas extends Manager {
     renderer.autoClear = true;
     const camera = this.#seeing;
     this.#balls.draw();
+    // What is drawn over the scene is no part of it, and neither are the balls that show materials.
+    renderer.info.reset();
     this.#view.render(camera, { keepsDepth: true, back: this.#back });
+    this.#editor.drawCalls.set(renderer.info.render.calls);
     this.#editor.pausedEffects.set(this.#view.effects.paused);
     this.#editor.isSunless.set(this.#view.isSunless);
     renderer.autoClear = false;
