@@ -34,6 +34,8 @@ export const sceneEn = {
   'field.radius': 'Radius',
   'field.height': 'Height',
   'field.length': 'Length',
+  'field.topRadius': 'Top radius',
+  'field.sides': 'Sides',
   'field.tube': 'Tube',
   'field.straightHeight': 'Straight part',
   'field.edgeRadius': 'Edge radius',

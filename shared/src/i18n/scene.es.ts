@@ -36,6 +36,8 @@ export const sceneEs = {
   'field.radius': 'Radio',
   'field.height': 'Altura',
   'field.length': 'Longitud',
+  'field.topRadius': 'Radio superior',
+  'field.sides': 'Lados',
   'field.tube': 'Tubo',
   'field.straightHeight': 'Parte recta',
   'field.edgeRadius': 'Radio del borde',

@@ -40,6 +40,9 @@ export const coordinate = z.number().min(-MAX_COORDINATE).max(MAX_COORDINATE);
 /** A length in metres, more than nothing. */
 export const length = z.number().min(1e-4).max(MAX_COORDINATE);
 
+/** How many sides something round is drawn with. */
+export const sides = z.int().min(3).max(128);
+
 /** A share of one. */
 export const ratio = z.number().min(0).max(1);
 

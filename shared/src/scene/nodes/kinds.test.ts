@@ -15,6 +15,7 @@ const SHAPES: {
   { kind: 'sphere', props: { radius: 2 }, size: [4, 4, 4] },
   { kind: 'cylinder', props: { radius: 0.5, height: 3 }, size: [1, 3, 1] },
   { kind: 'cone', props: { radius: 0.5, height: 3 }, size: [1, 3, 1] },
+  { kind: 'cone', props: { radius: 0.5, topRadius: 1, height: 3 }, size: [2, 3, 2] },
   { kind: 'torus', props: { radius: 2, tube: 0.5 }, size: [5, 1, 5] },
   { kind: 'plane', props: { size: [4, 6] }, size: [4, 0, 6] },
   { kind: 'capsule', props: { radius: 0.5, height: 3 }, size: [1, 4, 1] },
@@ -65,7 +66,7 @@ function positions(geometry: BufferGeometry | null | undefined): number[] {
 describe('the surfaces of kinds', () => {
   it('are all looked at here', () => {
     const drawn = Object.entries(nodeKinds).filter(([, traits]) => 'shape' in traits);
-    const looked = [...SHAPES.map(({ kind }) => kind), ...ELSEWHERE];
+    const looked = [...new Set(SHAPES.map(({ kind }) => kind)), ...ELSEWHERE];
     expect(drawn.map(([kind]) => kind).sort()).toEqual(looked.sort());
   });
 
@@ -150,6 +151,24 @@ describe('the surfaces of kinds', () => {
     );
   });
 
+  it.each(['sphere', 'cylinder', 'cone'])('makes few sides of a %s flat, and many round', (kind) => {
+    const [few, many] = [6, 64].map((sides) => buildGeometry(alone(nodeOf(kind, { sides }))));
+    expect(flatFaces(few)).toBe(facesOf(few));
+    // Only the ends of it are flat.
+    expect(flatFaces(many)).toBeLessThan(facesOf(many) * 0.6);
+    expect(signedVolume(few)).toBeGreaterThan(0);
+    expect(signedVolume(few)).toBeLessThan(signedVolume(many));
+  });
+
+  it('cuts the tip off a cone', () => {
+    const [pointed, cut] = [0, 0.25].map((topRadius) =>
+      buildGeometry(alone(nodeOf('cone', { topRadius, sides: 4 }))),
+    );
+    // A pyramid of the volume of a square's third, and what an eighth less is of it.
+    expect(signedVolume(pointed)).toBeCloseTo(0.5 / 3);
+    expect(signedVolume(cut)).toBeCloseTo((0.5 / 3) * (1 + 0.5 + 0.25));
+  });
+
   it('finds the ring between its two radii, whichever is the larger', () => {
     const [one, other] = [
       { innerRadius: 1, outerRadius: 2 },
@@ -158,6 +177,22 @@ describe('the surfaces of kinds', () => {
     expect(one).toEqual(other);
   });
 });
+
+/** How many triangles a surface has. */
+function facesOf(geometry: BufferGeometry | null | undefined): number {
+  return (geometry?.index?.count ?? 0) / 3;
+}
+
+/** How many of its triangles have the same normal at all corners. */
+function flatFaces(geometry: BufferGeometry | null | undefined): number {
+  const normals = geometry?.getAttribute('normal').array ?? [];
+  const index = geometry?.index?.array ?? [];
+  const normal = (at: number) => new Vector3().fromArray(normals, (index[at] ?? 0) * 3);
+  const faces = Array.from({ length: facesOf(geometry) }, (_, face) =>
+    [0, 1, 2].map((corner) => normal(face * 3 + corner)),
+  );
+  return faces.filter(([a, b, c]) => a && b && c && a.distanceTo(b) + b.distanceTo(c) < 1e-5).length;
+}
 
 /** Cubic metres that the surface goes round, by the tetrahedra between its triangles and the origin. */
 function signedVolume(geometry: BufferGeometry | null | undefined): number {

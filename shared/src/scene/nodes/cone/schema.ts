@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { length } from '../../values.ts';
+import { coordinate, length, sides } from '../../values.ts';
 
-/** Radius and height in metres; Y is the axis, centred on the origin. */
-export const coneProps = z.strictObject({ radius: length.default(0.5), height: length.default(1) });
+/**
+ * Radii and height in metres; Y is the axis, centred on the origin. With a `topRadius` it has no tip but a flat end; a few
+ * `sides` make a pyramid.
+ */
+export const coneProps = z.strictObject({
+  radius: length.default(0.5),
+  topRadius: coordinate.min(0).default(0),
+  height: length.default(1),
+  sides: sides.default(64),
+});

@@ -1,11 +1,12 @@
-import { ConeGeometry } from 'three';
+import { CylinderGeometry } from 'three';
+import { withSides } from '../sides.ts';
 import type { NodeTraits } from '../traits.ts';
 
 export const coneTraits: NodeTraits<'cone'> = {
   role: 'surface',
-  shape: ({ radius, height }) => ({
-    key: 'cone',
+  shape: ({ radius, topRadius, height, sides }) => ({
+    key: `cone:${topRadius / radius}:${sides}`,
     scale: [radius, height, radius],
-    build: () => new ConeGeometry(1, 1, 48),
+    build: () => withSides(new CylinderGeometry(topRadius / radius, 1, 1, sides), sides),
   }),
 };

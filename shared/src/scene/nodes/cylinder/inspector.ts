@@ -1,7 +1,8 @@
 import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
+import { sidesRange } from '../sides.ts';
 
-export const cylinderInspector: NodeInspector<'radius' | 'height'> = {
+export const cylinderInspector: NodeInspector<'radius' | 'height' | 'sides'> = {
   label: 'node.cylinder',
   icon: 'cylinder',
   create: 'shape',
@@ -9,5 +10,6 @@ export const cylinderInspector: NodeInspector<'radius' | 'height'> = {
   fields: [
     { key: 'radius', label: 'field.radius', kind: 'number', ...lengthRange },
     { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+    { key: 'sides', label: 'field.sides', kind: 'number', ...sidesRange },
   ],
 };

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { length } from '../../values.ts';
+import { length, sides } from '../../values.ts';
 
-/** Radius and height in metres; Y is the axis, centred on the origin. */
-export const cylinderProps = z.strictObject({ radius: length.default(0.5), height: length.default(1) });
+/** Radius and height in metres; Y is the axis, centred on the origin. A few `sides` make a prism. */
+export const cylinderProps = z.strictObject({
+  radius: length.default(0.5),
+  height: length.default(1),
+  sides: sides.default(64),
+});

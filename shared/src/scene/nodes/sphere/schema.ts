@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { length } from '../../values.ts';
+import { length, sides } from '../../values.ts';
 
-/** Radius in metres, centred on the origin. */
-export const sphereProps = z.strictObject({ radius: length.default(0.5) });
+/** Radius in metres, centred on the origin. A few `sides` make a gem. */
+export const sphereProps = z.strictObject({ radius: length.default(0.5), sides: sides.default(48) });
