@@ -198,3 +198,19 @@ test('a published scene has its picture and state on its card', async ({ page })
   await expect(picture).toBeVisible();
   expect(await drawnShare(page, await pictureOf(picture), 0.1)).toBeGreaterThan(0.01);
 });
+
+test('people are asked in from the editor, where the scene is theirs to share', async ({ page }) => {
+  await signUp(page);
+  const uuid = await makeBoxScene(page, 'For two');
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('button', { name: 'Invite people', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('tab', { name: 'People', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await dialog.getByLabel('Email addresses', { exact: true }).fill('friend@example.test');
+  await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click();
+  await expect(page.getByText('Invitation sent to friend@example.test.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -266,6 +266,7 @@ export const editorEn = {
   'action.versions': 'Versions',
   'showing.start': 'Lead visitors through the scene',
   'showing.stop': 'Stop leading visitors',
+  'action.invite': 'Invite people',
   'action.publish': 'Publish',
   'action.import': 'Import a model',
   'action.add': 'Add {name}',

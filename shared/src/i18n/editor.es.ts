@@ -268,6 +268,7 @@ export const editorEs = {
   'action.versions': 'Versiones',
   'showing.start': 'Guiar a las visitas por la escena',
   'showing.stop': 'Dejar de guiar a las visitas',
+  'action.invite': 'Invitar a personas',
   'action.publish': 'Publicar',
   'action.import': 'Importar un modelo',
   'action.add': 'Añadir {name}',

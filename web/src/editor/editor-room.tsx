@@ -83,7 +83,7 @@ function Layout({ scene }: { scene: Composition }) {
   useForeignFiles();
   useArrivingFiles(scene.uuid, state === 'open');
   useCommentLink(editor, state === 'open');
-  useOffers();
+  useOffers(scene);
   useTold();
   useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
 
@@ -154,11 +154,12 @@ function useTold(): void {
   }, [told, t, toast]);
 }
 
-/** Tells the editor what this installation offers beside what every one does. */
-function useOffers(): void {
-  const { canReimagine } = useEditor();
+/** Tells the editor what this installation offers beside what every one does, and what the person may with the scene. */
+function useOffers({ permission }: Composition): void {
+  const { canReimagine, canInvite } = useEditor();
   const isOffered = useConfig()?.reimagine === true;
   useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
+  useEffect(() => canInvite.set(permission === 'admin'), [canInvite, permission]);
 }
 
 /** Asks before the page is left while edits are on their way to the server. */

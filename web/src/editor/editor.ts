@@ -69,6 +69,8 @@ export class Editor {
   readonly glide: PeerGlide | null;
   /** Whether this installation makes pictures of views anew. */
   readonly canReimagine = new Store(false);
+  /** Whether the person may ask others in. */
+  readonly canInvite = new Store(false);
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
   readonly hover = new Store<Hover | null>(null);

@@ -69,6 +69,7 @@ import {
   Type,
   Undo2,
   Ungroup,
+  UserPlus,
   Video,
   X,
 } from 'lucide-react';
@@ -145,6 +146,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   type: Type,
   'undo-2': Undo2,
   ungroup: Ungroup,
+  'user-plus': UserPlus,
   x: X,
 };
 

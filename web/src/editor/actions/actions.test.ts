@@ -27,6 +27,18 @@ describe('The list of actions', () => {
   });
 });
 
+describe('Asking people in', () => {
+  it('is offered to whom the scene lets do that', () => {
+    const editor = new TestEditor();
+    const invite = actionOf('invite');
+    expect(isEnabled(invite, editor)).toBe(false);
+    editor.canInvite.set(true);
+    expect(isEnabled(invite, editor)).toBe(true);
+    invite.perform({ editor, words: {} as Words });
+    expect(editor.ui.get().overlay).toBe('invite');
+  });
+});
+
 describe('Who may only look', () => {
   it('has a tool to look with in the hand, and handles on nothing', () => {
     const editor = new TestEditor();

@@ -41,6 +41,16 @@ export const sceneActions: readonly Action[] = [
     perform: ({ editor: { ui } }) => ui.change({ overlay: 'reimagine' }),
   },
   {
+    id: 'invite',
+    label: 'action.invite',
+    group: 'scene',
+    icon: 'user-plus',
+    keys: [],
+    isEdit: true,
+    predicate: ({ canInvite }) => canInvite.get(),
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'invite' }),
+  },
+  {
     id: 'publish',
     label: 'action.publish',
     group: 'scene',

@@ -25,12 +25,13 @@ const ShowButton = lazyComponent<{ scene: Composition }>(
 );
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
-/** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, publish. */
+/** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, who is asked in, publish. */
 export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
   const { t } = useWords();
   const path = usePath();
   const isReadOnly = useStore(editor.isReadOnly);
+  const canInvite = useStore(editor.canInvite);
   const isPhone = useRoom() === 'phone';
   return (
     <header className={classes.bar} data-covers="top">
@@ -54,6 +55,7 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             <BarAction id="redo" />
             {!isPhone && <StepsMenu />}
             {!isPhone && <BarAction id="versions" />}
+            {!isPhone && canInvite && <BarAction id="invite" />}
             <AfterFirstFrame>
               <ShowButton scene={scene} />
             </AfterFirstFrame>

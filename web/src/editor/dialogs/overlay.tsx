@@ -1,11 +1,13 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import type { ComponentProps } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
+import type { PublishDialog as Dialog } from '../../screens/publish/publish-dialog.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { Palette } from './palette.tsx';
 
-const PublishDialog = lazyComponent(
+const PublishDialog = lazyComponent<ComponentProps<typeof Dialog>>(
   async () => (await import('../../screens/publish/publish-dialog.tsx')).PublishDialog,
 );
 const ReimagineDialog = lazyComponent(
@@ -25,6 +27,8 @@ export function Overlay({ scene }: { scene: Composition }) {
       return <Palette onClose={close} />;
     case 'help':
       return <HelpSheet onClose={close} />;
+    case 'invite':
+      return <PublishDialog sceneId={scene.uuid} opensAt="people" onClose={close} />;
     case 'publish':
       return <PublishDialog sceneId={scene.uuid} onClose={close} />;
     case 'versions':

@@ -3,7 +3,7 @@ import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
 /** What is open above the viewport. */
-export type Overlay = 'palette' | 'help' | 'publish' | 'versions' | 'reimagine';
+export type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
 
 /** The panels beside the scene, or over it. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;

@@ -21,11 +21,20 @@ import { WithdrawButton } from './withdraw-button.tsx';
  * three steps of making its files, then its links. It can be closed at any time; the work goes on, and the dialog
  * shows it again when it is opened.
  * @param sceneId - the scene's uuid
+ * @param opensAt - the tab that is open first
  */
-export function PublishDialog({ sceneId, onClose }: { sceneId: string; onClose: () => void }) {
+export function PublishDialog({
+  sceneId,
+  opensAt = 'link',
+  onClose,
+}: {
+  sceneId: string;
+  opensAt?: ShareTab;
+  onClose: () => void;
+}) {
   const t = useT();
   const publishing = usePublish(sceneId);
-  const [tab, setTab] = useState<ShareTab>('link');
+  const [tab, setTab] = useState(opensAt);
   const { scene, output, error } = publishing;
 
   if (scene === undefined || output === undefined) {
