@@ -237,6 +237,15 @@ describe('a version', () => {
     expect(Object.keys((await document()).document.nodes).toSorted()).toEqual(['a', 'later']);
   });
 
+  it('that a restored one replaced is there beside one with a name of the same state', async () => {
+    await put('a');
+    const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await put('b');
+    await call('POST', `/api/compositions/${scene}/versions`, { name: 'Second' });
+    await call('POST', `/api/versions/${first.json.uuid}/restore`);
+    expect((await versions()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Second', null]));
+  });
+
   it('that a restored one replaced is one of a hundred at most', async () => {
     await put('a');
     const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });

@@ -52,14 +52,14 @@ export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<
 }
 
 /**
- * Keeps the state of a scene that a restored version replaces, and does not thin it with age; a version of that very state
- * is enough. Whoever calls this holds the scene's document.
+ * Keeps the state of a scene that a restored version replaces, and does not thin it with age; one of that very state that was
+ * kept by itself is enough. Whoever calls this holds the scene's document.
  */
 export async function keepReplaced(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${TAKE} and not exists (
-       select 1 from scene_versions v where v.composition_id = c.id and v.revision = c.revision)`,
+       select 1 from scene_versions v where v.composition_id = c.id and v.revision = c.revision and v.automatic)`,
     { id, name: null, by: null, scene: compositionId },
   );
   await trx.raw(
