@@ -9,6 +9,7 @@ import type { Registry } from 'prom-client';
 import { type AllHandlers, mountContract } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { nameVisitors } from './middleware/client-address.ts';
+import { letVisitorsCall } from './middleware/cross-origin.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { nameRequests } from './middleware/request.ts';
 import { mountFiles } from './modules/files/files.ts';
@@ -43,6 +44,7 @@ export function createApp(options: {
   app.use(nameRequests(deps.logger));
   app.use(nameVisitors(deps.env.trustedProxies));
   app.use(answerErrors());
+  app.use(letVisitorsCall());
   app.use(answerWhereAsked(deps.env));
   app.use(compressAnswers());
   app.use(serveMetrics(metrics, deps.env.metricsToken));

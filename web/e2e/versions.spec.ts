@@ -43,6 +43,10 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();
 
   await put(page, uuid, 'Table', 'Lamp');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const bright = { ...(document as object), environment: { exposure: 2 } };
+  await callApi(page, 'PUT', path, { document: bright }, { 'If-Match': String(revision) });
   await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await kept.click();
@@ -61,6 +65,28 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The surroundings come back alone, and what was added since stays.
+  await changes.getByRole('button', { name: 'Take back from then: Environment', exact: true }).click();
+  await expect(page.getByText('As it was then: Environment.', { exact: true })).toBeVisible();
+  await expect(changes.getByText('Environment', { exact: true })).toBeHidden();
+  await expect(changes.getByText(/ added$/)).toBeVisible();
+  // Two versions beside each other, whichever is the earlier one.
+  await callApi(page, 'POST', `/api/compositions/${uuid}/versions`, { name: 'With a lamp' });
+  const lamp = room.getByRole('button', { name: /^With a lamp/ });
+  await lamp.click();
+  await room.getByRole('combobox', { name: 'Compared with', exact: true }).click();
+  await page.getByRole('option', { name: 'With a chair', exact: true }).click();
+  const between = room.getByRole('region', { name: 'Changes from the earlier to the later', exact: true });
+  await expect(between.getByText(/ added$/)).toBeVisible();
+  await expect(
+    between.getByRole('button', { name: 'Copy Lamp of then into the scene', exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await room.getByRole('combobox', { name: 'Compared with', exact: true }).click();
+  await page.getByRole('option', { name: 'Now', exact: true }).click();
+  await expect(changes).toBeVisible();
+  await kept.click();
 
   await room.getByRole('button', { name: 'Restore this version', exact: true }).click();
   await page

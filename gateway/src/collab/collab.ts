@@ -51,13 +51,14 @@ const REST_MS = 60_000;
 
 /**
  * What a socket is known by. `heard` is how many changes of rights were known before it was judged, `form` the one of
- * documents that its editor writes.
+ * documents that its editor writes; `replaces` is for changes of the gateway itself.
  */
 type CollabContext = Holder & {
   person: UserRow | null;
   heard: number;
   form: number;
   socket: HushedSocket | null;
+  replaces?: boolean;
 };
 
 type CollabDeps = Deps & { urls: Urls };
@@ -65,8 +66,15 @@ type CollabDeps = Deps & { urls: Urls };
 export interface Collab {
   /** Serves `/collab` on an HTTP server's upgrades. */
   attach(server: Server): void;
-  /** Changes the live document of a scene in one transaction and waits until that is stored. */
-  transact(compositionId: string, userId: string, change: (ydoc: Y.Doc) => void): Promise<void>;
+  /**
+   * Changes the live document of a scene in one transaction and waits until that is stored. What stood before a change that
+   * `replaces` the scene is kept as a version, with all that was stored until then.
+   */
+  transact(
+    compositionId: string,
+    by: { userId: string; replaces?: boolean },
+    change: (ydoc: Y.Doc) => void,
+  ): Promise<void>;
   /** The people who have a scene open, on whichever gateway. */
   peopleIn(compositionId: string): string[];
   close(): Promise<void>;
@@ -187,7 +195,7 @@ export function createCollab(deps: CollabDeps): Collab {
 
   return {
     attach: (server) => attachSockets(deps, { server, wss, hocuspocus }),
-    transact: async (compositionId, userId, change) => {
+    transact: async (compositionId, { userId, replaces = false }, change) => {
       const context = {
         userId,
         sessionId: '',
@@ -195,6 +203,7 @@ export function createCollab(deps: CollabDeps): Collab {
         heard: 0,
         form: SCENE_FORM,
         socket: null,
+        replaces,
       } satisfies CollabContext;
       const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), context);
       try {

@@ -24,7 +24,7 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
   };
   document.on('update', (bytes: Uint8Array, origin: unknown) => {
     if (origin !== FROM_LOG) {
-      scenes.append({ compositionId, bytes, userId: userOf(origin) });
+      scenes.append({ compositionId, bytes, userId: userOf(origin), replaces: replacesAll(origin) });
       onEdit();
     }
     hasMore = true;
@@ -48,6 +48,11 @@ export async function sayStored(
   const state = Buffer.from(Y.encodeStateVector(document)).toString('base64');
   await scenes.settled(sceneIdOf(document.name));
   send(JSON.stringify({ type: 'stored', state }));
+}
+
+/** Whether an edit of the gateway itself puts another state in the place of the whole scene. */
+function replacesAll(origin: unknown): boolean {
+  return isTransactionOrigin(origin) && origin.source === 'local' && origin.context?.replaces === true;
 }
 
 function userOf(origin: unknown): string | null {

@@ -55,6 +55,36 @@ describe('pages and their files', () => {
     expect(again.status).toBe(304);
   });
 
+  it('lends hashed files to embeds in frames that are of no origin, and lets these make a visitor’s calls', async () => {
+    const origin = 'null';
+    const of = async (path: string, init: RequestInit = {}) =>
+      (await fetch(harness.url + path, { ...init, headers: { origin, ...init.headers } })).headers;
+    expect((await of('/assets/app-1a2b.js')).get('access-control-allow-origin')).toBe('*');
+    expect((await of('/en/login')).get('access-control-allow-origin')).toBeNull();
+    const scene = '/api/public/scenes/01900000-0000-7000-8000-000000000001';
+    expect((await of(scene)).get('access-control-allow-origin')).toBe('*');
+    const preflight = await of(`${scene}/visits`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    });
+    expect(preflight.get('access-control-allow-methods')).toContain('POST');
+    expect(preflight.get('access-control-allow-headers')).toContain('Content-Type');
+    expect((await of('/api/users/me')).get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('lets nobody frame an embed while the database cannot be asked whom its scene allows', async () => {
+    const cut = await startHarness();
+    try {
+      const path = `${cut.url}/embed/01900000-0000-7000-8000-000000000001`;
+      const policyOf = async () => (await fetch(path)).headers.get('content-security-policy') ?? '';
+      expect(await policyOf()).toContain('frame-ancestors *');
+      await cut.db.raw('alter table compositions rename to compositions_away');
+      expect(await policyOf()).toContain("frame-ancestors 'none'");
+    } finally {
+      await cut.close();
+    }
+  });
+
   it('serves nothing hidden and nothing outside the build', async () => {
     for (const path of [
       '/.built',

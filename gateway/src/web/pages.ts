@@ -39,18 +39,27 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
     const html = await read(page);
-    const embedOrigins = scene?.sharing.embedOrigins ?? [];
     // Only the application measures; who looks at a scene is not told to anybody.
     const foreign = page === 'index' ? foreignSources(env) : {};
-    ctx.set(pagePolicy(page, { publicUrl: env.publicUrl, embedOrigins, foreign }));
+    ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
-    ctx.body = scene ? html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene)) : html;
+    const hasPreview = scene !== null && scene !== 'unknown';
+    ctx.body = hasPreview ? html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene)) : html;
   };
 }
 
-/** The scene a link preview may speak of: a page must show even while the database is away. */
-async function findPreview(deps: Deps, id: string | undefined): Promise<SharedScene | null> {
+/** Who may show a page in a frame: of an embed whom its scene names, and nobody else while that cannot be asked. */
+function framersOf(page: Page, scene: SharedScene | 'unknown' | null): readonly string[] | 'all' | 'none' {
+  if (page !== 'embed' || scene === 'unknown') {
+    return 'none';
+  }
+  const origins = scene?.sharing.embedOrigins ?? [];
+  return origins.length === 0 ? 'all' : origins;
+}
+
+/** The scene a link preview may speak of; a page must show even while the database is away, when it is `unknown`. */
+async function findPreview(deps: Deps, id: string | undefined): Promise<SharedScene | 'unknown' | null> {
   if (id === undefined) {
     return null;
   }
@@ -59,7 +68,7 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
     return scene?.isBlocked ? null : scene;
   } catch (err) {
     deps.logger.warn({ err }, 'a page goes out without its preview');
-    return null;
+    return 'unknown';
   }
 }
 

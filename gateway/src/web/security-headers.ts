@@ -29,20 +29,20 @@ export function foreignSources(
 }
 
 /**
- * The headers of a page. Scripts come from us alone; models are decoded by WebAssembly and in workers; an embed may
- * be framed by the origins its scene names, by all when it names none, and nothing else may be framed at all.
+ * The headers of a page. Scripts come from us alone; models are decoded by WebAssembly and in workers; `framedBy` are the
+ * origins whose pages may show it in a frame.
  */
-export function pagePolicy(
-  page: string,
-  options: { publicUrl: string; embedOrigins: readonly string[]; foreign: ForeignSources },
-): Record<string, string> {
+export function pagePolicy(options: {
+  publicUrl: string;
+  framedBy: readonly string[] | 'all' | 'none';
+  foreign: ForeignSources;
+}): Record<string, string> {
   // Files have absolute addresses on the public address, which is another origin when the page was opened by
   // another name of this machine.
   const own = `'self' ${new URL(options.publicUrl).origin}`;
-  const { embedOrigins, foreign } = options;
+  const { framedBy, foreign } = options;
   const and = (directive: keyof ForeignSources) =>
     (foreign[directive] ?? []).map((source) => ` ${source}`).join('');
-  const ancestors = page === 'embed' ? frameAncestors(embedOrigins) : "'none'";
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval'${and('script-src')}`,
@@ -56,7 +56,7 @@ export function pagePolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${frameAncestors(framedBy)}`,
   ].join('; ');
   return {
     'Content-Security-Policy': policy,
@@ -66,10 +66,12 @@ export function pagePolicy(
   };
 }
 
-function frameAncestors(origins: readonly string[]): string {
-  if (origins.length === 0) {
+function frameAncestors(framedBy: readonly string[] | 'all' | 'none'): string {
+  if (framedBy === 'all') {
     return '*';
   }
-  const valid = origins.filter((origin) => /^https?:\/\/[a-z0-9.*-]+(:\d+)?$/i.test(origin));
+  const valid = (framedBy === 'none' ? [] : framedBy).filter((origin) =>
+    /^https?:\/\/[a-z0-9.*-]+(:\d+)?$/i.test(origin),
+  );
   return valid.length === 0 ? "'none'" : valid.join(' ');
 }

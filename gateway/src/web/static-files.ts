@@ -59,6 +59,8 @@ export function createStaticFiles(folder: string): (ctx: Context) => Promise<boo
     ctx.set({
       'Content-Type': type,
       'Cache-Control': path.startsWith(HASHED) ? IMMUTABLE : 'no-cache',
+      // An embed in a frame with `sandbox` is of no origin, and asks for its own modules as a stranger.
+      ...(path.startsWith(HASHED) && { 'Access-Control-Allow-Origin': '*' }),
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
       Vary: 'Accept-Encoding',

@@ -71,7 +71,7 @@ export const visitRoutes = defineRoutes({
     method: 'GET',
     path: '/api/compositions/{id}/analytics.csv',
     auth: 'user',
-    summary: 'The same days as a table.',
+    summary: 'The same days as a table, with the visits from each country.',
     status: 200,
     params: idParams,
     query: range,

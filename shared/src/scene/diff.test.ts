@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffDocuments } from './diff.ts';
+import { diffDocuments, SCENE_PARTS } from './diff.ts';
 import { parseDocument } from './document.ts';
 
 const base = {
@@ -19,7 +19,7 @@ describe('two documents', () => {
       added: [],
       removed: [],
       changed: [],
-      isSceneChanged: false,
+      scene: [],
     });
   });
 
@@ -51,9 +51,17 @@ describe('two documents', () => {
     expect(diffDocuments(make(), other).changed).toEqual([{ id: 'box', what: ['look'] }]);
   });
 
-  it('differ as a whole in the camera, the unit or the environment', () => {
-    for (const whole of [{ unit: 'cm' }, { camera: { position: [9, 9, 9] } }]) {
-      expect(diffDocuments(make(), make({}, whole)).isSceneChanged).toBe(true);
-    }
+  it.each([
+    ['unit', { unit: 'cm' }],
+    ['camera', { camera: { position: [9, 9, 9] } }],
+    ['environment', { environment: { exposure: 2 } }],
+    ['effects', { effects: { bloom: { enabled: true } } }],
+  ])('differ as a whole in the %s', (part, whole) => {
+    expect(diffDocuments(make(), make({}, whole)).scene).toEqual([part]);
+  });
+
+  it('have no other parts than nodes, materials and those that are compared as a whole', () => {
+    const { nodes: _nodes, materials: _materials, version: _version, ...whole } = make();
+    expect(Object.keys(whole).toSorted()).toEqual(SCENE_PARTS.toSorted());
   });
 });

@@ -14,13 +14,17 @@ export type NodeChange =
   | 'look'
   | 'props';
 
+/** What a scene has besides its nodes and materials. */
+export const SCENE_PARTS = ['environment', 'effects', 'camera', 'unit'] as const;
+export type ScenePart = (typeof SCENE_PARTS)[number];
+
 /** How a document differs from an earlier one; nodes by their ids, in the order of the document they are in. */
 export type SceneDiff = {
   added: string[];
   removed: string[];
   changed: { id: string; what: NodeChange[] }[];
-  /** Whether the scene as a whole differs: its environment, effects, camera or unit. */
-  isSceneChanged: boolean;
+  /** What of the scene as a whole differs. */
+  scene: ScenePart[];
 };
 
 /** Compares two documents. A node whose material looks another way has another look, though it names the same one. */
@@ -35,13 +39,11 @@ export function diffDocuments(before: SceneDocument, after: SceneDocument): Scen
     const what = earlier ? changesOf(earlier, node, restyled) : [];
     return what.length > 0 ? [{ id, what }] : [];
   });
-  const { nodes: _nodes, materials: _materials, version: _version, ...wholeBefore } = before;
-  const { nodes: _now, materials: _styles, version: _release, ...wholeAfter } = after;
   return {
     added: Object.keys(after.nodes).filter((id) => !before.nodes[id]),
     removed: Object.keys(before.nodes).filter((id) => !after.nodes[id]),
     changed,
-    isSceneChanged: !isSameJson(wholeBefore, wholeAfter),
+    scene: SCENE_PARTS.filter((part) => !isSameJson(before[part], after[part])),
   };
 }
 

@@ -1,6 +1,6 @@
 import { troubleOf } from '../scene/no-webgl.ts';
 import arIcon from '../viewer/ar.svg';
-import { arLink, detectArDevice } from '../viewer/ar.ts';
+import { arLink, arSceneOf, detectArDevice } from '../viewer/ar.ts';
 import { backdropCss } from '../viewer/backdrop-css.ts';
 import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
@@ -22,12 +22,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   stage.append(...poster(scene));
   const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(words));
   let extras: Extras | null = null;
-  root.replaceChildren(
-    stage,
-    status,
-    actions,
-    foot(scene, words, () => extras?.handleAr()),
-  );
+  const foot = footOf(scene, words, () => extras?.handleAr());
+  root.replaceChildren(stage, status, actions, foot);
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
@@ -59,15 +55,23 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     const failures = await canvas.reveal();
     performance.mark('first-frame');
     const name = failures.map(({ iri }) => namesOfAsset(scene, iri)).join(', ');
-    status.textContent = failures.length > 0 ? words('failed', { count: failures.length, name }) : '';
+    status.replaceChildren(
+      ...(failures.length > 0
+        ? [words('failed', { count: failures.length, name }), reloadButton(words)]
+        : []),
+    );
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
-      ({ openExtras }) => openExtras({ canvas, tour, scene, host: stage, bar: actions, words }),
+      ({ openExtras }) => openExtras({ canvas, tour, files, scene, host: stage, bar: actions, foot, words }),
       // The scene can be seen without them.
       () => null,
     );
   } catch (error) {
-    status.textContent = words(troubleOf(error) === 'noWebgl' ? 'noWebgl' : 'unreachable.title');
+    status.replaceChildren(
+      ...(troubleOf(error) === 'noWebgl'
+        ? [words('noWebgl')]
+        : [words('unreachable.title'), reloadButton(words)]),
+    );
   }
 }
 
@@ -87,14 +91,19 @@ export function showNotice(
   }
   const title = element('h1', {}, words(`${answer.state}.title`));
   const text = element('p', {}, words(`${answer.state}.text`));
-  root.replaceChildren(element('main', { className: 'embed-notice' }, title, text));
+  const notice = element('main', { className: 'embed-notice' }, title, text);
+  if (answer.state === 'unreachable') {
+    notice.append(reloadButton(words));
+    window.addEventListener('online', () => location.reload(), { once: true });
+  }
+  root.replaceChildren(notice);
 }
 
 function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
   return thumbnail === null ? [] : [element('img', { className: 'scene-poster', src: thumbnail, alt: name })];
 }
 
-function foot(scene: PublicScene, words: Words, onAr: () => void): HTMLElement {
+function footOf(scene: PublicScene, words: Words, onAr: () => void): HTMLElement {
   const title = pageLink(scene.uuid, scene.name);
   title.ariaLabel = words('openPage', { name: scene.name });
   const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
@@ -108,13 +117,7 @@ function watermark(src: string): HTMLElement {
 
 function arEntry(scene: PublicScene, words: Words, onAr: () => void): HTMLElement[] {
   const device = detectArDevice();
-  const link = arLink(device, {
-    ...scene.output,
-    name: scene.name,
-    pageUrl: `${location.origin}/view/${scene.uuid}`,
-    fixedScale: scene.sharing.arFixedScale,
-    placement: scene.sharing.arPlacement,
-  });
+  const link = arLink(device, arSceneOf(scene));
   if (link === null) {
     return [];
   }

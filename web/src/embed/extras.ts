@@ -1,7 +1,11 @@
 import { fetchCode } from '../fetch-code.ts';
+import { arSceneOf } from '../viewer/ar.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
+import type { SceneAssets } from '../viewer/scene-assets.ts';
+import { startActivity } from '../viewer/start-activity.ts';
 import { startVisit } from '../viewer/visit-counter.ts';
 import { watchLink } from '../viewer/watch-link.ts';
+import { offerArCode } from './ar-door.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
 import type { WalkMeans } from './walk.ts';
 
@@ -11,11 +15,16 @@ export type Extras = {
   handleAr(): void;
 };
 
-/** What extras are made with. */
-export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> & WalkMeans;
+/** What extras are made with; `foot` holds the way into AR. */
+export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> &
+  WalkMeans & { files: SceneAssets; foot: HTMLElement };
 
-/** Counts the visit, offers a walk, says when the scene is closed, and talks with the page around the embed; fetched when the scene can be seen. */
-export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extras {
+/**
+ * Counts the visit, offers a walk and AR, says when the scene is closed, follows it where its link is live, and talks with
+ * the page around the embed; fetched when the scene can be seen.
+ */
+export function openExtras({ canvas, tour, files, scene, foot, ...means }: ExtrasMeans): Extras {
+  offerArCode({ foot, ar: arSceneOf(scene), words: means.words });
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
@@ -28,7 +37,18 @@ export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extr
   }
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
-  watchLink(scene.uuid, () => location.reload(), forGood);
+  const look = watchLink(scene.uuid, () => location.reload(), forGood);
+  if (scene.sharing.live) {
+    const shown = { host: means.host, canvas, tour, files };
+    startActivity(
+      async () => {
+        const { followLive } = await fetchCode(() => import('./live.ts'));
+        return followLive({ uuid: scene.uuid, shown, onRefused: look });
+      },
+      // The scene stays as it was published.
+      () => undefined,
+    );
+  }
   const host =
     window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
-import { type ArScene, arLink, detectArDevice, wantsAr } from './ar.ts';
+import { type ArScene, arLink, arSceneOf, detectArDevice, wantsAr } from './ar.ts';
 import { ArPanel } from './ar-panel.tsx';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
@@ -167,16 +167,4 @@ function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {
       </button>
     </div>
   );
-}
-
-function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene {
-  return {
-    name,
-    glb: output.glb,
-    glbMobile: output.glbMobile,
-    usdz: output.usdz,
-    pageUrl: `${location.origin}/view/${uuid}`,
-    fixedScale: sharing.arFixedScale,
-    placement: sharing.arPlacement,
-  };
 }

@@ -1,3 +1,5 @@
+import type { PublicScene } from './public-scene.ts';
+
 /** What a device can do with a scene: open it in Quick Look, in Scene Viewer, or hand it to one that can. */
 export type ArDevice = 'ios' | 'android' | 'other';
 
@@ -11,6 +13,19 @@ export type ArScene = {
   fixedScale: boolean;
   placement: 'floor' | 'wall';
 };
+
+/** What of a published scene the links are made of. */
+export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene {
+  return {
+    name,
+    glb: output.glb,
+    glbMobile: output.glbMobile,
+    usdz: output.usdz,
+    pageUrl: `${location.origin}/view/${uuid}`,
+    fixedScale: sharing.arFixedScale,
+    placement: sharing.arPlacement,
+  };
+}
 
 /** Which AR this browser can open. */
 export function detectArDevice(): ArDevice {

@@ -1,12 +1,12 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useMemo } from 'react';
 import { closeByEscape } from './close-by-escape.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
 import type { PageWords } from './page-language.ts';
-import type { PublicScene } from './public-scene.ts';
 
 /** The scene in words, for those who cannot see it; it comes into sight when the keyboard reaches it. */
-export function SceneOutline({ scene, words }: { scene: PublicScene; words: PageWords }) {
-  const entries = useMemo(() => outlineOf(scene.document), [scene]);
+export function SceneOutline({ scene, words }: { scene: SceneDocument; words: PageWords }) {
+  const entries = useMemo(() => outlineOf(scene), [scene]);
   if (entries.length === 0) {
     return null;
   }

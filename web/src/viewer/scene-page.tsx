@@ -37,7 +37,7 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
     onAnnotation: () => count('annotation'),
   });
   const doubt = useWatchedLink(scene.uuid, onClosed);
-  useLive({ scene, shown, words, onRefused: doubt });
+  const now = useLive({ scene, shown, words, onRefused: doubt });
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
   const activities = useActivities({ shown, phase: progress.phase, scene, words, onLost: handleLost });
@@ -55,7 +55,7 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} />
-      <SceneOutline scene={scene} words={words} />
+      <SceneOutline scene={now} words={words} />
       <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
       {shown && Comments && (
         <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} onRefused={doubt} />

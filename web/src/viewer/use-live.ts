@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
@@ -13,21 +14,26 @@ type LiveMeans = {
   onRefused: () => void;
 };
 
-/** Shows a scene as it is edited, where its link is live; without a connection it stays as it was published. */
-export function useLive({ scene, shown, words, onRefused }: LiveMeans): void {
+/**
+ * Shows a scene as it is edited, where its link is live; without a connection it stays as it was published.
+ * @returns its document as it is now
+ */
+export function useLive({ scene, shown, words, onRefused }: LiveMeans): SceneDocument {
+  const [document, setDocument] = useState<SceneDocument | null>(null);
   const {
     uuid,
-    sharing: { live },
+    sharing: { live: isLive },
   } = scene;
   const handleRefused = useEffectEvent(onRefused);
   useEffect(() => {
-    if (!shown || !live) {
+    if (!shown || !isLive) {
       return;
     }
     const load = async () => {
       const { openLive } = await fetchCode(() => import('./live/open-live.ts'));
-      return openLive({ uuid, shown, words, onRefused: () => handleRefused() });
+      return openLive({ uuid, shown, words, onRefused: () => handleRefused(), onDocument: setDocument });
     };
     return startActivity(load, () => undefined);
-  }, [uuid, live, shown, words]);
+  }, [uuid, isLive, shown, words]);
+  return document ?? scene.document;
 }

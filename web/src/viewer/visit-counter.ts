@@ -5,6 +5,9 @@ import { visitorUrl } from './visitor-url.ts';
 /** The longest time that is told of at once, in seconds. */
 const MOST_SECONDS = 3_600;
 
+/** One try to see a scene in a room may need several doors, as browsers refuse some; within this time it is one, in milliseconds. */
+const AR_TRY_MS = 60_000;
+
 /** Tells what a visitor does with a scene, so that it can be counted; nothing of who they are. */
 export type VisitCounter = { count(kind: VisitKind): void };
 
@@ -37,5 +40,13 @@ export function startVisit(uuid: string, arrival: 'view' | 'embed', signal: Abor
   document.addEventListener('visibilitychange', follow, { signal });
   window.addEventListener('pagehide', tellTime, { signal });
   send(arrival);
-  return { count: (kind) => send(kind) };
+  let triedAr = Number.NEGATIVE_INFINITY;
+  const countAr = () => {
+    const now = performance.now();
+    if (now - triedAr > AR_TRY_MS) {
+      send('ar');
+    }
+    triedAr = now;
+  };
+  return { count: (kind) => (kind === 'ar' ? countAr() : send(kind)) };
 }

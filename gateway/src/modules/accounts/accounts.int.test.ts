@@ -61,6 +61,35 @@ describe('a workspace', () => {
     expect((await detail(stranger, { logo })).json).toMatchObject({ violations: [{ propertyPath: 'logo' }] });
   });
 
+  it('shows a guest no more of itself than what was shared with them', async () => {
+    const [owner, admin, guest] = [
+      await harness.signUp('g-owner'),
+      await harness.signUp('g-admin'),
+      await harness.signUp('g-guest'),
+    ];
+    await join(owner, admin, 'admin');
+    await join(owner, guest, 'guest');
+    const make = (path: string, body: object) => harness.call('POST', path, { token: owner.token, body });
+    const project = { name: 'Secret', owner: `/api/accounts/${owner.accountId}` };
+    const [secret, shared] = [
+      await make('/api/projects', project),
+      await make('/api/projects', { ...project, name: 'Shared' }),
+    ];
+    await make('/api/compositions', {});
+    await make('/api/compositions', { project: shared.json['@id'] });
+    await make('/api/tags', { name: 'Client X', account: project.owner });
+    await harness
+      .db('project_members')
+      .insert({ project_id: String(shared.json.uuid), user_id: guest.userId, role: 1 });
+    const seen = (await read(guest, owner.accountId)).json;
+    expect(seen).toMatchObject({ tags: [], totalScenes: 1, totalProjects: 1, expirationDate: null });
+    expect(seen.projects).toEqual([shared.json['@id']]);
+    expect((seen.users as { uuid: string }[]).map(({ uuid }) => uuid)).not.toContain(admin.userId);
+    const whole = (await read(admin, owner.accountId)).json;
+    expect(whole).toMatchObject({ tags: ['Client X'], totalScenes: 2, totalProjects: 2 });
+    expect(whole.projects).toContain(secret.json['@id']);
+  });
+
   it('gives new scenes its unit', async () => {
     const owner = await harness.signUp('unit');
     await detail(owner, { unit: 'inch' });

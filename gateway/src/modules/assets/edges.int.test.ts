@@ -174,6 +174,21 @@ describe('whose files a scene uses', () => {
     expect([await seen(used.iri), await seen(unused.iri)]).toEqual([200, 404]);
   });
 
+  it('shows who left a workspace nothing any more of what they sent', async () => {
+    const scene = await createScene();
+    const editor = await kit.join('leaver');
+    await kit.shareScene(scene, editor, 0);
+    const sent = await addAsset(scene, 100, kit.owner);
+    await db()('assets')
+      .where({ id: idOf(sent.iri) })
+      .update({ created_by: editor.userId, composition_id: null });
+    const seen = async () => (await callAs(editor, 'GET', sent.iri)).status;
+    expect(await seen()).toBe(200);
+    await db()('composition_members').where({ user_id: editor.userId }).delete();
+    await db()('members').where({ user_id: editor.userId }).delete();
+    expect(await seen()).toBe(404);
+  });
+
   it('refuses a material in the library that is made of others’ pictures', async () => {
     const foreign = await kit.createScene({}, kit.stranger);
     const theirs = await addAsset(foreign, 100, kit.stranger);

@@ -90,6 +90,21 @@ describe('uploads', () => {
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
   });
 
+  it('gives a file back under a hostile name as a name and nothing else, wherever it is opened', async () => {
+    const content = emptyGlb('hostile');
+    const name = `a";x='(*)\r\nSet-Cookie: a=b<script>alert(1)</script>.html`;
+    const { json } = await upload(content, `${name}.glb`);
+    const address = new URL(String(json.originalUrl));
+    for (const last of [address.pathname.split('/').at(-1), encodeURIComponent(name)]) {
+      const path = address.pathname.replace(/[^/]+$/, `${last}`);
+      const { headers } = await fetch(harness.url + path + address.search);
+      expect(headers.get('content-disposition')).toMatch(/^inline; filename\*=UTF-8''[A-Za-z0-9%._~-]+$/);
+      expect(headers.get('content-type')).toBe('model/gltf-binary');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+  });
+
   it('has whoever sends many wait behind whoever sends one', async () => {
     const other = await harness.signUp(`other${count}`);
     const ids: unknown[] = [];

@@ -145,6 +145,27 @@ describe('sessions', () => {
     expect((await me(person.token)).status).toBe(401);
   });
 
+  it('renews a session for a month at most, and one that is to be remembered for a year', async () => {
+    const person = await harness.signUp('stayer');
+    const days = async (remember: boolean, age: number) => {
+      const body = { email: person.email, password: 'a long enough pass', remember };
+      const { json } = await harness.call('POST', '/api/login', { body });
+      const created = harness.db.raw('now() - make_interval(hours => ?)', [24 * age]);
+      await harness.db('sessions').where({ remember }).update({ created_at: created });
+      expect((await refresh(String(json.refresh_token))).status).toBe(200);
+      const { rows } = await harness.db.raw(
+        `select max(extract(epoch from expires_at - now()) / 86400)::float8 as days from sessions
+         where remember = ? and user_id = ? and rotated_at is not null`,
+        [remember, person.userId],
+      );
+      return Math.round(rows[0].days * 10) / 10;
+    };
+    expect(await days(true, 100)).toBe(30);
+    await harness.db('sessions').where({ user_id: person.userId }).delete();
+    expect(await days(true, 360)).toBe(5);
+    expect(await days(false, 29.5)).toBe(0.5);
+  });
+
   it('ends a session on the next request after signing out', async () => {
     const person = await harness.signUp('leaver');
     expect((await me(person.token)).status).toBe(200);

@@ -48,6 +48,26 @@ describe('the overview', () => {
     });
   });
 
+  it('has no news of what was said before somebody could see the scene', async () => {
+    const { json } = await say(kit.owner, { text: 'Before' });
+    const { db } = kit.harness;
+    await db('composition_members').insert({
+      composition_id: kit.scene,
+      user_id: kit.stranger.userId,
+      role: 1,
+    });
+    expect(await threads(kit.stranger, 'unread')).toEqual([]);
+    await say(kit.owner, { text: 'After', parent: json.uuid });
+    expect((await threads(kit.stranger, 'unread')).map(({ unreadNumber }) => unreadNumber)).toEqual([1]);
+    // Another role on what they see already tells nothing anew, and forgets nothing.
+    await db('account_members').insert({
+      account_id: kit.owner.accountId,
+      user_id: kit.stranger.userId,
+      role: 'admin',
+    });
+    expect((await threads(kit.stranger, 'unread')).map(({ unreadNumber }) => unreadNumber)).toEqual([1]);
+  });
+
   it('comes in pages, of one workspace if asked, and leaves out the trash', async () => {
     for (const text of ['a', 'b', 'c']) {
       await say(kit.owner, { text });

@@ -1,3 +1,4 @@
+import { PLANS } from '@diorama/shared/plans.ts';
 import { emptyDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../test/harness.ts';
@@ -217,6 +218,41 @@ describe('scenes', () => {
     expect([change.status, change.json.description]).toEqual([403, 'security.account.overflown_storage']);
     expect((await kit.call('GET', `/api/compositions/${scene.uuid}`)).status).toBe(200);
     expect((await kit.call('DELETE', `/api/compositions/${scene.uuid}`)).status).toBe(204);
+  });
+
+  it('merges what clients keep of a scene, member by member, and clears it', async () => {
+    const { json: scene } = await create();
+    const path = `/api/compositions/${scene.uuid}`;
+    const patch = async (extra: object | null) => (await kit.call('PATCH', path, { extra })).json.extra;
+    expect(await patch({ board: { column: 'Done', order: 3 }, note: 'x' })).toEqual({
+      board: { column: 'Done', order: 3 },
+      note: 'x',
+    });
+    expect(await patch({ board: { order: null }, note: null, color: 'red' })).toEqual({
+      board: { column: 'Done' },
+      color: 'red',
+    });
+    await Promise.all(['a', 'b', 'c', 'd'].map((key) => patch({ [key]: 1 })));
+    expect(await patch({})).toEqual({ board: { column: 'Done' }, color: 'red', a: 1, b: 1, c: 1, d: 1 });
+    expect(await patch(null)).toBeNull();
+  });
+
+  it('says first that somebody may not make a scene, and only then that there is no room for one', async () => {
+    const limit = PLANS.free.features.maxScenes;
+    await Promise.all(Array.from({ length: limit }, () => create()));
+    const project = await kit.call('POST', '/api/projects', {
+      name: 'Full',
+      owner: `/api/accounts/${kit.owner.accountId}`,
+    });
+    const viewer = await kit.join('viewer');
+    await kit.harness
+      .db('project_members')
+      .insert({ project_id: String(project.json.uuid), user_id: viewer.userId, role: 1 });
+    const body = { project: project.json['@id'] };
+    const refused = await kit.callAs(viewer, 'POST', '/api/compositions', body);
+    expect([refused.status, refused.json.description]).toEqual([403, 'security.not-allowed']);
+    expect((await kit.callAs(kit.stranger, 'POST', '/api/compositions', body)).status).toBe(404);
+    expect((await kit.call('POST', '/api/compositions', body)).status).toBe(402);
   });
 
   it('lets what is public be taken back where there is no room, and nothing else with it', async () => {

@@ -186,7 +186,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       if (current !== expected) {
         throw new CodedError('document.conflict', { extra: { revision: current } });
       }
-      await collab.transact(row.id, actor.userId, (ydoc) => applyDocumentDiff(ydoc, next));
+      await collab.transact(row.id, { userId: actor.userId }, (ydoc) => applyDocumentDiff(ydoc, next));
       const revision = await settleScene(deps, row.id);
       if (revision === null) {
         throw new CodedError('request.not-found');

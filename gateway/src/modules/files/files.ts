@@ -53,7 +53,7 @@ function setHeaders(
   const disposition = INLINE.test(access.content_type) ? 'inline' : 'attachment';
   ctx.set({
     'Content-Type': access.content_type,
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeName(name)}`,
     'Cache-Control': cache,
     ETag: etag,
     'Accept-Ranges': 'bytes',
@@ -65,6 +65,11 @@ function setHeaders(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   });
+}
+
+/** A file's name as RFC 8187 has it: no more than letters, digits and percent signs, whatever somebody called it. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 }
 
 async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise<void> {

@@ -15,7 +15,6 @@ import {
 import {
   createVersion,
   deleteVersion,
-  keepReplaced,
   nameVersion,
 } from '@diorama/shared/server/db/repositories/versions.ts';
 import { type Collab, settleScene } from '../../collab/collab.ts';
@@ -94,9 +93,9 @@ export function versionHandlers(
     restoreVersion: async ({ params }, { actor }) => {
       const { id, composition_id: scene } = await load('edit', params.id, actor.userId);
       const document = await readVersion(db, id);
-      await settleScene(deps, scene);
-      await db.transaction((trx) => keepReplaced(trx, scene));
-      await collab.transact(scene, actor.userId, (ydoc) => applyDocumentDiff(ydoc, document));
+      await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) =>
+        applyDocumentDiff(ydoc, document),
+      );
       const revision = await settleScene(deps, scene);
       if (revision === null) {
         throw new CodedError('request.not-found');

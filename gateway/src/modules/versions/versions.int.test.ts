@@ -1,5 +1,5 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { appendUpdates, compactScene } from '@diorama/shared/server/db/scene-log.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
@@ -187,6 +187,78 @@ describe('a version', () => {
     await call('POST', `/api/versions/${replaced?.uuid}/restore`);
     expect((await versions()).length).toBeLessThanOrEqual(before + 1);
     expect((await names()).toSorted()).toEqual(['b', 'c']);
+  });
+
+  it('that a restored one replaced holds all that came before it, and stays whatever its age', async () => {
+    await put('a');
+    const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await put('b');
+    await call('POST', `/api/versions/${first.json.uuid}/restore`);
+    const replaced = (await versions()).find(({ automatic }) => automatic);
+    await harness.db.raw(
+      `insert into scene_versions (id, composition_id, revision, automatic, document, created_at, taken_at)
+       select gen_random_uuid(), ?, 1000 + n, true, '{"nodes":{}}', now() + n * interval '1 day', now() - interval '1 day'
+       from generate_series(1, 800) n`,
+      [scene],
+    );
+    await age('11 minutes');
+    await put('c');
+    const kept: Listed[] = (await read(`/api/compositions/${scene}/versions?pagination=false`)).member;
+    expect(kept.length).toBeLessThan(100);
+    expect(kept.map(({ uuid }) => uuid)).toContain(replaced?.uuid);
+    const { document: then } = await read(`/api/versions/${replaced?.uuid}/document`);
+    expect(Object.keys(then.nodes)).toEqual(['b']);
+  });
+
+  it('holds what a colleague did in the moment before another one was restored', async () => {
+    await put('a');
+    const ydoc = toYDoc(emptyDocument());
+    const since = (change: () => void) => {
+      const before = Y.encodeStateVector(ydoc);
+      change();
+      return Y.encodeStateAsUpdate(ydoc, before);
+    };
+    const edit = since(() => addNode(ydoc, { kind: 'box', id: 'colleague' }));
+    const restore = since(() => removeNodes(ydoc, ['colleague']));
+    const after = since(() => addNode(ydoc, { kind: 'box', id: 'later' }));
+    const by = { compositionId: scene, userId: owner.userId };
+    await appendUpdates(harness.db, [
+      { ...by, bytes: edit },
+      { ...by, bytes: restore, replaces: true },
+      { ...by, bytes: after },
+    ]);
+    await compactScene(harness.db, scene);
+    const kept = await Promise.all(
+      (await versions()).map(async ({ uuid }) =>
+        Object.keys((await read(`/api/versions/${uuid}/document`)).document.nodes).toSorted(),
+      ),
+    );
+    expect(kept).toContainEqual(['a', 'colleague']);
+    expect(Object.keys((await document()).document.nodes).toSorted()).toEqual(['a', 'later']);
+  });
+
+  it('that a restored one replaced is there beside one with a name of the same state', async () => {
+    await put('a');
+    const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await put('b');
+    await call('POST', `/api/compositions/${scene}/versions`, { name: 'Second' });
+    await call('POST', `/api/versions/${first.json.uuid}/restore`);
+    expect((await versions()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Second', null]));
+  });
+
+  it('that a restored one replaced is one of a hundred at most', async () => {
+    await put('a');
+    const first = await call('POST', `/api/compositions/${scene}/versions`, { name: 'First' });
+    await harness.db.raw(
+      `insert into scene_versions (id, composition_id, revision, automatic, replaced, document, created_at)
+       select gen_random_uuid(), ?, 1000 + n, true, true, '{"nodes":{}}', now() - n * interval '1 minute'
+       from generate_series(1, 120) n`,
+      [scene],
+    );
+    await put('b');
+    await call('POST', `/api/versions/${first.json.uuid}/restore`);
+    const rows = await harness.db('scene_versions').where({ composition_id: scene, replaced: true });
+    expect(rows).toHaveLength(100);
   });
 
   it('of an older release is read as today', async () => {

@@ -6,7 +6,7 @@ import {
 } from '@diorama/shared/contract/visits.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { findUsage } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { readAnalytics } from '@diorama/shared/server/db/read-models/scene-visits.ts';
+import { readAnalytics, readCountryDays } from '@diorama/shared/server/db/read-models/scene-visits.ts';
 import { recordVisit } from '@diorama/shared/server/db/repositories/scene-visits.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -61,7 +61,8 @@ export function visitHandlers(deps: Deps): HandlersOf<typeof visitRoutes> {
       ctx.attachment(`${fileNameOf(scene.name)}-${analytics.from}-${analytics.to}.csv`);
       ctx.type = 'text/csv; charset=utf-8';
       ctx.set('Cache-Control', 'private, no-store');
-      ctx.body = toCsv(analytics);
+      const { from, to } = analytics;
+      ctx.body = toCsv(analytics, await readCountryDays(db, { compositionId: scene.id, from, to }));
       return undefined;
     },
   };

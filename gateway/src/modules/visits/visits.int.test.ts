@@ -88,12 +88,14 @@ describe('visits of a published scene', () => {
 
   it('can be had as a table', async () => {
     await visit({ kind: 'view' });
+    await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
+    await visit({ kind: 'view' }, { 'accept-language': 'es-MX' });
     const day = String((await analytics()).json.to);
     const file = await kit.call('GET', `/api/compositions/${id}/analytics.csv?from=${day}&to=${day}`);
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(file.headers.get('content-disposition')).toContain(`Chair-${day}-${day}.csv`);
     expect(file.text).toBe(
-      `day,views,embeds,devices,seconds,annotationOpens,arLaunches\r\n${day},1,0,1,0,0,0\r\n`,
+      `day,views,embeds,devices,seconds,annotationOpens,arLaunches,visits:MX,visits:unknown\r\n${day},3,0,1,0,0,0,2,1\r\n`,
     );
   });
 

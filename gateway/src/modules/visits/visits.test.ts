@@ -12,7 +12,7 @@ it('takes the country from what a browser says of its languages, and nothing els
   }
 });
 
-it('writes a line a day', () => {
+it('writes a line a day, with a column for each country', () => {
   const day = {
     day: '2026-11-22',
     views: 3,
@@ -22,7 +22,18 @@ it('writes a line a day', () => {
     annotationOpens: 4,
     arLaunches: 0,
   };
-  expect(toCsv({ days: [day] })).toBe(
-    'day,views,embeds,devices,seconds,annotationOpens,arLaunches\r\n2026-11-22,3,1,2,90,4,0\r\n',
+  const head = 'day,views,embeds,devices,seconds,annotationOpens,arLaunches';
+  expect(toCsv({ days: [day], countries: [] }, [])).toBe(`${head}\r\n2026-11-22,3,1,2,90,4,0\r\n`);
+  const countries = [
+    { country: 'MX', visits: 3 },
+    { country: '', visits: 1 },
+  ];
+  const byDay = [
+    { day: '2026-11-22', country: 'MX', visits: 1 },
+    { day: '2026-11-23', country: 'MX', visits: 2 },
+    { day: '2026-11-22', country: '', visits: 1 },
+  ];
+  expect(toCsv({ days: [day, { ...day, day: '2026-11-23' }], countries }, byDay)).toBe(
+    `${head},visits:MX,visits:unknown\r\n2026-11-22,3,1,2,90,4,0,1,1\r\n2026-11-23,3,1,2,90,4,0,2,0\r\n`,
   );
 });

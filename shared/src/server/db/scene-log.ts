@@ -7,11 +7,19 @@ import { applyUpdates, readDocument, sceneRoots } from '../../scene/ydoc.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
-import { keepCheckpoint } from './repositories/versions.ts';
+import { keepCheckpoint, keepReplaced } from './repositories/versions.ts';
 import { toStorable } from './storable.ts';
 
-/** One update of a scene's live document, waiting to be stored. */
-export type PendingUpdate = { compositionId: string; bytes: Uint8Array; userId: string | null };
+/**
+ * One update of a scene's live document, waiting to be stored. What stands in the log before one that `replaces` the whole
+ * scene is kept as a version.
+ */
+export type PendingUpdate = {
+  compositionId: string;
+  bytes: Uint8Array;
+  userId: string | null;
+  replaces?: boolean;
+};
 
 /** The document of a scene as it was stored, whichever release did; `readStored` reads it. */
 export type StoredDocument = { revision: number; document: unknown };
@@ -93,10 +101,11 @@ export async function appendUpdates(
     }
     const rows: { composition_id: string; seq: number }[] = await trx('composition_updates')
       .insert(
-        wanted.map(({ compositionId, bytes, userId }) => ({
+        wanted.map(({ compositionId, bytes, userId, replaces = false }) => ({
           composition_id: compositionId,
           bytes: Buffer.from(bytes),
           user_id: userId,
+          replaces,
         })),
       )
       .returning(['composition_id', 'seq']);
@@ -125,29 +134,59 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
     }
     const merged = mergeScene(pending.snapshot, pending.log);
     const written = await db.transaction((trx) => writeMerged(trx, compositionId, { pending, merged }));
-    if (written !== 'outrun') {
+    if (written !== 'outrun' && !pending.isCut) {
       return written;
     }
   }
 }
 
-type Pending = { snapshot: Buffer; log: Buffer[]; seqs: number[]; updatedBy: string | null };
+type Pending = {
+  snapshot: Buffer;
+  log: Buffer[];
+  seqs: number[];
+  updatedBy: string | null;
+  /** Whether it begins with an update that replaces the scene, as it stands in the database. */
+  replaces: boolean;
+  /** Whether it ends before such a one, so that the state between is stored and can be kept. */
+  isCut: boolean;
+};
 type Merged = ReturnType<typeof mergeScene>;
 
-/** What is to be merged, as it was at one moment; null when nothing is. */
+/** What is to be merged, as it was at one moment, up to the next update that replaces the scene; null when nothing is. */
 async function readPending(db: Knex, compositionId: string): Promise<Pending | null> {
   const { rows } = await db.raw<{
-    rows: { snapshot: Buffer; log: Buffer[]; seqs: number[]; updated_by: string | null }[];
+    rows: {
+      snapshot: Buffer;
+      log: Buffer[];
+      seqs: number[];
+      updated_by: string | null;
+      replaces: boolean;
+      is_cut: boolean;
+    }[];
   }>(
-    `select d.snapshot, u.log, u.seqs, u.updated_by from composition_documents d cross join lateral (
+    `select d.snapshot, u.log, u.seqs, u.updated_by, u.replaces, cut.at is not null as is_cut
+     from composition_documents d cross join lateral (
+       select min(seq) as at from composition_updates where composition_id = d.composition_id and replaces
+         and seq > (select min(seq) from composition_updates where composition_id = d.composition_id)) cut
+     cross join lateral (
        select array_agg(bytes order by seq) as log, array_agg(seq::float8 order by seq) as seqs,
-         (array_agg(user_id order by seq desc) filter (where user_id is not null))[1] as updated_by
-       from composition_updates where composition_id = d.composition_id) u
+         (array_agg(user_id order by seq desc) filter (where user_id is not null))[1] as updated_by,
+         bool_or(replaces) as replaces
+       from composition_updates where composition_id = d.composition_id and (cut.at is null or seq < cut.at)) u
      where d.composition_id = ? and u.seqs is not null`,
     [compositionId],
   );
   const row = rows[0];
-  return row ? { snapshot: row.snapshot, log: row.log, seqs: row.seqs, updatedBy: row.updated_by } : null;
+  return row
+    ? {
+        snapshot: row.snapshot,
+        log: row.log,
+        seqs: row.seqs,
+        updatedBy: row.updated_by,
+        replaces: row.replaces,
+        isCut: row.is_cut,
+      }
+    : null;
 }
 
 /** How much of a scene waits to be merged, and for how long it has, in milliseconds; null when nothing does. */
@@ -183,7 +222,7 @@ async function writeMerged(
     // Another one merged them, into a snapshot that this one has not seen.
     return 'outrun';
   }
-  await keepCheckpoint(trx, compositionId);
+  await (pending.replaces ? keepReplaced : keepCheckpoint)(trx, compositionId);
   await writeDocument(trx, compositionId, { ...merged, count: pending.seqs.length });
   await trx.raw('delete from composition_updates where composition_id = ? and seq = any (?::bigint[])', [
     compositionId,

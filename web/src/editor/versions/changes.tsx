@@ -1,10 +1,11 @@
-import type { SceneDiff } from '@diorama/shared/scene/diff.ts';
+import type { SceneDiff, ScenePart } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { CopyPlus } from 'lucide-react';
+import { CopyPlus, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useVersionWords } from '../../hooks/use-version-words.ts';
-import { copyFromPast } from '../commands/past.ts';
+import { copyFromPast, takeFromPast } from '../commands/past.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './versions.module.css';
@@ -12,32 +13,45 @@ import classes from './versions.module.css';
 /** More than these are not listed, only counted. */
 const MOST = 200;
 
-/** What differs between a state of then and now; what was there then can be copied back. */
-export function Changes({ diff, then, now }: { diff: SceneDiff; then: SceneDocument; now: SceneDocument }) {
+/** Two states of the scene, the earlier one first; `isNow` where the later one is the present, from which nothing is copied. */
+export type Pair = { before: SceneDocument; after: SceneDocument; isNow: boolean };
+
+/** What differs between two states; what an earlier one has can be copied out of it. */
+export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; chosen: SceneDocument }) {
   const { t } = useVersionWords();
-  const { added, removed, changed, isSceneChanged } = diff;
+  const { added, removed, changed, scene } = diff;
+  const { before, after, isNow } = pair;
   const parts = [
-    { kind: 'added', nodes: added.map((id) => ({ id, note: '' })), of: now, isOfThen: false },
-    { kind: 'removed', nodes: removed.map((id) => ({ id, note: '' })), of: then, isOfThen: true },
+    { kind: 'added', nodes: added.map((id) => ({ id, note: '' })), of: after, past: isNow ? null : after },
+    { kind: 'removed', nodes: removed.map((id) => ({ id, note: '' })), of: before, past: before },
     {
       kind: 'changed',
       nodes: changed.map(({ id, what }) => ({
         id,
         note: what.map((one) => t(`versions.what.${one}`)).join(', '),
       })),
-      of: then,
-      isOfThen: true,
+      of: chosen,
+      past: chosen,
     },
   ] as const;
-  const isSame = !isSceneChanged && parts.every(({ nodes }) => nodes.length === 0);
+  const isSame = scene.length === 0 && parts.every(({ nodes }) => nodes.length === 0);
+  const heading = t(isNow ? 'versions.changes' : 'versions.changes.between');
   return (
-    <section className={classes.changes} aria-label={t('versions.changes')}>
-      <h3 className={classes.head}>{t('versions.changes')}</h3>
-      {isSame && <p className={classes.note}>{t('versions.changes.none')}</p>}
-      {isSceneChanged && <p className={classes.note}>{t('versions.scene')}</p>}
+    <section className={classes.changes} aria-label={heading}>
+      <h3 className={classes.head}>{heading}</h3>
+      {isSame && (
+        <p className={classes.note}>{t(isNow ? 'versions.changes.none' : 'versions.changes.equal')}</p>
+      )}
+      {scene.length > 0 && (
+        <ul className={classes.nodes}>
+          {scene.map((part) => (
+            <ChangedPart key={part} part={part} past={chosen} />
+          ))}
+        </ul>
+      )}
       {parts
         .filter(({ nodes }) => nodes.length > 0)
-        .map(({ kind, nodes, of, isOfThen }) => (
+        .map(({ kind, nodes, of, past }) => (
           <div key={kind}>
             <h4 className={classes.kind} data-kind={kind}>
               {t(`versions.${kind}`, { count: nodes.length })}
@@ -49,7 +63,7 @@ export function Changes({ diff, then, now }: { diff: SceneDiff; then: SceneDocum
                   id={id}
                   note={note}
                   name={of.nodes[id]?.name || t('versions.unnamed')}
-                  past={isOfThen ? then : null}
+                  past={past}
                 />
               ))}
             </ul>
@@ -60,17 +74,36 @@ export function Changes({ diff, then, now }: { diff: SceneDiff; then: SceneDocum
   );
 }
 
+/** Something of the scene as a whole, which can be taken back alone. */
+function ChangedPart({ part, past }: { part: ScenePart; past: SceneDocument }) {
+  const editor = useEditor();
+  const { t } = useVersionWords();
+  const toast = useToast();
+  const name = t(`versions.part.${part}`);
+  return (
+    <Row name={name} note="">
+      <IconButton
+        size="small"
+        tip="end"
+        label={t('versions.take', { name })}
+        icon={<Undo2 size={16} aria-hidden="true" />}
+        onClick={() => {
+          takeFromPast(editor, past, part);
+          toast({ kind: 'success', text: t('versions.taken', { name }) });
+        }}
+      />
+    </Row>
+  );
+}
+
 function ChangedNode(props: { id: string; name: string; note: string; past: SceneDocument | null }) {
   const { id, name, note, past } = props;
   const editor = useEditor();
   const { t } = useVersionWords();
   const toast = useToast();
-  const isReadOnly = useStore(editor.isReadOnly);
   return (
-    <li className={classes.node}>
-      <span className={classes.nodeName}>{name}</span>
-      {note !== '' && <span className={classes.when}>{note}</span>}
-      {past && !isReadOnly && (
+    <Row name={name} note={note}>
+      {past && (
         <IconButton
           size="small"
           tip="end"
@@ -83,6 +116,18 @@ function ChangedNode(props: { id: string; name: string; note: string; past: Scen
           }}
         />
       )}
+    </Row>
+  );
+}
+
+/** A line of the list; who may only look is not offered what it does. */
+function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  const isReadOnly = useStore(useEditor().isReadOnly);
+  return (
+    <li className={classes.node}>
+      <span className={classes.nodeName}>{name}</span>
+      {note !== '' && <span className={classes.when}>{note}</span>}
+      {!isReadOnly && children}
     </li>
   );
 }

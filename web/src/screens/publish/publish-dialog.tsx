@@ -76,7 +76,8 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
         onChange={() => setIsChoosing(true)}
         onRetry={publishing.retry}
         onTakeDown={async () => {
-          await publishing.publish('private', '');
+          // Who may see it only its admins say; whoever edits it leaves that as it is.
+          await (scene.permission === 'admin' ? publishing.publish('private', '') : publishing.withdraw());
           onClose();
         }}
       />

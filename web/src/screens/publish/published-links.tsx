@@ -52,7 +52,7 @@ export function PublishedLinks({
       title={t('publish.live.title', { name: scene.name })}
       footer={
         <>
-          {isManager && <TakeDown name={scene.name} onTakeDown={onTakeDown} />}
+          <TakeDown name={scene.name} onTakeDown={onTakeDown} />
           <ButtonAnchor
             variant={isToPublish ? 'secondary' : 'primary'}
             href={scene.url}

@@ -3,6 +3,7 @@ import type { PageWords } from '../page-language.ts';
 import { createPills, type Pills } from '../pills.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import './led-view.css';
+import { Attention } from './attention.ts';
 import type { Shown } from './read-shown.ts';
 
 /** How long a visitor's view takes to where the leader's is, which is told ten times a second, in seconds. */
@@ -18,7 +19,7 @@ export class LedView {
   readonly #stops: (() => void)[];
   #pills: Pills | null = null;
   #shown: Shown | null = null;
-  #isFollowing = true;
+  readonly #attention = new Attention();
   #stop: string | null = null;
 
   constructor(scene: ShownScene, words: PageWords) {
@@ -32,15 +33,12 @@ export class LedView {
 
   /** Follows what is shown now; null when nobody leads any more. */
   show(shown: Shown | null): void {
-    const before = this.#shown;
     this.#shown = shown;
-    if (before?.by !== shown?.by) {
-      // Whoever begins to lead is followed, whatever was before.
-      this.#isFollowing = true;
+    if (this.#attention.lead(shown?.by ?? null, performance.now())) {
       this.#stop = null;
       this.#showPills();
     }
-    if (this.#isFollowing) {
+    if (this.#attention.isFollowing) {
       this.#follow();
     }
     this.#scene.canvas.invalidate();
@@ -68,14 +66,13 @@ export class LedView {
   }
 
   #lookAround(): void {
-    if (this.#shown && this.#isFollowing) {
-      this.#isFollowing = false;
+    if (this.#attention.lookAway()) {
       this.#showPills();
     }
   }
 
   #comeBack(): void {
-    this.#isFollowing = true;
+    this.#attention.comeBack();
     this.#stop = null;
     this.#showPills();
     this.#follow();
@@ -89,12 +86,13 @@ export class LedView {
       return;
     }
     const words = this.#words;
-    const button = this.#isFollowing
+    const { isFollowing } = this.#attention;
+    const button = isFollowing
       ? { label: words('led.alone'), onClick: () => this.#lookAround() }
       : { label: words('led.back', { name: by }), onClick: () => this.#comeBack() };
     this.#pills = createPills([button]);
     this.#scene.host.append(this.#pills.element);
-    this.#pills.say(words(this.#isFollowing ? 'led.by' : 'led.away', { name: by }));
+    this.#pills.say(words(isFollowing ? 'led.by' : 'led.away', { name: by }));
   }
 
   #placeCursor(): void {

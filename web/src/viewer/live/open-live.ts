@@ -1,3 +1,4 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Words } from '../language.ts';
 import type { Activity } from '../start-activity.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
@@ -16,12 +17,15 @@ export function openLive({
   shown,
   words,
   onRefused,
+  onDocument,
 }: {
   uuid: string;
   shown: ShownScene;
   words: Words;
   /** The link is not live any more, or not even open. */
   onRefused: () => void;
+  /** Hears now and then what the scene has become, for what tells of it in words. */
+  onDocument?: (document: SceneDocument) => void;
 }): Activity {
   const led = new LedView(shown, words);
   const dragged = new DraggedNodes(shown.canvas.view);
@@ -32,6 +36,7 @@ export function openLive({
     const { document } = shown.canvas.view;
     if (document) {
       shown.tour.setDocument(document);
+      onDocument?.(document);
     }
   };
   const connection = new LiveConnection({

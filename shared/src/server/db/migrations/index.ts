@@ -42,6 +42,7 @@ import { forgottenAnswers } from './0049-forgotten-answers.ts';
 import { libraryFonts } from './0050-library-fonts.ts';
 import { outputPlacement } from './0051-output-placement.ts';
 import { orderBeginnings } from './0052-order-beginnings.ts';
+import { replacedStates } from './0056-replaced-states.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   libraryFonts,
   outputPlacement,
   orderBeginnings,
+  replacedStates,
 ];

@@ -79,14 +79,18 @@ export type AccountRow = {
   total_shared: number;
 };
 
-/** A workspace as one of its people sees it; null when there is none. */
+/**
+ * A workspace as one of its people sees it; null when there is none. Whoever does not manage it sees of its people only the
+ * owner and themselves, of its projects and scenes only what was shared with them, and nothing of its money.
+ */
 export async function findAccount(db: Knex, accountId: string, userId: string): Promise<AccountRow | null> {
   const rows = await readQuery<AccountRow>(
     db,
     'account-read',
     `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
-       a.plan, a.plan_price, a.plan_expires_at, a.subscription_status, a.storage_used, a.referral_joined,
-       array(select t.name from tags t where t.account_id = a.id order by t.name collate natural_order) as tags,
+       a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
+       a.storage_used, a.referral_joined,
+       array(select t.name from tags t where t.account_id = a.id and r.manages order by t.name collate natural_order) as tags,
        a.unit, a.locale, a.watermark_asset,
        (select b.id from billing_infos b where b.account_id = a.id and a.owner_id = $2) as billing_info_id,
        array(select s.id::text from payment_sources s where s.account_id = a.id and a.owner_id = $2
@@ -94,20 +98,27 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        array(select i.id::text from invoices i where i.account_id = a.id and a.owner_id = $2 order by i.created_at desc) as invoice_ids,
        (select ${personJson()} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
-        where u.id in (select a.owner_id union all select user_id from account_members where account_id = a.id)) as users,
-       array(select m.id::text from members m where m.account_id = $1 and (m.user_id = $2 or a.owner_id = $2
-         or exists (select 1 from account_members am where am.account_id = a.id and am.user_id = $2 and am.role = 'admin'))
+        where u.id in (select a.owner_id union all select user_id from account_members
+          where account_id = a.id and (r.manages or user_id = $2))) as users,
+       array(select m.id::text from members m where m.account_id = $1 and (m.user_id = $2 or r.manages)
          order by m.created_at, m.id) as member_ids,
-       (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p where p.account_id = a.id) as project_ids,
-       (select count(*) from assets s where s.account_id = $1 and s.type = 2 and s.deleted_at is null and s.status <> 'failed')::bigint as total_models,
-       (select count(*) from compositions c where c.account_id = $1 and c.deleted_at is null)::bigint as total_scenes,
+       (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p
+        where p.account_id = a.id and (r.manages
+          or p.id in (select pm.project_id from project_members pm where pm.user_id = $2))) as project_ids,
+       (select count(*) from assets s where s.account_id = $1 and r.manages and s.type = 2 and s.deleted_at is null
+          and s.status <> 'failed')::bigint as total_models,
+       (select count(*) from compositions c where c.account_id = $1 and c.deleted_at is null and (r.manages
+          or c.id in (select cm.composition_id from composition_members cm where cm.user_id = $2)
+          or c.project_id in (select pm.project_id from project_members pm where pm.user_id = $2)))::bigint as total_scenes,
        (select count(*) from (
           select composition_id as id from composition_members where user_id = $2
           union
           select p.id from project_members m join compositions p on p.project_id = m.project_id and p.deleted_at is null
           where m.user_id = $2
         ) shared join compositions c using (id) where c.deleted_at is null and c.account_id <> a.id)::bigint as total_shared
-     from accounts a where a.id = $1`,
+     from accounts a cross join lateral (select a.owner_id = $2 or exists (
+       select 1 from account_members am where am.account_id = a.id and am.user_id = $2 and am.role = 'admin') as manages) r
+     where a.id = $1`,
     [accountId, userId],
   );
   return rows[0] ?? null;

@@ -68,14 +68,18 @@ export async function findAsset(db: Knex, id: string): Promise<AssetRow | null> 
   return rows[0] ?? null;
 }
 
-/** Whether a person may see an asset: they belong to its workspace (guests only by a scene), or a scene they can open uses it. */
+/**
+ * Whether a person may see an asset: they belong to its workspace (guests only by a scene, or as who sent it), or a scene they
+ * can open uses it.
+ */
 export async function canSeeAsset(db: Knex, assetId: string, userId: string): Promise<boolean> {
   const rows = await readQuery<unknown>(
     db,
     'asset-visible',
     `select s.id from assets s join accounts a on a.id = s.account_id
      left join account_members am on am.account_id = a.id and am.user_id = $2
-     where s.id = $1 and (a.is_library or a.owner_id = $2 or am.role = 'admin' or s.created_by = $2 or exists (
+     where s.id = $1 and (a.is_library or a.owner_id = $2 or am.role = 'admin'
+       or (s.created_by = $2 and exists (select 1 from members m where m.account_id = a.id and m.user_id = $2)) or exists (
        select 1 from compositions c
        left join composition_members cm on cm.composition_id = c.id and cm.user_id = $2
        left join project_members pm on pm.project_id = c.project_id and pm.user_id = $2

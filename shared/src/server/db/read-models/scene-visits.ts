@@ -3,6 +3,9 @@ import type { Knex } from '../knex.ts';
 
 type DayRow = VisitCounts & { day: string };
 
+/** Visits of a day from a country; an empty name where browsers do not say. */
+export type CountryDay = { day: string; country: string; visits: number };
+
 /** What visits of a scene came to between two days, both of them included. */
 export async function readAnalytics(
   db: Knex,
@@ -24,6 +27,19 @@ export async function readAnalytics(
     bound,
   );
   return { from, to, totals: sumOf(days), days, countries };
+}
+
+/** How many visits each day had from each country, between two days, both of them included. */
+export async function readCountryDays(
+  db: Knex,
+  { compositionId, from, to }: { compositionId: string; from: string; to: string },
+): Promise<CountryDay[]> {
+  const { rows } = await db.raw<{ rows: CountryDay[] }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, country, visits from scene_visit_countries
+     where composition_id = ? and day between ? and ?`,
+    [compositionId, from, to],
+  );
+  return rows;
 }
 
 function sumOf(days: readonly DayRow[]): VisitCounts {

@@ -1,4 +1,5 @@
 import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
+import { mergePatch } from '../../../domain/merge-patch.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
@@ -73,7 +74,7 @@ export type CompositionChange = {
 };
 
 /**
- * Changes what is said about a scene; new secrets end every address and token that was given out before. Putting it
+ * Changes what is said about a scene, `extra` member by member; new secrets end every address and token that was given out before. Putting it
  * elsewhere or under other tags is no edit: it does not become the last changed one by that.
  * @param target - `mayCreateTags`: whether names that the workspace does not have become tags of it
  * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag.
@@ -98,7 +99,7 @@ export async function updateComposition(
         ...plain,
         ...(categoryId === undefined ? {} : { category_id: categoryId }),
         ...(names === undefined ? {} : { tags: names }),
-        ...(extra === undefined ? {} : { extra: extra === null ? null : JSON.stringify(extra) }),
+        ...(extra === undefined ? {} : { extra: await mergedExtra(trx, id, extra) }),
         ...(sharing === undefined
           ? {}
           : { sharing: trx.raw('sharing || ?::jsonb', [JSON.stringify(sharing)]) }),
@@ -168,4 +169,17 @@ export async function hasOutputOf(db: Knex, compositionId: string, revision: num
     .whereRaw(`coalesce(o.ar_placement = ${PLACEMENT}, true)`)
     .first('o.id');
   return row !== undefined;
+}
+
+/** What clients keep of a scene, with a change merged into it; two who change different members both win. */
+async function mergedExtra(
+  trx: Knex,
+  id: string,
+  change: Record<string, unknown> | null,
+): Promise<string | null> {
+  if (change === null) {
+    return null;
+  }
+  const row = await trx('compositions').where({ id }).forNoKeyUpdate().first('extra');
+  return JSON.stringify(mergePatch(row?.extra, change));
 }

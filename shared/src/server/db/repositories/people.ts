@@ -150,15 +150,15 @@ export async function updatePerson(trx: Knex, id: string, change: PersonChange):
   }
 }
 
-/** How long a session lasts without being renewed. */
-const SESSION_DAYS = { short: 1, remembered: 30 } as const;
+/** How long a session lasts without being renewed, and at most however often it is. */
+const SESSION_DAYS = { short: { idle: 1, most: 30 }, remembered: { idle: 30, most: 365 } } as const;
 
 /** Opens a session with its first refresh token. */
 export async function createSession(
   trx: Knex,
   session: { id: string; userId: string; tokenHash: Buffer; remember: boolean; agent: string },
 ): Promise<void> {
-  const days = session.remember ? SESSION_DAYS.remembered : SESSION_DAYS.short;
+  const days = session.remember ? SESSION_DAYS.remembered.idle : SESSION_DAYS.short.idle;
   await trx.raw(
     `insert into sessions (id, user_id, current_hash, remember, agent, expires_at)
      values (?, ?, ?, ?, ?, now() + make_interval(days => ?))`,
@@ -203,11 +203,11 @@ export async function rotateSession(
       return { result: 'unknown' };
     }
     if (session.current_hash.equals(rotation.tokenHash)) {
-      const days = session.remember ? SESSION_DAYS.remembered : SESSION_DAYS.short;
+      const { idle, most } = session.remember ? SESSION_DAYS.remembered : SESSION_DAYS.short;
       await trx.raw(
         `update sessions set previous_hash = current_hash, current_hash = ?, rotated_at = now(),
-           expires_at = now() + make_interval(days => ?) where id = ?`,
-        [rotation.successorHash, days, rotation.sessionId],
+           expires_at = least(now() + make_interval(days => ?), created_at + make_interval(days => ?)) where id = ?`,
+        [rotation.successorHash, idle, most, rotation.sessionId],
       );
       return { result: 'rotated', userId: session.user_id };
     }

@@ -22,6 +22,8 @@ const SPANS = [
 
 /** Documents of versions that were kept by themselves take no more than this of a scene, in bytes as they are stored. */
 const MOST_BYTES = 50_000_000;
+/** What restored versions replaced stays whatever its age: so many of a scene, and as many bytes again. */
+const MOST_REPLACED = 100;
 
 /** Where a version comes from, as the scene stands in the database. */
 const TAKE = `
@@ -49,13 +51,21 @@ export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<
   }
 }
 
-/** Keeps what a restored version replaces, unless that very state is kept already. */
+/**
+ * Keeps the state of a scene that a restored version replaces, and does not thin it with age; one of that very state that was
+ * kept by itself is enough. Whoever calls this holds the scene's document.
+ */
 export async function keepReplaced(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `${TAKE} and not exists (
-       select 1 from scene_versions v where v.composition_id = c.id and v.revision = c.revision)`,
+       select 1 from scene_versions v where v.composition_id = c.id and v.revision = c.revision and v.automatic)`,
     { id, name: null, by: null, scene: compositionId },
+  );
+  await trx.raw(
+    `update scene_versions v set replaced = true from compositions c
+     where c.id = ? and v.composition_id = c.id and v.revision = c.revision and v.automatic`,
+    [compositionId],
   );
   if (rowCount > 0) {
     await thinVersions(trx, compositionId);
@@ -155,7 +165,7 @@ async function askForPicture(trx: Knex, versionId: string): Promise<void> {
   }
 }
 
-/** Forgets versions that were kept by themselves, by age and by how much they take. */
+/** Forgets versions that were kept by themselves, by age and by how much they take; replaced ones by number alone. */
 async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
   const spans = SPANS.map(
     ({ until, unit }) =>
@@ -169,8 +179,18 @@ async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
          from (
            select id, created_at, pg_column_size(document) as size, case ${spans.join(' ')} end as span
            from (select *, max(created_at) over () as newest from scene_versions
-             where composition_id = ? and automatic) aged) spanned) ranked
+             where composition_id = ? and automatic and not replaced) aged) spanned) ranked
        where span is null or place > 1 or bytes > ${MOST_BYTES})`,
+    [compositionId],
+  );
+  await trx.raw(
+    `delete from scene_versions where id in (
+       select id from (
+         select id, row_number() over newest as place,
+           sum(pg_column_size(document)) over (newest rows unbounded preceding) as bytes
+         from scene_versions where composition_id = ? and automatic and replaced
+         window newest as (order by taken_at desc, id desc)) ranked
+       where place > ${MOST_REPLACED} or (place > 1 and bytes > ${MOST_BYTES}))`,
     [compositionId],
   );
 }

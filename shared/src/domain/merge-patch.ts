@@ -1,0 +1,17 @@
+import { isRecord } from '../scene/json.ts';
+
+/** Applies a JSON merge patch (RFC 7396): members are merged however deep, `null` takes one away, all else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isRecord(patch)) {
+    return patch;
+  }
+  const merged = new Map(Object.entries(isRecord(target) ? target : {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) {
+      merged.delete(key);
+    } else {
+      merged.set(key, mergePatch(merged.get(key), value));
+    }
+  }
+  return Object.fromEntries(merged);
+}

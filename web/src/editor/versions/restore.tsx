@@ -1,0 +1,47 @@
+import type { Version } from '@diorama/shared/contract/versions.ts';
+import { useState } from 'react';
+import { useApi } from '../../api/provider.tsx';
+import { Button } from '../../components/button/button.tsx';
+import { Confirm } from '../../components/modal/confirm.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import { useSubmit } from '../../hooks/use-submit.ts';
+import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useVersionWords } from '../../hooks/use-version-words.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import classes from './versions.module.css';
+
+/** Makes a version the newest state of the scene, for who may edit it. */
+export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
+  const { editor } = useEditorSession();
+  const { t } = useVersionWords();
+  const { client } = useApi();
+  const toast = useToast();
+  const tellError = useTellError();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, submit } = useSubmit(async () => {
+    await client.call('restoreVersion', { params: { id: version.uuid } });
+    toast({ kind: 'success', text: t('versions.restored') });
+    onRestored();
+  }, tellError);
+  if (isReadOnly) {
+    return null;
+  }
+  return (
+    <div className={classes.foot}>
+      <Button variant="primary" isLoading={isBusy} onClick={() => setIsAsking(true)}>
+        {t('versions.restore')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('versions.restore.title')}
+          text={t('versions.restore.text')}
+          confirmLabel={t('versions.restore')}
+          onConfirm={submit}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import './ar-code.css';
+import { type ArScene, arAddress, isLoopback, quickLookUrl } from '../viewer/ar.ts';
+import { qrPicture } from '../viewer/ar-qr.ts';
+import { element } from '../viewer/dom.ts';
+import { iconButton, showIcon } from '../viewer/icon-button.ts';
+import type { Words } from '../viewer/language.ts';
+
+const TITLE_ID = 'ar-title';
+
+/** Shows the code that opens a scene in a phone's room, its address, and its files. */
+export function showArCode({ ar, words }: { ar: ArScene; words: Words }): void {
+  const address = arAddress(ar.pageUrl);
+  const close = iconButton('embed-icon');
+  showIcon(close, 'close', words('close'));
+  const code = element('img', { className: 'embed-code', src: qrPicture(address), alt: words('ar.code') });
+  const page = element(
+    'a',
+    { className: 'embed-link', href: address, target: '_blank', rel: 'noopener' },
+    address,
+  );
+  const hint = isLoopback(ar.pageUrl)
+    ? [element('p', { className: 'embed-hint' }, words('ar.loopback'))]
+    : [];
+  const panel = element(
+    'dialog',
+    { className: 'embed-panel' },
+    element('header', {}, element('h2', { id: TITLE_ID }, words('ar.title')), close),
+    element('p', {}, words('ar.intro')),
+    code,
+    page,
+    ...hint,
+    ...download(quickLookUrl({ ...ar, fixedScale: false }), words('ar.usdz')),
+    ...download(ar.glb, words('ar.glb')),
+  );
+  panel.setAttribute('aria-labelledby', TITLE_ID);
+  close.addEventListener('click', () => panel.close());
+  panel.addEventListener('close', () => panel.remove());
+  document.body.append(panel);
+  panel.showModal();
+}
+
+function download(href: string | null, label: string): HTMLElement[] {
+  if (href === null) {
+    return [];
+  }
+  const link = element('a', { className: 'embed-link', href }, label);
+  link.download = '';
+  return [link];
+}
