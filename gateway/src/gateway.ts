@@ -29,6 +29,7 @@ import { organiseHandlers } from './modules/organise/routes.ts';
 import { projectHandlers } from './modules/projects/routes.ts';
 import { liveSceneHandlers } from './modules/public/live-scene.ts';
 import { oembedHandlers } from './modules/public/oembed.ts';
+import { previewHandlers } from './modules/public/preview.ts';
 import { publicHandlers } from './modules/public/routes.ts';
 import { visitorCommentHandlers } from './modules/public/visitor-comments.ts';
 import { qrHandlers } from './modules/qrs/routes.ts';
@@ -90,6 +91,7 @@ export function createGateway(options: {
     ...tagHandlers(deps),
     ...defaultHandlers(),
     ...publicHandlers(deps),
+    ...previewHandlers(deps),
     ...oembedHandlers(deps),
     ...qrHandlers(),
     ...visitHandlers(deps),

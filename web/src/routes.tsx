@@ -103,6 +103,9 @@ const UploadModelsScreen = lazyComponent(
 const UploadMaterialsScreen = lazyComponent(
   async () => (await import('./screens/upload-library/upload-materials-screen.tsx')).UploadMaterialsScreen,
 );
+const PreviewScreen = lazyComponent(
+  async () => (await import('./screens/preview/preview-screen.tsx')).PreviewScreen,
+);
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
 /** What each page shows. */
@@ -137,6 +140,7 @@ const SCREENS: Record<PagePath, ComponentType> = {
   'internal/upload-library-materials': UploadMaterialsScreen,
   'analytics/:uuid': AnalyticsScreen,
   comments: CommentsScreen,
+  'preview/:uuid': PreviewScreen,
   'builder/:uuid': EditorPage,
 };
 

@@ -90,6 +90,26 @@ const direction = z.enum(['asc', 'desc']);
 /** The scene document travels as JSON; `scene/document.ts` holds its schema. */
 const documentJson = z.record(z.string(), z.unknown());
 
+/** A scene as visitors are shown it. */
+const publicScene = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  author: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
+  thumbnail: z.string().nullable(),
+  revision: z.number().int(),
+  document: documentJson,
+  assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
+  output: z.object({
+    glb: z.string().nullable(),
+    glbMobile: z.string().nullable(),
+    usdz: z.string().nullable(),
+    carousel: z.array(z.string()),
+  }),
+  watermark: z.string().nullable(),
+  sharing,
+});
+
 export const compositionRoutes = defineRoutes({
   listCompositions: {
     method: 'GET',
@@ -206,6 +226,16 @@ export const compositionRoutes = defineRoutes({
     response: z.object({ revision: z.number().int(), document: documentJson }),
     errors: ['request.not-found'],
   },
+  getScenePreview: {
+    method: 'GET',
+    path: '/api/compositions/{id}/preview',
+    auth: 'user',
+    summary: 'The scene as it stands, in the form in which visitors would be sent it; without files for AR.',
+    status: 200,
+    params: idParams,
+    response: publicScene,
+    errors: ['request.not-found'],
+  },
   putDocument: {
     method: 'PUT',
     path: '/api/compositions/{id}/document',
@@ -231,24 +261,7 @@ export const compositionRoutes = defineRoutes({
     summary: 'A published scene as everybody sees it.',
     status: 200,
     params: z.object({ uuid: z.uuid() }),
-    response: z.object({
-      uuid: z.uuid(),
-      name: z.string(),
-      description: z.string().nullable(),
-      author: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
-      thumbnail: z.string().nullable(),
-      revision: z.number().int(),
-      document: documentJson,
-      assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
-      output: z.object({
-        glb: z.string().nullable(),
-        glbMobile: z.string().nullable(),
-        usdz: z.string().nullable(),
-        carousel: z.array(z.string()),
-      }),
-      watermark: z.string().nullable(),
-      sharing,
-    }),
+    response: publicScene,
     errors: OPEN_SCENE_ERRORS,
   },
   unlockPublicScene: {

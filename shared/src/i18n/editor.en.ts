@@ -22,6 +22,7 @@ export const editorEn = {
   'editor.rename': 'Rename the scene',
   'editor.name': 'Name of the scene',
   'editor.publish': 'Publish',
+  'editor.preview': 'Preview as visitors see it',
   'editor.readOnly': 'Look only',
   'editor.readOnly.text': 'You can look at this scene, but not change it.',
   'editor.overflown.text':

@@ -23,6 +23,7 @@ export const editorEs = {
   'editor.rename': 'Cambiar el nombre de la escena',
   'editor.name': 'Nombre de la escena',
   'editor.publish': 'Publicar',
+  'editor.preview': 'Vista previa, como la verán las visitas',
   'editor.readOnly': 'Solo ver',
   'editor.readOnly.text': 'Puedes ver esta escena, pero no cambiarla.',
   'editor.overflown.text':

@@ -229,6 +229,7 @@ const words = {
   'publish.password': 'Password for the link',
   'publish.password.keep': 'Leave empty to keep the present password',
   'publish.submit': 'Publish',
+  'publish.preview': 'Preview',
   'publish.submit.again': 'Publish again',
   'publish.submit.changes': 'Publish the changes',
   'publish.takeDown': 'Take down',

@@ -229,6 +229,7 @@ export const es = {
   'publish.password': 'Contraseña del enlace',
   'publish.password.keep': 'Déjala vacía para conservar la actual',
   'publish.submit': 'Publicar',
+  'publish.preview': 'Vista previa',
   'publish.submit.again': 'Publicar de nuevo',
   'publish.submit.changes': 'Publicar los cambios',
   'publish.takeDown': 'Retirar',

@@ -5,6 +5,7 @@ export const viewerPageEn = {
   'measure.second': 'Now the other point',
   'measure.made': '{length}. Tap to measure again.',
   'measure.clear': 'Clear',
+  preview: 'Preview: this is what visitors see once it is published.',
   'join.copy': 'Make your own copy',
   'join.live': 'Work on it together',
   details: 'About this scene',

@@ -7,6 +7,7 @@ export const viewerPageEs = {
   'measure.second': 'Ahora el otro punto',
   'measure.made': '{length}. Toca para medir otra vez.',
   'measure.clear': 'Borrar',
+  preview: 'Vista previa: así lo verán las visitas cuando se publique.',
   'join.copy': 'Haz tu propia copia',
   'join.live': 'Trabajar en ella',
   details: 'Sobre esta escena',

@@ -43,6 +43,7 @@ export const PAGES = [
   { path: 'internal/upload-library-materials', access: 'session', layout: 'main' },
   { path: 'analytics/:uuid', access: 'session', layout: 'main' },
   { path: 'comments', access: 'session', layout: 'main' },
+  { path: 'preview/:uuid', access: 'session', layout: 'none' },
   { path: 'builder/:uuid', access: 'session', layout: 'none' },
 ] as const satisfies readonly PageEntry[];
 

@@ -20,14 +20,17 @@ const loadPictures = async () => (await import('./pictures/pictures-panel.tsx'))
 
 type SceneProps = { scene: PublicScene; words: PageWords };
 type ScenePageProps = SceneProps & {
+  /** Shown to the people of the scene before it is published: nobody visits it, and its link is not watched. */
+  isPreview?: boolean;
   /** The scene may be looked at no more. */
   onClosed: (answer: ClosedAnswer) => void;
 };
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
-export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
+export function ScenePage({ scene, words, isPreview = false, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
-  const count = useVisit(scene.uuid);
+  const link = isPreview ? null : scene.uuid;
+  const count = useVisit(link);
   const bar = useRef<HTMLDivElement>(null);
   const { progress, shown, retry } = useSceneCanvas({
     host,
@@ -36,7 +39,7 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
     words,
     onAnnotation: () => count('annotation'),
   });
-  const doubt = useWatchedLink(scene.uuid, onClosed);
+  const doubt = useWatchedLink(link, onClosed);
   const now = useLive({ scene, shown, words, onRefused: doubt });
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
@@ -54,7 +57,7 @@ export function ScenePage({ scene, words, onClosed }: ScenePageProps) {
       <div className="scene-stage" ref={host} style={{ background: backdropCss(scene.document) }} />
       {scene.thumbnail && <img className="scene-poster" src={scene.thumbnail} alt={scene.name} />}
       <LoadingBar progress={progress} words={words} />
-      <SceneDetails scene={scene} words={words} />
+      <SceneDetails scene={scene} words={words} isPreview={isPreview} />
       <SceneOutline scene={now} words={words} />
       <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
       {shown && Comments && (
@@ -88,10 +91,11 @@ function LoadingBar({ progress: { phase, percent }, words }: { progress: ScenePr
   );
 }
 
-function SceneDetails({ scene, words }: SceneProps) {
+function SceneDetails({ scene, words, isPreview }: SceneProps & { isPreview: boolean }) {
   const { name, author, description, uuid, sharing } = scene;
   return (
     <section className="viewer-details">
+      {isPreview && <p className="viewer-preview">{words('preview')}</p>}
       <h1>{name}</h1>
       <p className="viewer-author">
         {author.avatarUrl ? (

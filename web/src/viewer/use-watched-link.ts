@@ -4,12 +4,16 @@ import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
  * Hears when the link of a scene is closed while somebody looks.
+ * @param uuid - null where there is no link
  * @returns what looks at once, for whoever was refused something
  */
-export function useWatchedLink(uuid: string, onClosed: (answer: ClosedAnswer) => void): () => void {
+export function useWatchedLink(uuid: string | null, onClosed: (answer: ClosedAnswer) => void): () => void {
   const look = useRef<() => void>(() => undefined);
   const handleClosed = useEffectEvent(onClosed);
   useEffect(() => {
+    if (uuid === null) {
+      return;
+    }
     const watch = new AbortController();
     const handleEnd = (answer: ClosedAnswer) => {
       watch.abort();

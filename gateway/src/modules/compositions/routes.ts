@@ -45,7 +45,7 @@ import {
 
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
 
-type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene'>;
+type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene' | 'getScenePreview'>;
 
 /** Scenes: lists, one, changes, trash and the stored document. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {

@@ -8,6 +8,7 @@ import type { WatchedLinks } from '../../live/watched-links.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { openSharedScene } from './open-scene.ts';
+import { presentFiles } from './present-scene.ts';
 import { getSharedScene } from './shared-scene.ts';
 
 /** A socket is asked anew whenever rights change; the token only opens it. */
@@ -47,15 +48,7 @@ export function liveSceneHandlers(
       return {
         token: await tokens.share(scene.id, scene.keyVersion, LIVE_SECONDS),
         expiresAt: new Date(clock.now().getTime() + LIVE_SECONDS * 1_000).toISOString(),
-        assets: Object.fromEntries(
-          files.map(({ id, main_object, mobile_object }) => [
-            `/api/assets/${id}`,
-            {
-              url: urls.sceneFile(main_object, 'model.glb', shown) ?? '',
-              mobileUrl: urls.sceneFile(mobile_object, 'model-mobile.glb', shown),
-            },
-          ]),
-        ),
+        assets: presentFiles(urls, files, shown),
       };
     },
   };

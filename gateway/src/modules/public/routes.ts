@@ -1,6 +1,5 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { PLANS } from '@diorama/shared/plans.ts';
 import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findOutputDocument } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
@@ -8,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 import { openSharedScene } from './open-scene.ts';
+import { presentFiles, presentPresenter } from './present-scene.ts';
 import { findSharedScene } from './shared-scene.ts';
 
 const UNLOCK_SECONDS = 24 * 60 * 60;
@@ -37,28 +37,17 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
         uuid: scene.id,
         name: scene.name,
         description: scene.description,
-        author: { name: scene.account_name, avatarUrl: urls.file(scene.logo_object, 'logo.webp') },
+        ...presentPresenter(urls, scene),
         thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
         revision: scene.revision,
         document,
-        assets: Object.fromEntries(
-          files.map((asset) => [
-            `/api/assets/${asset.id}`,
-            {
-              url: file(asset.main_object, 'model.glb') ?? '',
-              mobileUrl: file(asset.mobile_object, 'model-mobile.glb'),
-            },
-          ]),
-        ),
+        assets: presentFiles(urls, files, visibility),
         output: {
           glb: file(scene.glb_object, `${base}.glb`),
           glbMobile: file(scene.mobile_object, `${base}-mobile.glb`),
           usdz: file(scene.usdz_object, `${base}.usdz`),
           carousel: scene.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
         },
-        watermark: PLANS[scene.plan].features.customWatermark
-          ? urls.file(scene.watermark_object, 'watermark.webp')
-          : null,
         sharing: scene.sharing,
       };
     },

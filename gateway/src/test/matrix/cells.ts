@@ -131,6 +131,7 @@ export const CELLS: Record<RouteName, Row> = {
   deleteComposition:              row([   401,   404,   403,   403,   404,   204,   204,   404,   403,   404], 404),
   restoreComposition:             row([   401,   404,   404,   404,   404,   200,   200,   404,   403,   404], 404),
   getDocument:                    row([   401,   404,   200,   200,   404,   200,   200,   404,   403,   404], 404),
+  getScenePreview:                row([   401,   404,   200,   200,   404,   200,   200,   404,   403,   404], 404),
   notifyOverflow:                 row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   putDocument:                    row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   getPublicScene:                 all(404, 404),

@@ -144,6 +144,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   restoreComposition: id('trashedScene'),
   notifyOverflow: id('scene'),
   getDocument: id('scene'),
+  getScenePreview: id('scene'),
   putDocument: (place) => ({
     params: { id: place.scene },
     body: { document: emptyDocument() },

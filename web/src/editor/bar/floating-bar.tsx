@@ -1,5 +1,5 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
-import { ArrowLeft, Rocket } from 'lucide-react';
+import { ArrowLeft, MonitorPlay, Rocket } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button/button.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
@@ -55,6 +55,18 @@ export function FloatingBar({ scene }: { scene: Composition }) {
             <BarAction id="redo" />
             {!isPhone && <StepsMenu />}
             {!isPhone && <BarAction id="versions" />}
+            {!isPhone && (
+              <Tooltip text={t('editor.preview')}>
+                <Link
+                  to={path(`preview/${scene.uuid}`)}
+                  target="_blank"
+                  className={classes.icon}
+                  aria-label={t('editor.preview')}
+                >
+                  <MonitorPlay size={16} aria-hidden="true" />
+                </Link>
+              </Tooltip>
+            )}
             {!isPhone && canInvite && <BarAction id="invite" />}
             <AfterFirstFrame>
               <ShowButton scene={scene} />

@@ -2,12 +2,13 @@ import type { Privacy } from '@diorama/shared/contract/compositions.ts';
 import { Globe, KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isNoticed } from '../../api/client.ts';
-import { Button } from '../../components/button/button.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
@@ -33,6 +34,7 @@ export function ChoosePrivacy({
 }) {
   const { scene } = share;
   const t = useT();
+  const path = usePath();
   const formId = useId();
   const errorText = useErrorText();
   const hasPassword = scene.privacy === 'password';
@@ -71,6 +73,9 @@ export function ChoosePrivacy({
       text={t('publish.intro')}
       footer={
         <>
+          <ButtonLink to={path(`preview/${scene.uuid}`)} target="_blank" variant="ghost">
+            {t('publish.preview')}
+          </ButtonLink>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
           <Button type="submit" form={formId} variant="primary" isLoading={isBusy}>
             {t(wasPublished ? 'publish.submit.again' : 'publish.submit')}

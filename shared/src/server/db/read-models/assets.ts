@@ -132,12 +132,11 @@ export async function findUsableAssets(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What is drawn of an asset; `mobile_object` is the lighter one, where there is any. */
+export type AssetFiles = { id: string; main_object: string; mobile_object: string | null };
+
 /** The drawable files of those of the assets that a workspace can use and that are ready. */
-export function listAssetFiles(
-  db: Knex,
-  accountId: string,
-  ids: readonly string[],
-): Promise<{ id: string; main_object: string; mobile_object: string | null }[]> {
+export function listAssetFiles(db: Knex, accountId: string, ids: readonly string[]): Promise<AssetFiles[]> {
   return readQuery(
     db,
     'asset-files',
@@ -150,7 +149,7 @@ export function listAssetFiles(
 export async function listSceneFiles(
   db: Knex,
   { compositionId, accountId }: { compositionId: string; accountId: string },
-): ReturnType<typeof listAssetFiles> {
+): Promise<AssetFiles[]> {
   const used = await readQuery<{ asset_id: string }>(
     db,
     'scene-assets-now',

@@ -56,6 +56,24 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
   return rows[0] ?? null;
 }
 
+/** What a workspace shows of itself beside its scenes. */
+export type PresenterRow = Pick<SharedSceneRow, 'account_name' | 'logo_object' | 'plan' | 'watermark_object'>;
+
+/** How a workspace presents its scenes; null where there is none. */
+export async function findPresenter(db: Knex, accountId: string): Promise<PresenterRow | null> {
+  const rows = await readQuery<PresenterRow>(
+    db,
+    'scene-presenter',
+    `select a.name as account_name, a.logo_object, a.plan,
+       coalesce(w.main_object, w.original_object) as watermark_object
+     from accounts a
+     left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
+     where a.id = $1`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}
+
 /** Those of the scenes whose links time alone may have ended: that a day or a year is over nobody writes down. */
 export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows = await readQuery<{ id: string }>(

@@ -1,0 +1,39 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useGet } from '../../api/hooks.ts';
+import { ErrorState } from '../../components/feedback/error-state.tsx';
+import { useLanguage } from '../../hooks/use-language.tsx';
+import { pageWordsOf } from '../../viewer/page-language.ts';
+import { ScenePage } from '../../viewer/scene-page.tsx';
+import '../../viewer/stage.css';
+import '../../viewer/controls.css';
+import '../../viewer/viewer.css';
+import classes from './preview.module.css';
+
+/** What visitors will see of a scene, as it stands now: their page, for the people who work on it. */
+export function PreviewScreen() {
+  const { uuid = '' } = useParams();
+  const language = useLanguage();
+  const words = useMemo(() => pageWordsOf(language), [language]);
+  // As it was when the page was opened: drawing it anew under who looks at it would be no preview of a page.
+  const { data, error, mutate } = useGet(
+    'getScenePreview',
+    { params: { id: uuid } },
+    { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
+  );
+  const scene = useMemo(() => data && { ...data, document: data.document as SceneDocument }, [data]);
+
+  if (error && !scene) {
+    return (
+      <main className={classes.center}>
+        <ErrorState error={error} onRetry={() => mutate()} />
+      </main>
+    );
+  }
+  return scene ? (
+    <ScenePage scene={scene} words={words} isPreview onClosed={() => undefined} />
+  ) : (
+    <div className="viewer-waiting" role="status" aria-label={words('loading')} />
+  );
+}
