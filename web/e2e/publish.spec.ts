@@ -214,3 +214,24 @@ test('people are asked in from the editor, where the scene is theirs to share', 
   await expect(page.getByText('Invitation sent to friend@example.test.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a scene is seen as its visitors will see it before it is published', async ({ page, context }) => {
+  await signUp(page);
+  const uuid = await makeBoxScene(page, 'Not yet');
+  await page.goto(`/en/builder/${uuid}`);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Preview as visitors see it', exact: true }).click();
+  const preview = await opened;
+  const complain = watchConsole(preview);
+  const asked: string[] = [];
+  preview.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await expect(preview.getByRole('heading', { name: 'Not yet', exact: true })).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Back to the first view', exact: true })).toBeVisible();
+  await expect(preview.locator('main.viewer')).toHaveAttribute('data-phase', 'ready');
+  expect(await drawnShare(preview, await pictureOf(preview.locator('canvas')))).toBeGreaterThan(0.02);
+  await expectAccessible(preview);
+  // It is no visit, and its link, which is not there, is not asked after.
+  expect(asked.filter((path) => path.startsWith('/api/public/'))).toEqual([]);
+  expect((await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(404);
+  complain();
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { useDraft } from '../../test/published.ts';
+
+describe('the preview of a scene', () => {
+  const draft = useDraft();
+  const { kit, patch, complete } = draft;
+
+  const preview = (token?: string) =>
+    kit.harness.call('GET', `/api/compositions/${draft.id}/preview`, { token });
+  const edit = (revision: number, name: string) =>
+    kit.harness.call('PUT', `/api/compositions/${draft.id}/document`, {
+      token: kit.owner.token,
+      headers: { 'if-match': String(revision) },
+      body: { document: { nodes: { a: { kind: 'box', name } } } },
+    });
+
+  it('is what visitors will be sent, as the scene stands, for its people alone', async () => {
+    await edit(0, 'first');
+    const { status, json, headers } = await preview(kit.owner.token);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(json).toMatchObject({
+      uuid: draft.id,
+      revision: 1,
+      document: { nodes: { a: { name: 'first' } } },
+    });
+    expect((await preview()).status).toBe(401);
+    const stranger = await kit.harness.signUp('Stranger');
+    expect((await preview(stranger.token)).status).toBe(404);
+  });
+
+  it('has the form of what was published, and says what is newer', async () => {
+    await patch({ privacy: 'public', status: 'published', sharing: { live: true, allowComment: true } });
+    await complete();
+    await edit(0, 'later');
+    const published = await kit.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const { json } = await preview(kit.owner.token);
+    expect(Object.keys(json).sort()).toEqual(Object.keys(published.json).sort());
+    expect([published.json.revision, json.revision]).toEqual([0, 1]);
+    expect(json.author).toEqual(published.json.author);
+    expect(json.sharing).toEqual({ ...published.json.sharing, live: false, allowComment: false });
+    expect(json.output).toEqual({ glb: null, glbMobile: null, usdz: null, carousel: [] });
+  });
+});
