@@ -8,16 +8,19 @@ import {
   completeOutput,
   failOutput,
   findOutputWork,
+  hasOutput,
   type OutputWork,
   reportOutput,
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
+import type { PoolLimits } from '../import/conversion-pool.ts';
 import { ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
+import { whileWanted } from './while-wanted.ts';
 
 const WALL_MS = 8 * 60_000;
 /** How often an output that must wait for another one of its scene looks again. */
@@ -37,8 +40,12 @@ export function sceneOutput(deps: JobDeps) {
       const { status = 'superseded' } = (await findOutputWork(db, outputId)) ?? {};
       return { status: status === 'queued' || status === 'running' ? 'superseded' : status };
     }
+    const isWanted = () => hasOutput(db, outputId);
     try {
-      return await withJobFolder(deps, (folder) => produce(deps, { output, context, folder }));
+      const result = await whileWanted({ isWanted, context }, (signal) =>
+        withJobFolder(deps, (folder) => produce(deps, { output, context, folder, signal })),
+      );
+      return result ?? { status: 'gone' };
     } catch (error) {
       if (!(error instanceof ImportError)) {
         throw error;
@@ -64,10 +71,11 @@ async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext):
   return start === 'started';
 }
 
-type Work = { output: OutputWork; context: JobContext; folder: JobFolder };
+type Work = { output: OutputWork; context: JobContext; folder: JobFolder; signal: AbortSignal };
 
-async function produce(deps: JobDeps, { output, context, folder }: Work): Promise<Result> {
+async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const { db, stage } = deps;
+  const { output, context, folder } = work;
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
@@ -85,7 +93,7 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await build(deps, { output, context, folder }, assets);
+  const built = await build(deps, work, assets);
   await report(3, 75);
   const keep = async (path: string, contentType: string) =>
     (await storeFile(deps, { accountId, path, contentType })).id;
@@ -106,7 +114,7 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
 /** Compiles the files in a child: of the document, or of the GLB that an outside client sent along. */
 async function build(
   deps: JobDeps,
-  { output, folder }: Work,
+  { output, folder, signal }: Work,
   assets: ReadonlyMap<string, { path: string }>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
@@ -115,7 +123,7 @@ async function build(
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const limits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
+  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane: 'output', signal };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
     const main = { name: 'source.glb', path: original };
