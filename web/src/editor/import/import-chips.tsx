@@ -1,4 +1,3 @@
-import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEffect, useState } from 'react';
 import hidden from '../../components/visually-hidden.module.css';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -6,6 +5,7 @@ import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type ImportItem, isUnderway } from '../managers/import-item.ts';
+import { broughtFile } from '../queries/brought-file.ts';
 import classes from './import.module.css';
 import { ImportChip } from './import-chip.tsx';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
@@ -85,6 +85,6 @@ function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
 function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose: () => void }) {
   const { editor, assets } = useEditorSession();
   const node = useStore(editor.scene).nodes[nodeId];
-  const asset = useStore(assets).get((node && fileOf(node)?.asset) ?? '');
+  const asset = useStore(assets).get(broughtFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
 }
