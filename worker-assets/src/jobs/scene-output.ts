@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -14,12 +13,15 @@ import {
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
+import { ChildDiedError } from '../import/conversion-child.ts';
 import type { PoolLimits } from '../import/conversion-pool.ts';
-import { ImportError } from '../import/import-error.ts';
+import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
+import { OverwhelmedError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
-import { loadSceneAssets } from './load-scene-assets.ts';
+import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
+import { OutputError, tooMuch } from './output-error.ts';
 import { whileWanted } from './while-wanted.ts';
 
 const WALL_MS = 8 * 60_000;
@@ -47,16 +49,31 @@ export function sceneOutput(deps: JobDeps) {
       );
       return result ?? { status: 'gone' };
     } catch (error) {
-      if (!(error instanceof ImportError)) {
+      const fault = faultOf(error, context);
+      if (!fault) {
         throw error;
       }
+      context.logger.info({ outputId, ...fault, cause: error }, 'an output could not be made');
       await db.transaction(async (trx) => {
-        await failOutput(trx, output, { code: error.code, detail: error.message });
+        await failOutput(trx, output, fault);
         await context.complete(trx);
       });
       return { status: 'failed' };
     }
   };
+}
+
+/** What is told of an output that came to nothing; null where operators must hear of it, or it may do the next time. */
+function faultOf(
+  error: unknown,
+  { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
+): { code: 'output.failed' | ImportCode; detail: string } | null {
+  if (error instanceof ImportError) {
+    return { code: error.code, detail: error.message };
+  }
+  return error instanceof OutputError && (error.isFinal || isLastAttempt)
+    ? { code: 'output.failed', detail: error.message }
+    : null;
 }
 
 /**
@@ -88,7 +105,11 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
-  const [picture] = await stage.drawDocument(document, assets, { ...SCENE_PICTURE, views });
+  const [picture] = await stage
+    .drawDocument(document, assets, { ...SCENE_PICTURE, views })
+    .catch((cause: unknown) => {
+      throw cause instanceof OverwhelmedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
+    });
   if (!picture) {
     throw new Error('The stage drew no picture');
   }
@@ -115,14 +136,13 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
 async function build(
   deps: JobDeps,
   { output, folder, signal }: Work,
-  assets: ReadonlyMap<string, { path: string }>,
+  assets: ReadonlyMap<string, SceneFile>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
   const { ar_placement: arPlacement } = output;
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bytes = [...assets.values()].reduce((sum, file) => sum + file.bytes, 0);
   const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane: 'output', signal };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
@@ -131,5 +151,11 @@ async function build(
     return pool.run('convert-source', { glb, arPlacement, dir }, limits);
   }
   const scene = await folder.write('scene.json', JSON.stringify(output.document));
-  return pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+  try {
+    return await pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+  } catch (cause) {
+    // Whatever a conversion says of "the file" is no help where there are many.
+    const of = cause instanceof ChildDiedError ? cause.of : 'crash';
+    throw cause instanceof ImportError ? tooMuch(assets.values(), { of, cause }) : cause;
+  }
 }

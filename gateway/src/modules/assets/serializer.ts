@@ -13,6 +13,7 @@ import { fileNameOf } from '../compositions/serializer.ts';
 const SECONDS_AN_IMPORT = { small: 4, large: 60 } as const;
 
 const ERROR_CODES = new Set<string>([
+  'output.failed',
   'import.failed',
   'import.files-missing',
   'import.format',

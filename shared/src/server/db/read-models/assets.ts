@@ -133,11 +133,11 @@ export function listAssetFiles(
   db: Knex,
   accountId: string,
   ids: readonly string[],
-): Promise<{ id: string; main_object: string; mobile_object: string | null }[]> {
+): Promise<{ id: string; name: string; main_object: string; mobile_object: string | null }[]> {
   return readQuery(
     db,
     'asset-files',
-    `select s.id, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
+    `select s.id, s.name, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
     [ids, accountId],
   );
 }
