@@ -16,17 +16,20 @@ import { InterruptedNote } from './interrupted-note.tsx';
 /** How long a chip that is done stays, in milliseconds. */
 const STAY_MS = 6_000;
 
-/** Everything that is on its way into the scene, whoever brings it: on a phone one line that opens the rest. */
+/** How many chips there may be before they are one line, which opens the rest: more would lie over the scene. */
+const MOST_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
+
+/** Everything that is on its way into the scene, whoever brings it. */
 export function ImportChips() {
   const { editor, imports } = useEditorSession();
   const words = useWords();
   const items = useStore(imports);
   const isReadOnly = useStore(editor.isReadOnly);
-  const isPhone = useRoom() === 'phone';
+  const most = MOST_CHIPS[useRoom()];
   const [isOpen, setIsOpen] = useState(false);
   const [told, setTold] = useState<ImportItem | null>(null);
   const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
-  const isOneLine = isPhone && (items.length > 1 || isOpen);
+  const isOneLine = items.length > most || isOpen;
   const isBusy = items.some(({ phase }) => isUnderway(phase));
   const chips = (
     <>
