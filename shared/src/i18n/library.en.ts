@@ -46,6 +46,7 @@ export const libraryEn = {
   'library.add.textures': 'Add textures',
   'library.add.hdris': 'Add skies',
   'library.add.fonts': 'Add fonts',
+  'library.add.failed': '{name} was not added. {reason}',
   'library.drop': 'Drop to add to your library',
   'library.drop.files': '{formats}, up to 300 MB each',
   'library.drop.materials': 'Pictures of one name, such as oak_color and oak_normal, become one material.',

@@ -48,6 +48,7 @@ export const libraryEs = {
   'library.add.textures': 'Añadir texturas',
   'library.add.hdris': 'Añadir cielos',
   'library.add.fonts': 'Añadir fuentes',
+  'library.add.failed': 'No se ha añadido {name}. {reason}',
   'library.drop': 'Suelta para añadir a tu biblioteca',
   'library.drop.files': '{formats}, hasta 300 MB cada uno',
   'library.drop.materials':

@@ -1,10 +1,12 @@
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { isNoticed } from '../../api/client.ts';
 import { type Api, useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { extensionOf } from '../../editor/import/import-set.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { groupMaps, type MaterialFiles } from '../../library/group-maps.ts';
 import { sendMaps } from '../../library/send-maps.ts';
@@ -23,28 +25,37 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const api = useApi();
   const account = useWorkspace()?.uuid;
   const toast = useToast();
+  const errorText = useErrorText();
   const queue = queueOf(api);
-  const tell = (name: string) => toast({ kind: 'success', text: t('library.saved', { name }) });
+  /** Says what became of it to who has gone on to another page as well. */
+  const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!isAbort(error) && !isNoticed(error)) {
+        toast({ kind: 'error', text: t('library.add.failed', { name, reason: errorText(error) }) });
+      }
+      throw error;
+    }
+    toast({ kind: 'success', text: t('library.saved', { name }) });
+    return null;
+  };
   const handleAdded = useEffectEvent(onAdded);
   useEffect(() => onArrival(queue, () => handleAdded()), [queue]);
 
   const planFile = (kind: FileShelf, file: File) => ({
     name: file.name,
-    job: async (options: SendOptions) => {
-      await sendFile(api, file, { shelf: kind, account, ...options });
-      tell(file.name);
-      return null;
-    },
+    job: (options: SendOptions) =>
+      told(file.name, () => sendFile(api, file, { shelf: kind, account, ...options })),
   });
   const planMaterial = (files: MaterialFiles) => {
     const maps = { files, sent: {} };
-    const job = async (options: SendOptions) => {
-      const material = await sendMaps(api, maps, { account, ...options });
-      const body = { name: files.name, material, account };
-      await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
-      tell(files.name);
-      return null;
-    };
+    const job = (options: SendOptions) =>
+      told(files.name, async () => {
+        const material = await sendMaps(api, maps, { account, ...options });
+        const body = { name: files.name, material, account };
+        await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
+      });
     return { name: files.name, job };
   };
   const add = (files: readonly File[]) => {
@@ -78,6 +89,11 @@ function onArrival(queue: UploadQueue<Sending>, listener: () => void): () => voi
     }
     before = now;
   });
+}
+
+/** Whoever cancels knows. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 const TEXTURES = new Set(extensionsOf(FILES.textures.use));
