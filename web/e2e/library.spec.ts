@@ -81,6 +81,40 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
   expectSilence();
 });
 
+test('pictures of one name become a material of one\u2019s own library, with how far they are told', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await page.goto('/en/library?mine=true&shelf=materials');
+  await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
+  const png = (name: string) => ({
+    name,
+    mimeType: 'image/png',
+    // Content of its own, or one would be the other.
+    buffer: Buffer.concat([ONE_PIXEL, Buffer.from(name)]),
+  });
+  await page
+    .getByLabel('Add materials', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles([png('oak_albedo.png'), png('oak_normal.png'), png('oak_height.png')]);
+  await expect(
+    page.getByText('Left out, as materials have no place for them: oak_height.png', { exact: true }),
+  ).toBeVisible();
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Oak', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const { member } = await callApi(page, 'GET', '/api/library/materials?mine=true');
+  const [oak] = member as { material: { maps: Record<string, string | null> } }[];
+  expect(oak?.material.maps.color).toMatch(/^\/api\/assets\//);
+  expect(oak?.material.maps.normal).toMatch(/^\/api\/assets\//);
+  expect(oak?.material.maps.roughness ?? null).toBeNull();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  expectSilence();
+});
+
 test('an operator puts two models into the library, and nobody else may', async ({
   page,
   browser,

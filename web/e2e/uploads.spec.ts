@@ -138,3 +138,61 @@ test('several imports are one line on a phone, which opens them and closes over 
   // One alone says itself what has become of it.
   await expect(imports(page).getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
 });
+
+test('pictures that are dropped say how far they are, can be tried again, and show when they were sent', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openScene(page, 'Gallery');
+  let isAway = true;
+  await page.route(/\/api\/assets\/upload$/, (route) => (isAway ? route.abort('failed') : route.continue()));
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const picture = (name: string): [string, string] => [
+    name,
+    Buffer.concat([ONE_PIXEL, Buffer.from(name)]).toString('base64'),
+  ];
+  await drop(viewport, [picture('sky.png'), picture('sea.png')]);
+  const again = imports(page).getByRole('button', { name: 'Try again', exact: true });
+  await expect(again).toHaveCount(2);
+  await imports(page).getByRole('button', { name: 'Remove sea', exact: true }).click();
+  await expect(again).toHaveCount(1);
+  isAway = false;
+  await again.click();
+  await expect(imports(page).getByText('sky is ready', { exact: true })).toBeVisible();
+  const outliner = page.getByRole('region', { name: 'Outliner', exact: true });
+  await expect(outliner.getByRole('treeitem')).toHaveCount(1);
+});
+
+test('a dozen imports that failed are one line, and their pins lie over none of the others on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await signUp(page);
+  await openScene(page, 'Dozen');
+  await page.route(/\/api\/assets\/upload$/, (route) => route.abort('failed'));
+  const names = Array.from({ length: 12 }, (_, at) => `part${at}`);
+  await page.getByLabel('Import a model', { exact: true }).setInputFiles(
+    names.map((name) => ({
+      name: `${name}.glb`,
+      mimeType: 'model/gltf-binary',
+      buffer: Buffer.from(triangleGlb()),
+    })),
+  );
+  await expect(imports(page).getByRole('button', { name: /^12 imports · 12 failed$/ })).toBeVisible();
+  await expect(imports(page).getByRole('button')).toHaveCount(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pins = page.getByRole('group', { name: /: import failed$/ });
+  await expect(pins).toHaveCount(12);
+  await expect
+    .poll(async () => {
+      const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()));
+      return boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => a && b && areOver(a, b))).length;
+    })
+    .toBe(0);
+});
+
+type Box = { x: number; y: number; width: number; height: number };
+
+function areOver(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -52,6 +52,7 @@ export const ERRORS = {
   'scene.trashed': 404,
   'scene.expired': 404,
   'output.none': 404,
+  'output.failed': 422,
   'idempotency.mismatch': 422,
   'idempotency.running': 409,
   'reimagine.unavailable': 501,

@@ -3,8 +3,11 @@ import { defineRoutes } from './define.ts';
 import { bytes, iri, time } from './fields.ts';
 import { idParams } from './hydra.ts';
 
-/** What keeps a file: a scene as it is, named versions of a scene alone, a scene in the trash. */
-export const STORAGE_USES = ['scene', 'version', 'trash'] as const;
+/**
+ * What keeps a file: a scene as it is, named versions of a scene alone, a scene in the trash; or only earlier states that were
+ * kept by themselves, which are all that would lack it.
+ */
+export const STORAGE_USES = ['scene', 'version', 'trash', 'history'] as const;
 
 /** So many files are told one by one, the largest. */
 export const MAX_STORAGE_FILES = 500;

@@ -7,15 +7,25 @@ const box = { kind: 'box', material: 'a', props: {} };
 const sceneOf = (more: object = {}) => parseDocument({ nodes: { box }, materials: { a: {} }, ...more });
 
 describe('how ready a scene is for AR', () => {
-  it('is all there for a small scene, whether or not its file is known yet', () => {
+  it('is all there for a small scene', () => {
     expect(judgeArReadiness(sceneOf(), LIGHT)).toMatchObject({ score: 100, verdict: 'ready', burdens: [] });
+  });
+
+  it('is not known before its file is, unless it is too heavy already', () => {
     const unknown = { ...LIGHT, drawCalls: null, textures: null, bytes: null };
-    expect(judgeArReadiness(sceneOf(), unknown).score).toBe(100);
+    expect(judgeArReadiness(sceneOf(), unknown)).toMatchObject({
+      score: null,
+      verdict: 'unknown',
+      unknown: ['drawCalls', 'textures', 'bytes'],
+    });
+    const heavy = judgeArReadiness(sceneOf(), { ...unknown, triangles: 1e9 });
+    expect(heavy).toMatchObject({ verdict: 'tooHeavy', unknown: ['drawCalls', 'textures', 'bytes'] });
+    expect(judgeArReadiness(parseDocument({}), unknown)).toMatchObject({ score: 0, unknown: [] });
   });
 
   it('falls with what phones have to carry, and never rises', () => {
     const scores = [1e5, 3e5, 6e5, 2e6, 1e9].map(
-      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score,
+      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score ?? Number.NaN,
     );
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     const heavy = judgeArReadiness(sceneOf(), { ...LIGHT, triangles: 2e6, bytes: 90e6 });
@@ -33,6 +43,17 @@ describe('how ready a scene is for AR', () => {
       burdens: [{ burden: 'empty', isSevere: true }],
       losses: expect.arrayContaining(['lights']),
     });
+  });
+
+  it('looks at what models wear in their slots as well', () => {
+    const { losses } = judgeArReadiness(
+      parseDocument({
+        nodes: { car: { kind: 'model', props: { asset: null, materials: { Glass: 'a', Paint: 'b' } } } },
+        materials: { a: { advanced: { transmission: 1 } }, b: { advanced: { iridescence: 1 } } },
+      }),
+      LIGHT,
+    );
+    expect(losses).toEqual(expect.arrayContaining(['glass', 'coats']));
   });
 
   it('says what will be missing, and nothing that the scene does not have', () => {

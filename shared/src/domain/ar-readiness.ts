@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
 import type { Material } from '../scene/material.ts';
-import { nodeKinds } from '../scene/nodes/kinds.ts';
+import { materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 
 /** What of a scene AR does not show, or shows otherwise. */
 export type ArLoss =
@@ -28,9 +28,11 @@ export type ArCost = {
 
 /** How ready a scene is for AR. */
 export type ArReadiness = {
-  /** 0 to 100. */
-  score: number;
-  verdict: 'ready' | 'heavy' | 'tooHeavy';
+  /** 0 to 100; null where what is not known yet may still change the verdict. */
+  score: number | null;
+  verdict: 'ready' | 'heavy' | 'tooHeavy' | 'unknown';
+  /** The parts of the cost that are not known yet. */
+  unknown: (keyof ArCost)[];
   burdens: { burden: ArBurden; isSevere: boolean }[];
   losses: ArLoss[];
 };
@@ -53,17 +55,22 @@ const HEAVY_FROM = 40;
 /** Judges by what a scene costs how well phones open it, and lists what its document has that AR leaves out. */
 export function judgeArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
+  const unknown = COST.filter((part) => cost[part] === null);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
   const burdens = COST.flatMap((burden) => {
+    // What is not known is no burden that could be told.
     const value = cost[burden] ?? 0;
     const { good, most } = LIMITS[burden];
     return value > good ? [{ burden, isSevere: value > most }] : [];
   });
   const taken = COST.map((part) => burdenOf(cost[part] ?? 0, LIMITS[part]));
   const score = isEmpty ? 0 : Math.max(0, Math.round(100 - taken.reduce((sum, part) => sum + part, 0)));
+  // What is known may already be too much, whatever the rest comes to.
+  const isOpen = unknown.length > 0 && score >= HEAVY_FROM;
   return {
-    score,
-    verdict: score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
+    score: isOpen ? null : score,
+    verdict: isOpen ? 'unknown' : score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
+    unknown: isEmpty ? [] : unknown,
     burdens: isEmpty ? [{ burden: 'empty', isSevere: true }] : burdens,
     losses: lossesOf(document, nodes),
   };
@@ -74,7 +81,7 @@ function burdenOf(value: number, { good, most }: { good: number; most: number })
 }
 
 function lossesOf({ environment, effects, materials }: SceneDocument, nodes: SceneNode[]): ArLoss[] {
-  const used = new Set(nodes.map(({ material }) => material));
+  const used = new Set(nodes.flatMap(materialIdsOf));
   const worn = Object.entries(materials).flatMap(([id, material]) => (used.has(id) ? [material] : []));
   const lost: Record<ArLoss, boolean> = {
     lights:

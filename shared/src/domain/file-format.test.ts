@@ -54,6 +54,7 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'obj', bytes: text('# A COMMENT\nV 1.0 -2 3\nF 1 2 3\n') },
   { is: 'stl', bytes: text('solid part\n  facet normal 0 0 1\n    outer loop') },
   { is: 'stl', bytes: text('SOLID PART\r  FACET NORMAL 0 0 1\r    OUTER LOOP') },
+  { is: 'stl', bytes: text('solid part\n  facet normal 0 0 1\n    outer loop\0\0\x1a') },
   { is: 'stl', bytes: binaryStl(2) },
   { is: 'stl', bytes: uncountedStl(3, 1) },
   { is: 'stl', bytes: uncountedStl(3, 500) },

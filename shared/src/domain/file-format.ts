@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.ts';
 import type { FileFormat } from './formats.ts';
 import { sniffArchive } from './sniff-archive.ts';
-import { isBinaryStl, looksLikeStl } from './sniff-stl.ts';
+import { filledStlText, isBinaryStl, isStlText, looksLikeStl } from './sniff-stl.ts';
 import { isTga } from './sniff-tga.ts';
 
 /** How many of a file's first bytes are enough to tell its format. */
@@ -94,7 +94,7 @@ function brandAt(head: Uint8Array, at: number): string {
 function sniffText(head: Uint8Array, size: number): FileFormat | null {
   const text = decodeText(head)?.replace(/^\uFEFF/, '');
   if (text === undefined) {
-    return null;
+    return filledStlText(head) === null ? null : 'stl';
   }
   if (/^\s*\{/.test(text)) {
     return 'gltf';
@@ -108,7 +108,7 @@ function sniffText(head: Uint8Array, size: number): FileFormat | null {
   if (/^\s*; FBX|FBXHeaderExtension\s*:/.test(text)) {
     return 'fbx';
   }
-  if (/^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text)) {
+  if (isStlText(text)) {
     return 'stl';
   }
   const isObj = /^[^\S\r\n]*([vV]\s+[-+.\d]|mtllib\s|MTLLIB\s|o\s|g\s|[fF]\s+\d)/m.test(text);

@@ -1,3 +1,5 @@
+import { decodeText } from './decode-text.ts';
+
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 /** What a triangle is made of: its normal and its corners. */
@@ -40,6 +42,18 @@ export function looksLikeStl(head: Uint8Array, size: number): boolean {
     ),
   );
   return triangles.every(isTriangle) && triangles.some(hasCorners);
+}
+
+/** Whether a text is an STL's. */
+export function isStlText(text: string): boolean {
+  return /^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text);
+}
+
+/** The text of an STL in front of bytes that are no text, with which some tools fill a file up; null for anything else. */
+export function filledStlText(bytes: Uint8Array): string | null {
+  const end = bytes.indexOf(0);
+  const text = end > 0 ? decodeText(bytes.subarray(0, end)) : null;
+  return text !== null && isStlText(text) ? text : null;
 }
 
 function isTriangle(floats: readonly number[]): boolean {

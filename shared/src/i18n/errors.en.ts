@@ -54,6 +54,7 @@ export const errorsEn = {
   'scene.trashed': 'This scene is in the trash',
   'scene.expired': 'This link has expired',
   'output.none': 'This scene has no output yet',
+  'output.failed': 'The scene could not be put together',
   'idempotency.mismatch': 'This key was used for another request',
   'idempotency.running': 'The same request is still being worked on',
   'reimagine.unavailable': 'Re-imagine is not switched on here',

@@ -54,6 +54,7 @@ export const errorsEs = {
   'scene.trashed': 'Esta escena está en la papelera',
   'scene.expired': 'Este enlace ha caducado',
   'output.none': 'Esta escena todavía no tiene resultado',
+  'output.failed': 'No se ha podido componer la escena',
   'idempotency.mismatch': 'Esta clave se usó para otra petición',
   'idempotency.running': 'La misma petición todavía está en curso',
   'reimagine.unavailable': 'Reimaginar no está activado aquí',

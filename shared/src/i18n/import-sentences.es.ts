@@ -3,6 +3,19 @@ export const importSentencesEs = {
   // Why a file is refused.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
+  'The file {name} could not be read.': 'No se ha podido leer el archivo {name}.',
+  'Its files take too much memory together.': 'Sus archivos ocupan demasiada memoria en conjunto.',
+  'Its files take too much memory together. The largest of its files is {name}.':
+    'Sus archivos ocupan demasiada memoria en conjunto. El mayor de sus archivos es {name}.',
+  'Its files take too long to be put together.': 'Sus archivos tardan demasiado en componerse.',
+  'Its files take too long to be put together. The largest of its files is {name}.':
+    'Sus archivos tardan demasiado en componerse. El mayor de sus archivos es {name}.',
+  'Its files could not be put together.': 'No se han podido componer sus archivos.',
+  'Its files could not be put together. The largest of its files is {name}.':
+    'No se han podido componer sus archivos. El mayor de sus archivos es {name}.',
+  'It is too much to be drawn.': 'Es demasiado para dibujarla.',
+  'It is too much to be drawn. The largest of its files is {name}.':
+    'Es demasiado para dibujarla. El mayor de sus archivos es {name}.',
   'Morph targets, which are not read in this format': 'Formas de deformación, que no se leen en este formato',
   'Colours that are blended with pictures': 'Colores que se mezclan con imágenes',
   'Curves, which are not read in this format': 'Curvas, que no se leen en este formato',

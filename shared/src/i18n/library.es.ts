@@ -44,10 +44,16 @@ export const libraryEs = {
   'library.delete.used': 'Estas escenas lo usan y les faltaría: {names}.',
   'library.deleted': 'Se ha eliminado {name}',
   'library.add.models': 'Añadir modelos',
+  'library.add.materials': 'Añadir materiales',
   'library.add.textures': 'Añadir texturas',
   'library.add.hdris': 'Añadir cielos',
   'library.add.fonts': 'Añadir fuentes',
   'library.add.failed': 'No se ha añadido {name}. {reason}',
+  'library.drop': 'Suelta para añadir a tu biblioteca',
+  'library.drop.files': '{formats}, hasta 300 MB cada uno',
+  'library.drop.materials':
+    'Las imágenes de un mismo nombre, como oak_color y oak_normal, forman un material.',
+  'library.drop.failed': 'No se ha podido leer lo que se ha soltado.',
   'library.details': 'Acerca de {name}',
   'library.drawing': 'Se está dibujando la imagen',
   'library.error.title': 'No se pudo cargar la biblioteca',
@@ -58,7 +64,8 @@ export const libraryEs = {
   'library.empty.models.text':
     'Los modelos que añades o traes a una escena se guardan aquí para usarlos de nuevo.',
   'library.empty.materials.title': 'Todavía no tienes materiales',
-  'library.empty.materials.text': 'Guarda un material desde el inspector de una escena y se quedará aquí.',
+  'library.empty.materials.text':
+    'Guarda un material desde el inspector de una escena, o añade sus imágenes: se quedará aquí.',
   'library.empty.textures.title': 'Todavía no tienes texturas',
   'library.empty.textures.text': 'Las imágenes que añades o traes para materiales se guardan aquí.',
   'library.empty.hdris.title': 'Todavía no tienes cielos',

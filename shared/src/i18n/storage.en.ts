@@ -28,6 +28,7 @@ export const storageEn = {
   'column.size': 'Size',
   'use.version': '{name} (an older version)',
   'use.trash': '{name} (in the trash)',
+  'use.history': '{name} (earlier states, kept automatically)',
   'use.library': 'Library',
   'use.watermark': 'Watermark',
   'use.nothing': 'Nothing',

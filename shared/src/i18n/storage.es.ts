@@ -30,6 +30,7 @@ export const storageEs = {
   'column.size': 'Tamaño',
   'use.version': '{name} (una versión anterior)',
   'use.trash': '{name} (en la papelera)',
+  'use.history': '{name} (estados anteriores, guardados automáticamente)',
   'use.library': 'Biblioteca',
   'use.watermark': 'Marca de agua',
   'use.nothing': 'Nada',

@@ -70,8 +70,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     assets,
     records: new ImportRecords(sceneId, localStorage),
     kept: createKeptFiles(browserDatabases()),
-    send: (file, options) =>
-      api.upload(file, { type: ASSET_TYPE.model, composition: sceneId, uploadType: 'scene' }, options),
+    send: (file, { isPicture, ...options }) => {
+      const type = isPicture ? ASSET_TYPE.image : ASSET_TYPE.model;
+      return api.upload(file, { type, composition: sceneId, uploadType: 'scene' }, options);
+    },
     discard: (iri) => {
       // Whoever may not delete it leaves it to the workspace, whose storage shows it.
       api.client

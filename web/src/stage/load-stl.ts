@@ -1,5 +1,5 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
-import { countStlTriangles, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
+import { countStlTriangles, filledStlText, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
 import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, type Object3D } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { mendFacetNormals } from './facet-normals.ts';
@@ -17,7 +17,7 @@ const CUT = 'The file ends before all the triangles that it says to hold; those 
 /** Opens an STL of either form: in any case and with any ends of lines, with bytes behind its end, or without its end. */
 export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
   const all = new Uint8Array(bytes);
-  const text = isBinaryStl(all, all.length) ? null : decodeText(all);
+  const text = isBinaryStl(all, all.length) ? null : (decodeText(all) ?? filledStlText(all));
   const geometry =
     text === null ? new STLLoader(files.manager).parse(wholeTriangles(all, files)) : readText(text);
   mendFacetNormals(geometry);

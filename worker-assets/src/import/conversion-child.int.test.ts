@@ -71,6 +71,16 @@ describe('a conversion child', () => {
     expect(child.isDead).toBe(true);
   });
 
+  it('is ended when nobody wants what it does any more', async () => {
+    child = new ConversionChild({ user: {} });
+    await convert(ENOUGH);
+    const cancelling = new AbortController();
+    const done = decode({ ...ENOUGH, signal: cancelling.signal });
+    setTimeout(() => cancelling.abort(new Error('unwanted')), 50);
+    await expect(done).rejects.toThrow('unwanted');
+    expect(child.isDead).toBe(true);
+  });
+
   it.skipIf(!existsSync(FULL))('blames no file for a disk that is full', async () => {
     child = new ConversionChild({ user: {} });
     const full = await mkdtemp(join(dir, 'full-'));

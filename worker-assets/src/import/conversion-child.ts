@@ -28,6 +28,8 @@ export type TaskLimits = {
   /** By how much the child may grow before it has said what its task needs; what it says may raise this. */
   addedBytes: number;
   wallMs: number;
+  /** Ends the task, and the child with it: nobody wants what it does any more. */
+  signal?: AbortSignal;
 };
 
 export type ChildOptions = {
@@ -99,11 +101,13 @@ export class ConversionChild {
   /**
    * Runs one task.
    * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it, and an
-   * Error that is neither when our disk is at fault.
+   * Error that is neither when our disk is at fault; the reason of `signal` when that ends it.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     await this.#ready;
-    const watch = this.#watch(limits, await this.residentBytes());
+    const startBytes = await this.residentBytes();
+    limits.signal?.throwIfAborted();
+    const watch = this.#watch(limits, startBytes);
     try {
       const answered = this.#answer();
       this.#process.send(request);
@@ -144,7 +148,7 @@ export class ConversionChild {
   }
 
   /** @param startBytes the child's size before the task: what it keeps of earlier ones is not this one's. */
-  #watch({ addedBytes, wallMs }: TaskLimits, startBytes: number) {
+  #watch({ addedBytes, wallMs, signal }: TaskLimits, startBytes: number) {
     const { promise: broken, reject } = Promise.withResolvers<never>();
     let allowed = Math.min(addedBytes, this.#mostAddedBytes);
     const onNeeds = (message: unknown) => {
@@ -153,15 +157,17 @@ export class ConversionChild {
         allowed = Math.min(Math.max(allowed, answer.bytes), this.#mostAddedBytes);
       }
     };
-    const end = (of: ChildDiedError['of']) => {
+    const end = (reason: unknown) => {
       this.kill();
-      reject(new ChildDiedError(of));
+      reject(reason);
     };
+    const onAbort = () => end(signal?.reason);
     this.#process.on('message', onNeeds);
-    const clock = setTimeout(() => end('time'), wallMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const clock = setTimeout(() => end(new ChildDiedError('time')), wallMs);
     const scale = setInterval(async () => {
       if ((await this.residentBytes()) - startBytes > allowed) {
-        end('memory');
+        end(new ChildDiedError('memory'));
       }
     }, WATCH_EVERY_MS);
     // It loses the race in the good case, and then nobody else listens.
@@ -170,6 +176,7 @@ export class ConversionChild {
       broken,
       stop: () => {
         this.#process.off('message', onNeeds);
+        signal?.removeEventListener('abort', onAbort);
         clearTimeout(clock);
         clearInterval(scale);
       },

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ChildDiedError, type ConversionChild, type TaskLimits } from './conversion-child.ts';
-import { ConversionPool } from './conversion-pool.ts';
+import { ConversionPool, type Lane, type PoolLimits } from './conversion-pool.ts';
 import { openingNeed, WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
 const INPUT = { path: 'a.png', format: 'png', dir: '.' } as const;
-const LIMITS: TaskLimits = { addedBytes: openingNeed(0), wallMs: 1_000 };
+const TASK: TaskLimits = { addedBytes: openingNeed(0), wallMs: 1_000 };
+const LIMITS: PoolLimits = { ...TASK, lane: 'small' };
 
 let pool: ConversionPool;
 afterEach(() => pool.close());
@@ -45,9 +46,9 @@ describe('a task that takes its child too much memory', () => {
     await pool.run('convert-picture', INPUT, LIMITS);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).resolves.toBe('output');
     expect(runs).toEqual([
-      { child: 1, limits: LIMITS },
-      { child: 1, limits: LIMITS },
-      { child: 2, limits: { ...LIMITS, addedBytes: WHOLE_BUDGET_BYTES } },
+      { child: 1, limits: TASK },
+      { child: 1, limits: TASK },
+      { child: 2, limits: { ...TASK, addedBytes: WHOLE_BUDGET_BYTES } },
     ]);
   });
 
@@ -63,5 +64,83 @@ describe('a task that takes too long, or breaks its child', () => {
     const runs = await poolOf([of]);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).rejects.toMatchObject({ of });
     expect(runs).toHaveLength(1);
+  });
+});
+
+/** A pool for one small file at a time, whose tasks run until they are ended; `begun` says which lanes have begun one. */
+async function busyPool() {
+  const begun: Lane[] = [];
+  const alive = new Set<object>();
+  const createChild = () => {
+    const child = {
+      isDead: false,
+      tasksDone: 0,
+      run: async (request: { input: { path: string } }, { signal }: TaskLimits) => {
+        signal?.throwIfAborted();
+        // Each task of these tests is given its lane as the path.
+        begun.push(request.input.path as Lane);
+        await new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        });
+      },
+      residentBytes: async () => 0,
+      kill: () => alive.delete(child),
+    };
+    alive.add(child);
+    // What the pool uses of a child.
+    return child as unknown as ConversionChild;
+  };
+  pool = await ConversionPool.create({ size: 1, createChild });
+  const start = (lane: Lane) => {
+    const controller = new AbortController();
+    const limits = { ...TASK, lane, signal: controller.signal };
+    const ended = pool.run('convert-picture', { ...INPUT, path: lane }, limits).catch(() => 'ended');
+    return { ended, cancel: () => controller.abort() };
+  };
+  return { begun, alive, start };
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('a pool with a large file and a scene in work', () => {
+  it('takes a small file at once, and lets each wait for its own kind alone', async () => {
+    const { begun, start } = await busyPool();
+    const first = start('large');
+    start('large');
+    start('output');
+    start('small');
+    await settle();
+    expect(begun).toEqual(['large', 'output', 'small']);
+    first.cancel();
+    await first.ended;
+    await settle();
+    expect(begun).toEqual(['large', 'output', 'small', 'large']);
+  });
+
+  it('keeps no more children for later than small files need', async () => {
+    const { alive, start } = await busyPool();
+    const tasks = [start('large'), start('output'), start('small')];
+    await settle();
+    expect(alive.size).toBe(3);
+    for (const { cancel } of tasks) {
+      cancel();
+    }
+    await Promise.all(tasks.map(({ ended }) => ended));
+    await settle();
+    expect(alive.size).toBe(1);
+  });
+
+  it('forgets who is cancelled while waiting, and takes who waits behind', async () => {
+    const { begun, start } = await busyPool();
+    const [first, second] = [start('large'), start('large')];
+    start('large');
+    await settle();
+    second.cancel();
+    await expect(second.ended).resolves.toBe('ended');
+    first.cancel();
+    await first.ended;
+    await settle();
+    expect(begun).toEqual(['large', 'large']);
   });
 });

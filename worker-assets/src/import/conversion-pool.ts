@@ -8,8 +8,14 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 const MAX_TASKS = 50;
 const MAX_IDLE_BYTES = 400_000_000;
 
+/** Where a task waits: small files never wait for large ones, nor either of them for the outputs of scenes. */
+export type Lane = 'small' | 'large' | 'output';
+
+/** How much a task may use, and where it waits for its turn. */
+export type PoolLimits = TaskLimits & { lane: Lane };
+
 export type PoolOptions = {
-  /** How many children work at once. */
+  /** How many small files are worked on at once, and for how many children are kept; the other lanes have one task each. */
   size?: number;
   /** After how many tasks a child is replaced. */
   maxTasks?: number;
@@ -22,8 +28,8 @@ export class ConversionPool {
   /** The user that job folders must belong to, if any. */
   readonly user: ProcessUser;
   readonly #idle: ConversionChild[] = [];
-  readonly #waiting: (() => void)[] = [];
-  readonly #busy = new Set<ConversionChild>();
+  readonly #waiting = new Set<{ lane: Lane; start: () => void }>();
+  readonly #busy = new Map<ConversionChild, Lane>();
   readonly #size: number;
   readonly #maxTasks: number;
   readonly #logger: PoolOptions['logger'];
@@ -48,24 +54,32 @@ export class ConversionPool {
   }
 
   /**
-   * Runs a task in the next free child. A child that grew too large may have done so by what it kept of earlier tasks,
+   * Runs a task in the next free child of its lane. A child that grew too large may have done so by what it kept of earlier tasks,
    * or we have reckoned wrongly: the task is tried once more in a new one that may take all there is.
-   * @throws what {@link ConversionChild.run} throws.
+   * @throws what {@link ConversionChild.run} throws; the reason of `signal`, if it comes before the child.
    */
   async run<Name extends ChildTaskName>(
     task: Name,
     input: ChildTasks[Name]['input'],
-    limits: TaskLimits,
+    { lane, ...limits }: PoolLimits,
   ): Promise<ChildTasks[Name]['output']> {
+    const { signal } = limits;
     try {
-      return await this.#runOnce(await this.#take(), { task, input, limits });
+      return await this.#runOnce(await this.#take({ lane, signal }), { task, input, limits });
     } catch (error) {
       if (!(error instanceof ChildDiedError) || error.of !== 'memory') {
         throw error;
       }
-      this.#logger?.warn({ task, limits }, 'a task outgrew its share and is tried in a new child');
+      this.#logger?.warn(
+        { task, lane, addedBytes: limits.addedBytes },
+        'a task outgrew its share and is tried in a new child',
+      );
       const whole = { ...limits, addedBytes: WHOLE_BUDGET_BYTES };
-      return await this.#runOnce(await this.#take({ isNew: true }), { task, input, limits: whole });
+      return await this.#runOnce(await this.#take({ lane, signal, isNew: true }), {
+        task,
+        input,
+        limits: whole,
+      });
     }
   }
 
@@ -84,41 +98,66 @@ export class ConversionPool {
 
   /** Process ids of the children at work, for tests that end them. */
   busyPids(): number[] {
-    return [...this.#busy].flatMap((child) => child.pid ?? []);
+    return [...this.#busy.keys()].flatMap((child) => child.pid ?? []);
   }
 
   /** Ends all children; running tasks fail. */
   close(): void {
     this.#isClosed = true;
-    for (const child of [...this.#idle, ...this.#busy]) {
+    for (const child of [...this.#idle, ...this.#busy.keys()]) {
       child.kill();
     }
   }
 
-  async #take({ isNew = false } = {}): Promise<ConversionChild> {
-    while (this.#busy.size >= this.#size) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #take({ lane, signal, isNew = false }: PoolPlace): Promise<ConversionChild> {
+    while (this.#isFull(lane)) {
+      await this.#wait(lane, signal);
     }
     const living = this.#idle.find((child) => !child.isDead && !(isNew && child.tasksDone > 0));
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
     const child = living ?? this.#createChild(this.user);
-    this.#busy.add(child);
+    this.#busy.set(child, lane);
     return child;
   }
 
+  #isFull(lane: Lane): boolean {
+    const working = [...this.#busy.values()].filter((other) => other === lane).length;
+    return working >= (lane === 'small' ? this.#size : 1);
+  }
+
+  /** Waits for a place that has come free in a lane. */
+  async #wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const place = { lane, start: resolve };
+    const leave = () => {
+      this.#waiting.delete(place);
+      reject(signal?.reason);
+    };
+    signal?.throwIfAborted();
+    this.#waiting.add(place);
+    signal?.addEventListener('abort', leave, { once: true });
+    await promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
   async #giveBack(child: ConversionChild): Promise<void> {
-    this.#busy.delete(child);
+    const lane = this.#busy.get(child);
     const isSpent =
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
-    if (isSpent || this.#isClosed) {
+    this.#busy.delete(child);
+    const isOneTooMany = this.#idle.length + this.#busy.size >= this.#size;
+    if (isSpent || isOneTooMany || this.#isClosed) {
       child.kill();
     } else {
       this.#idle.push(child);
     }
     this.#refill();
-    this.#waiting.shift()?.();
+    const next = [...this.#waiting].find((place) => place.lane === lane);
+    if (next) {
+      this.#waiting.delete(next);
+      next.start();
+    }
   }
 
   #refill(): void {
@@ -127,6 +166,8 @@ export class ConversionPool {
     }
   }
 }
+
+type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; isNew?: boolean };
 
 /** Another user, if this one is root and the other one can reach the code; below root's home he cannot. */
 async function childUser(): Promise<ProcessUser> {

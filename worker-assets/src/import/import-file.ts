@@ -2,8 +2,7 @@ import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { formatAt, isPictureFormat, type PageFormat } from '@diorama/shared/domain/formats.ts';
-import type { TaskLimits } from './conversion-child.ts';
-import type { ConversionPool } from './conversion-pool.ts';
+import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
 import { openingNeed } from './memory-need.ts';
@@ -47,6 +46,9 @@ export type ImportRequest = {
   expects: 'model' | 'picture' | 'sky' | 'font';
   /** Whether a model keeps all of its pixels and numbers; only the file for phones is made lighter. */
   asItCame?: boolean;
+  /** Where its conversion waits; among small files, unless it says otherwise. */
+  lane?: Lane;
+  /** Ends it where it is. */
   signal?: AbortSignal;
   onProgress?: (percent: number) => void;
 };
@@ -78,7 +80,8 @@ async function convert(
   dir: string,
 ): Promise<ImportedModel | ImportedPicture> {
   const bytes = (await stat(request.file.path)).size;
-  const limits: TaskLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
+  const { lane = 'small', signal } = request;
+  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane, signal };
   const file = { name: request.file.name, path: join(dir, 'upload') };
   await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {
@@ -112,7 +115,7 @@ async function convert(
   return await convertModel(deps, { ...request, upload, dir, limits });
 }
 
-type ModelWork = ImportRequest & { upload: UnpackedUpload; dir: string; limits: TaskLimits };
+type ModelWork = ImportRequest & { upload: UnpackedUpload; dir: string; limits: PoolLimits };
 
 async function convertModel(deps: ImportDeps, work: ModelWork): Promise<ImportedModel> {
   const { upload, dir, limits, signal, onProgress, asItCame = false } = work;

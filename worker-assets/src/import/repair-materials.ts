@@ -1,5 +1,6 @@
 import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
-import type { Anisotropy, Clearcoat } from '@gltf-transform/extensions';
+import type { Anisotropy, Clearcoat, Transform } from '@gltf-transform/extensions';
+import { listTextureInfoByMaterial } from '@gltf-transform/functions';
 import type { Repairs } from './repair.ts';
 
 /** One pixel that leaves a surface as it is. */
@@ -32,11 +33,31 @@ function directionsOf(material: Material): TextureInfo | null {
   return clearcoat?.getClearcoatNormalTextureInfo() ?? anisotropy?.getAnisotropyTextureInfo() ?? null;
 }
 
+/**
+ * A picture that is moved may name its coordinates twice, and then those of its transform count: they become the only ones, as
+ * what thins files out knows no others.
+ */
+export function nameCoordinatesOnce(document: Document): void {
+  for (const material of document.getRoot().listMaterials()) {
+    for (const info of listTextureInfoByMaterial(material)) {
+      const transform = info.getExtension<Transform>('KHR_texture_transform');
+      const set = transform?.getTexCoord() ?? null;
+      if (transform && set !== null) {
+        info.setTexCoord(set);
+        transform.setTexCoord(null);
+      }
+    }
+  }
+}
+
+/** What is not seen in a name, and turns what stands beside it round. */
+const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
 /** Scenes replace materials by name, so each needs one of its own. */
 export function nameMaterials(document: Document): void {
   const taken = new Set<string>();
   for (const material of document.getRoot().listMaterials()) {
-    const base = material.getName().trim().slice(0, 180) || 'Material';
+    const base = material.getName().replace(UNSEEN, ' ').trim().slice(0, 180) || 'Material';
     let name = base;
     for (let i = 2; taken.has(name); i += 1) {
       name = `${base} ${i}`;

@@ -7,7 +7,7 @@ import {
   type TypedArray,
 } from '@gltf-transform/core';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
-import { addTangentSpace, clampMaterials, nameMaterials } from './repair-materials.ts';
+import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } from './repair-materials.ts';
 import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
 
 /** What had to be mended, in words for the import report. */
@@ -21,6 +21,7 @@ export type Repairs = Set<string>;
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();
   const seen = new Set<Accessor>();
+  nameCoordinatesOnce(document);
   for (const mesh of document.getRoot().listMeshes()) {
     for (const primitive of mesh.listPrimitives()) {
       if (!primitive.getAttribute('POSITION')) {

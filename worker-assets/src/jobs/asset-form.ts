@@ -8,6 +8,7 @@ import type { JobDeps } from './deps.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { keepFile } from './keep-file.ts';
+import { whileWanted } from './while-wanted.ts';
 
 type Result = ResultOf<'asset.form'>;
 
@@ -23,9 +24,13 @@ export function assetForm(deps: JobDeps) {
     if (!isAsked || !asset.original_object) {
       return { status: 'as-asked' };
     }
+    const original = asset.original_object;
+    const isWanted = async () => (await findAsset(db, assetId))?.wants_original === asset.wants_original;
     try {
-      await make(deps, asset, asset.original_object, context);
-      return { status: 'made' };
+      const result = await whileWanted({ isWanted, context }, (signal) =>
+        make(deps, { asset, original, signal }, context),
+      );
+      return result ?? { status: 'as-asked' };
     } catch (error) {
       const fault = fileFaultOf(error, { isLastAttempt: context.isLastAttempt });
       if (!fault) {
@@ -41,18 +46,23 @@ export function assetForm(deps: JobDeps) {
   };
 }
 
-async function make(deps: JobDeps, asset: AssetRow, original: string, context: JobContext): Promise<void> {
+function make(
+  deps: JobDeps,
+  { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
+  context: JobContext,
+): Promise<Result> {
   const { db, pool, stage, tmpDir } = deps;
   const isOriginal = asset.wants_original;
-  await withJobFolder(deps, async (folder) => {
+  return withJobFolder(deps, async (folder) => {
     const path = await folder.fetch(original, 'original');
-    await importFile(
+    return importFile(
       { pool, tmpDir, convertInPage: (input) => stage.convert(input) },
       {
         file: { name: asset.name, path },
         expects: 'model',
         asItCame: isOriginal,
-        signal: context.signal,
+        lane: 'large',
+        signal,
       },
       async (imported) => {
         const { glb, mobile, report, description } = modelOf(imported);
@@ -62,6 +72,7 @@ async function make(deps: JobDeps, asset: AssetRow, original: string, context: J
           await showForm(trx, asset, { isOriginal, main, mobile: light, report, extra: description });
           await context.complete(trx);
         });
+        return { status: 'made' };
       },
     );
   });

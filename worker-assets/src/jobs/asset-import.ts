@@ -1,4 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { type AssetRow, findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import {
@@ -14,6 +15,7 @@ import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { keepFile } from './keep-file.ts';
+import { whileWanted } from './while-wanted.ts';
 
 const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
   [ASSET_TYPE.model]: 'model',
@@ -40,8 +42,13 @@ export function assetImport(deps: JobDeps) {
       // picture's own job says so.
       deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
     }
+    const original = asset.original_object;
+    const isWanted = async () => (await findAsset(db, assetId)) !== null;
     try {
-      return await convert(deps, asset, asset.original_object, context);
+      const result = await whileWanted({ isWanted, context }, (signal) =>
+        convert(deps, { asset, original, signal }, context),
+      );
+      return result ?? { status: 'gone' };
     } catch (error) {
       const fault = fileFaultOf(error, { isLastAttempt: context.isLastAttempt });
       if (!fault) {
@@ -53,7 +60,11 @@ export function assetImport(deps: JobDeps) {
   };
 }
 
-function convert(deps: JobDeps, asset: AssetRow, original: string, context: JobContext): Promise<Result> {
+function convert(
+  deps: JobDeps,
+  { asset, original, signal }: { asset: AssetRow; original: string; signal: AbortSignal },
+  context: JobContext,
+): Promise<Result> {
   const { db, pool, stage, tmpDir } = deps;
   const report = (percent: number) =>
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
@@ -66,7 +77,8 @@ function convert(deps: JobDeps, asset: AssetRow, original: string, context: JobC
       {
         file: { name: asset.name, path },
         expects: EXPECTED[asset.type] ?? 'picture',
-        signal: context.signal,
+        lane: asset.size >= LARGE_BYTES ? 'large' : 'small',
+        signal,
         // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
         onProgress: (percent) => void report(percent),
       },

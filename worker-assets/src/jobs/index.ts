@@ -62,7 +62,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
   'scene.output': async ({ outputId }, _failure, trx) => {
     const output = await findOutputWork(trx, outputId);
     if (output) {
-      await failOutput(trx, output, { code: 'import.failed', detail: null });
+      await failOutput(trx, output, { code: 'output.failed', detail: null });
     }
   },
 };

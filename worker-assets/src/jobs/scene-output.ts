@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { SCENE_PICTURE } from '@diorama/shared/domain/picture-sizes.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
@@ -8,16 +7,22 @@ import {
   completeOutput,
   failOutput,
   findOutputWork,
+  hasOutput,
   type OutputWork,
   reportOutput,
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
-import { ImportError } from '../import/import-error.ts';
+import { ChildDiedError } from '../import/conversion-child.ts';
+import type { PoolLimits } from '../import/conversion-pool.ts';
+import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
+import { OverwhelmedError } from '../stage/stage-error.ts';
 import type { JobDeps } from './deps.ts';
 import { type JobFolder, withJobFolder } from './job-folder.ts';
-import { loadSceneAssets } from './load-scene-assets.ts';
+import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
+import { OutputError, tooMuch } from './output-error.ts';
+import { whileWanted } from './while-wanted.ts';
 
 const WALL_MS = 8 * 60_000;
 /** How often an output that must wait for another one of its scene looks again. */
@@ -37,19 +42,38 @@ export function sceneOutput(deps: JobDeps) {
       const { status = 'superseded' } = (await findOutputWork(db, outputId)) ?? {};
       return { status: status === 'queued' || status === 'running' ? 'superseded' : status };
     }
+    const isWanted = () => hasOutput(db, outputId);
     try {
-      return await withJobFolder(deps, (folder) => produce(deps, { output, context, folder }));
+      const result = await whileWanted({ isWanted, context }, (signal) =>
+        withJobFolder(deps, (folder) => produce(deps, { output, context, folder, signal })),
+      );
+      return result ?? { status: 'gone' };
     } catch (error) {
-      if (!(error instanceof ImportError)) {
+      const fault = faultOf(error, context);
+      if (!fault) {
         throw error;
       }
+      context.logger.info({ outputId, ...fault, cause: error }, 'an output could not be made');
       await db.transaction(async (trx) => {
-        await failOutput(trx, output, { code: error.code, detail: error.message });
+        await failOutput(trx, output, fault);
         await context.complete(trx);
       });
       return { status: 'failed' };
     }
   };
+}
+
+/** What is told of an output that came to nothing; null where operators must hear of it, or it may do the next time. */
+function faultOf(
+  error: unknown,
+  { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
+): { code: 'output.failed' | ImportCode; detail: string } | null {
+  if (error instanceof ImportError) {
+    return { code: error.code, detail: error.message };
+  }
+  return error instanceof OutputError && (error.isFinal || isLastAttempt)
+    ? { code: 'output.failed', detail: error.message }
+    : null;
 }
 
 /**
@@ -64,10 +88,11 @@ async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext):
   return start === 'started';
 }
 
-type Work = { output: OutputWork; context: JobContext; folder: JobFolder };
+type Work = { output: OutputWork; context: JobContext; folder: JobFolder; signal: AbortSignal };
 
-async function produce(deps: JobDeps, { output, context, folder }: Work): Promise<Result> {
+async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const { db, stage } = deps;
+  const { output, context, folder } = work;
   const report = (step: 1 | 2 | 3, percent: number) =>
     reportOutput(db, output, { fence: context.fence, step, percent });
 
@@ -80,12 +105,16 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
   const { account_id: accountId, asset_ids: assetIds } = output;
   const assets = await loadSceneAssets(deps, { folder, accountId, assetIds });
   const views = [{ kind: 'camera' as const, camera: document.camera }];
-  const [picture] = await stage.drawDocument(document, assets, { ...SCENE_PICTURE, views });
+  const [picture] = await stage
+    .drawDocument(document, assets, { ...SCENE_PICTURE, views })
+    .catch((cause: unknown) => {
+      throw cause instanceof OverwhelmedError ? tooMuch(assets.values(), { of: 'drawing', cause }) : cause;
+    });
   if (!picture) {
     throw new Error('The stage drew no picture');
   }
   await report(2, 35);
-  const built = await build(deps, { output, context, folder }, assets);
+  const built = await build(deps, work, assets);
   await report(3, 75);
   const keep = async (path: string, contentType: string) =>
     (await storeFile(deps, { accountId, path, contentType })).id;
@@ -106,16 +135,15 @@ async function produce(deps: JobDeps, { output, context, folder }: Work): Promis
 /** Compiles the files in a child: of the document, or of the GLB that an outside client sent along. */
 async function build(
   deps: JobDeps,
-  { output, folder }: Work,
-  assets: ReadonlyMap<string, { path: string }>,
+  { output, folder, signal }: Work,
+  assets: ReadonlyMap<string, SceneFile>,
 ): Promise<BuiltOutputs> {
   const { pool } = deps;
   const { ar_placement: arPlacement } = output;
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
-  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const limits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS };
+  const bytes = [...assets.values()].reduce((sum, file) => sum + file.bytes, 0);
+  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane: 'output', signal };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
     const main = { name: 'source.glb', path: original };
@@ -123,5 +151,11 @@ async function build(
     return pool.run('convert-source', { glb, arPlacement, dir }, limits);
   }
   const scene = await folder.write('scene.json', JSON.stringify(output.document));
-  return pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+  try {
+    return await pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
+  } catch (cause) {
+    // Whatever a conversion says of "the file" is no help where there are many.
+    const of = cause instanceof ChildDiedError ? cause.of : 'crash';
+    throw cause instanceof ImportError ? tooMuch(assets.values(), { of, cause }) : cause;
+  }
 }

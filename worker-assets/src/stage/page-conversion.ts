@@ -12,6 +12,8 @@ export type PageConversion = {
   files: readonly { name: string; path: string }[];
   /** Where the GLB is written. */
   into: string;
+  /** Closes the page where it is. */
+  signal?: AbortSignal;
 };
 
 export type ConvertedInPage = { report: Partial<ImportReport> };
@@ -23,15 +25,23 @@ const MANY_JOINTS = /more than 4 skinning weights/i;
 /**
  * Opens a file with the loaders of the page and writes it as GLB. The page and its context are its own, as these files
  * are whatever someone uploaded.
- * @throws {@link ImportError} when the file is at fault.
+ * @throws {@link ImportError} when the file is at fault; anything when `signal` ends it.
  */
 export async function convertInPage(
   browser: Browser,
   home: PageHome,
-  { format, main, files, into }: PageConversion,
+  { format, main, files, into, signal }: PageConversion,
 ): Promise<ConvertedInPage> {
   const page = await openStagePage(browser, home, new Map(files.map((file) => [file.name, file])));
+  const close = () =>
+    page
+      .context()
+      .close()
+      // If the browser is gone, so is the context.
+      .catch(() => undefined);
+  signal?.addEventListener('abort', close, { once: true });
   try {
+    signal?.throwIfAborted();
     const warnings = collectWarnings(page);
     const named = files.map(({ name }) => ({ name, url: pageFileUrl(name) }));
     const outcome = await callStage(page, 'convert', { format, main: main.name, files: named });
@@ -41,11 +51,8 @@ export async function convertInPage(
     await writeResult(page, outcome.bytes, into);
     return { report: { ...outcome.report, warnings: [...(outcome.report.warnings ?? []), ...warnings()] } };
   } finally {
-    // If the browser is gone, so is the context.
-    await page
-      .context()
-      .close()
-      .catch(() => undefined);
+    signal?.removeEventListener('abort', close);
+    await close();
   }
 }
 

@@ -176,6 +176,29 @@ async function packSample(folder: string, main: string): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(files));
 }
 
+describe('a conversion in the page that nobody wants any more', () => {
+  it('is ended where it is, and the next one is as good as any', async () => {
+    const convert = async (name: string, triangles: number, signal?: AbortSignal) => {
+      const path = join(dir, name);
+      const corners = Array.from({ length: triangles }, (_, at) => `v ${at} 0 0\nv ${at} 1 0\nv ${at} 0 1`);
+      const faces = Array.from(
+        { length: triangles },
+        (_, at) => `f ${at * 3 + 1} ${at * 3 + 2} ${at * 3 + 3}`,
+      );
+      await writeFile(path, [...corners, ...faces].join('\n'));
+      const main = { name, path };
+      const into = join(dir, `${name}.glb`);
+      await stage.convert({ format: 'obj', main, files: [main], into, ...(signal && { signal }) });
+      return (await readFile(into)).length;
+    };
+    const cancelling = new AbortController();
+    const begun = convert('endless.obj', 400_000, cancelling.signal);
+    setTimeout(() => cancelling.abort(new Error('unwanted')), 500);
+    await expect(begun).rejects.toThrow();
+    expect(await convert('small.obj', 1)).toBeGreaterThan(0);
+  });
+});
+
 describe.skipIf(!hasSamples)('a file of another format', () => {
   async function importUpload(
     name: string,

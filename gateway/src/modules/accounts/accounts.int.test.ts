@@ -20,8 +20,8 @@ describe('a workspace', () => {
     harness.db('accounts').where({ id: accountId }).update({ plan });
   const join = (account: Person, member: Person, role: 'admin' | 'guest') =>
     harness.db('account_members').insert({ account_id: account.accountId, user_id: member.userId, role });
-  const upload = async (person: Person, type: number, uploadType: string) => {
-    const form = formOf({ type: String(type), uploadType }, ['file', 'mark.png', ONE_PIXEL]);
+  const upload = async (person: Person, type: number, uploadType: string, content = ONE_PIXEL) => {
+    const form = formOf({ type: String(type), uploadType }, ['file', 'mark.png', content]);
     const answer = await harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
     return String(answer.json['@id']);
   };
@@ -117,6 +117,33 @@ describe('a workspace', () => {
     expect((await read(owner)).json.features).toMatchObject({ customWatermark: false });
     const cleared = await patch(owner, { features: { customWatermark: null } });
     expect(cleared.status).toBe(200);
+  });
+
+  it('keeps no watermark that it replaced, and gets its bytes back, unless a scene shows it too', async () => {
+    const owner = await harness.signUp('marks');
+    await setPlan(owner.accountId, 'starter');
+    const used = async () => ((await read(owner)).json.storage as { used: number }).used;
+    const show = (mark: string | null) => patch(owner, { features: { customWatermark: mark } });
+    const exists = async (mark: string) =>
+      (await harness.call('GET', mark, { token: owner.token })).status === 200;
+    const other = Buffer.concat([ONE_PIXEL, Buffer.from('other')]);
+    const first = await upload(owner, 8, 'watermark');
+    const second = await upload(owner, 8, 'watermark', other);
+    await show(first);
+    const both = await used();
+    await show(second);
+    expect([await exists(first), await exists(second)]).toEqual([false, true]);
+    expect(await used()).toBe(both - ONE_PIXEL.length);
+    await harness.db('library_items').insert({
+      id: crypto.randomUUID(),
+      account_id: owner.accountId,
+      name: 'Mark',
+      kind: 'texture',
+      asset_id: second.split('/').at(-1),
+    });
+    await show(null);
+    expect(await exists(second)).toBe(true);
+    expect(await harness.db('storage_corrections').where({ account_id: owner.accountId })).toEqual([]);
   });
 
   it('keeps its tags apart without regard to case', async () => {

@@ -1,5 +1,6 @@
 import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
+import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
 import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
@@ -8,10 +9,11 @@ import { titleOf } from '../../middleware/errors.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
-/** What one import takes on a small machine; only ever shown as a guess. */
-const SECONDS_AN_IMPORT = 4;
+/** What one import takes on a small machine, of a small file and of a large one; only ever shown as a guess. */
+const SECONDS_AN_IMPORT = { small: 4, large: 60 } as const;
 
 const ERROR_CODES = new Set<string>([
+  'output.failed',
   'import.failed',
   'import.files-missing',
   'import.format',
@@ -47,6 +49,11 @@ function presentReport(report: NonNullable<Asset['report']>, language: Language)
   return { ...report, ...Object.fromEntries(lines) };
 }
 
+/** Large files wait among themselves. */
+function secondsAnImport(size: number): number {
+  return size >= LARGE_BYTES ? SECONDS_AN_IMPORT.large : SECONDS_AN_IMPORT.small;
+}
+
 /** An asset as its people see it. */
 export function presentAsset(urls: Urls, row: AssetRow, language: Language): Asset {
   const { extra } = row;
@@ -64,7 +71,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     status: row.status,
     progress: row.progress,
     position: row.position,
-    etaSeconds: row.position === null ? null : row.position * SECONDS_AN_IMPORT,
+    etaSeconds: row.position === null ? null : row.position * secondsAnImport(row.size),
     name: row.name,
     size: row.size,
     url: urls.file(row.main_object, isModel ? `${base}.glb` : row.name),

@@ -202,4 +202,20 @@ describe('what people say about scenes', () => {
     expect((await upload(kit.stranger, { type: '11', composition: kit.scene })).status).toBe(404);
     expect((await say(kit.owner, { text: 'Mine', snapshot: picture.json['@id'] })).status).toBe(422);
   });
+
+  it('takes its picture along, whose bytes the workspace gets back', async () => {
+    const used = async () => {
+      const row = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('storage_used');
+      return Number(row?.storage_used);
+    };
+    const content = Buffer.concat([ONE_PIXEL, Buffer.from('removed')]);
+    const form = formOf({ type: '11', composition: kit.scene }, ['file', 'seen.png', content]);
+    const before = await used();
+    const picture = await call(kit.viewer, 'POST', '/api/assets/upload', form);
+    const comment = await say(kit.viewer, { text: 'Look', snapshot: picture.json['@id'] });
+    expect(await used()).toBe(before + content.length);
+    expect((await call(kit.viewer, 'DELETE', String(comment.json['@id']))).status).toBe(204);
+    expect(await used()).toBe(before);
+    expect((await get(kit.viewer, String(picture.json['@id']))).status).toBe(404);
+  });
 });

@@ -63,6 +63,25 @@ describe('what uses the storage of a workspace', () => {
     expect(only?.uses).toEqual([{ '@id': scene, name: 'Attic', kind: 'version' }]);
   });
 
+  it('says whether only states that were kept by themselves would lack a file, which may be deleted', async () => {
+    const scene = await createScene('Cellar');
+    const file = await addAsset(scene, 60);
+    await putBox(scene, withModel(file.iri));
+    await kit.call('POST', `${scene}/versions`, { name: 'Before' });
+    await db()('scene_versions')
+      .where({ composition_id: idOf(scene) })
+      .update({ automatic: true, name: null });
+    const changed = await kit.harness.call('PUT', `${scene}/document`, {
+      token: kit.owner.token,
+      body: { document: { nodes: {} } },
+      headers: { 'if-match': '1' },
+    });
+    expect(changed.status).toBe(200);
+    const told = (await read()).overview.files.find(({ assets }) => assets.includes(file.iri));
+    expect(told?.uses).toEqual([{ '@id': scene, name: 'Cellar', kind: 'history' }]);
+    expect((await kit.call('DELETE', file.iri)).status).toBe(204);
+  });
+
   it('counts together what is too much to be told', async () => {
     const scene = await createScene();
     const { object } = await addAsset(scene, 10);

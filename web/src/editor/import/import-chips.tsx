@@ -1,4 +1,3 @@
-import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEffect, useState } from 'react';
 import hidden from '../../components/visually-hidden.module.css';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -6,6 +5,7 @@ import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type ImportItem, isUnderway } from '../managers/import-item.ts';
+import { broughtFile } from '../queries/brought-file.ts';
 import classes from './import.module.css';
 import { ImportChip } from './import-chip.tsx';
 import { ImportReportDialog, isWorthTelling } from './import-report.tsx';
@@ -16,17 +16,20 @@ import { InterruptedNote } from './interrupted-note.tsx';
 /** How long a chip that is done stays, in milliseconds. */
 const STAY_MS = 6_000;
 
-/** Everything that is on its way into the scene, whoever brings it: on a phone one line that opens the rest. */
+/** How many chips there may be before they are one line, which opens the rest: more would lie over the scene. */
+const MOST_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
+
+/** Everything that is on its way into the scene, whoever brings it. */
 export function ImportChips() {
   const { editor, imports } = useEditorSession();
   const words = useWords();
   const items = useStore(imports);
   const isReadOnly = useStore(editor.isReadOnly);
-  const isPhone = useRoom() === 'phone';
+  const most = MOST_CHIPS[useRoom()];
   const [isOpen, setIsOpen] = useState(false);
   const [told, setTold] = useState<ImportItem | null>(null);
   const interrupted = items.filter(({ phase }) => phase.kind === 'interrupted');
-  const isOneLine = isPhone && (items.length > 1 || isOpen);
+  const isOneLine = items.length > most || isOpen;
   const isBusy = items.some(({ phase }) => isUnderway(phase));
   const chips = (
     <>
@@ -85,6 +88,6 @@ function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
 function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose: () => void }) {
   const { editor, assets } = useEditorSession();
   const node = useStore(editor.scene).nodes[nodeId];
-  const asset = useStore(assets).get((node && fileOf(node)?.asset) ?? '');
+  const asset = useStore(assets).get(broughtFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
 }

@@ -18,14 +18,36 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words):
     case 'converting':
       return t('import.converting', { name, percent: formatPercent(language, phase.share) });
     case 'queued':
-      return phase.position === null || phase.position < 1
-        ? t('import.queued', { name })
-        : t('import.queuedAt', { name, position: phase.position });
+      return queuedSentence({ name, ...phase }, t);
     case 'failed':
       return t('import.failed', { name, reason: phase.reason ?? t('import.noConnection') });
     default:
       return t(`import.${phase.kind}`, { name });
   }
+}
+
+/** What waits says which place it has in the queue, and about how long that takes, as far as the server says. */
+function queuedSentence(
+  { name, position, etaSeconds }: { name: string; position: number | null; etaSeconds: number | null },
+  t: Words['t'],
+): string {
+  if (position === null || position < 1) {
+    return t('import.queued', { name });
+  }
+  if (etaSeconds === null) {
+    return t('import.queuedAt', { name, position });
+  }
+  return etaSeconds < MINUTES_FROM_SECONDS
+    ? t('import.queuedSeconds', { name, position, seconds: Math.max(STEP_SECONDS, roundTo(etaSeconds)) })
+    : t('import.queuedMinutes', { name, position, minutes: Math.round(etaSeconds / 60) });
+}
+
+/** Estimates are no more exact than this. */
+const STEP_SECONDS = 10;
+const MINUTES_FROM_SECONDS = 90;
+
+function roundTo(seconds: number): number {
+  return Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
 }
 
 /** How far all imports are together. */
@@ -70,7 +92,7 @@ export function paceSentence({ phase }: ImportItem, { t, language }: Words): str
   }
   const speed = formatBytes(language, Math.round(pace.bytesPerSecond));
   const minutes = Math.round(pace.secondsLeft / 60);
-  return pace.secondsLeft < 90
+  return pace.secondsLeft < MINUTES_FROM_SECONDS
     ? t('import.paceSeconds', { speed, count: pace.secondsLeft })
     : t('import.paceMinutes', { speed, count: minutes });
 }

@@ -63,7 +63,7 @@ describe('Files that are dropped', () => {
   });
 
   it('are pictures by themselves where no model is among them', () => {
-    const names = (...files: ImportFile[]) => planImport(files).pictures.map(({ name }) => name);
+    const names = (...files: ImportFile[]) => planImport(files).pictures.map(({ file: { name } }) => name);
     expect(names(file('wood.png'), file('photo.HEIC'), file('.DS_Store'))).toEqual([
       'wood.png',
       'photo.HEIC',
@@ -78,10 +78,10 @@ describe('Files that are dropped', () => {
       file('chair/preview.png'),
       file('chair/chair.mtl'),
     ]);
-    expect(pictures.map(({ name }) => name)).toEqual(['poster.png']);
+    expect(pictures.map(({ file: { name } }) => name)).toEqual(['poster.png']);
     expect(problems).toEqual([{ kind: 'unused', names: ['preview.png', 'chair.mtl'] }]);
     const several = planImport([file('a/a.obj'), file('b/b.obj'), file('a/a.png'), file('c.png')]);
-    expect(several.pictures.map(({ name }) => name)).toEqual(['c.png']);
+    expect(several.pictures.map(({ file: { name } }) => name)).toEqual(['c.png']);
     expect(several.problems).toEqual([]);
   });
 

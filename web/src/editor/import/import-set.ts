@@ -7,8 +7,8 @@ export const MAX_UPLOAD_BYTES = 300_000_000;
 /** A file as it was dropped; `path` has the folders it lay in, `handle` lends it again after a reload where there is one. */
 export type ImportFile = { file: File; path: string; handle?: FileHandle };
 
-/** What becomes one model: its main file first, then the files that belong to it. */
-export type ImportSet = { name: string; files: readonly ImportFile[] };
+/** What becomes one model: its main file first, then the files that belong to it; or one picture. */
+export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?: true };
 
 /** Why a file was not taken, in the codes that the server would answer with. */
 export type ImportProblem =
@@ -17,7 +17,7 @@ export type ImportProblem =
   | { kind: 'unused'; names: string[] };
 
 /** `pictures` are those that belong to no model and were meant themselves. */
-export type ImportPlan = { sets: ImportSet[]; pictures: File[]; problems: ImportProblem[] };
+export type ImportPlan = { sets: ImportSet[]; pictures: ImportFile[]; problems: ImportProblem[] };
 
 const WHOLE = new Set(SCENE_FILES.whole);
 const MAIN = new Set(SCENE_FILES.main);
@@ -52,7 +52,7 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
   const left = sides.filter((side) => !taken.has(side));
   const isMeant = ({ file, path }: ImportFile) =>
     isPictureName(file.name) && (sets.length === 0 || !path.includes('/'));
-  const pictures = left.filter(isMeant).map(({ file }) => file);
+  const pictures = left.filter(isMeant);
   const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
   if (unused.length > 0) {
     problems.push({ kind: 'unused', names: unused.map(({ file }) => file.name) });
@@ -68,6 +68,11 @@ export function sortOut(files: readonly ImportFile[]): { usable: ImportFile[]; p
   const problems: ImportProblem[] = [];
   const usable = files.filter(({ path, file }) => !isClutter(path) && isUsable(file, problems));
   return { usable, problems };
+}
+
+/** A picture that stands in the scene by itself, as what is sent. */
+export function pictureSet(picture: ImportFile): ImportSet {
+  return { name: stemOf(picture.file.name), files: [picture], isPicture: true };
 }
 
 /** A file name without its last extension. */

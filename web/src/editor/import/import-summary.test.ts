@@ -18,7 +18,7 @@ describe('Many imports as one', () => {
   it('are as far as what is sent, waits, is converted and is done together, without what came to nothing', () => {
     const all = items(
       uploading(0.5),
-      { kind: 'queued', position: 3 },
+      { kind: 'queued', position: 3, etaSeconds: 12 },
       { kind: 'converting', share: 0.5 },
       READY,
       FAILED,
@@ -35,7 +35,12 @@ describe('Many imports as one', () => {
   });
 
   it('never go back as one of them goes on', () => {
-    const steps = [uploading(0), uploading(1), { kind: 'queued', position: 1 } as const, READY];
+    const steps = [
+      uploading(0),
+      uploading(1),
+      { kind: 'queued', position: 1, etaSeconds: 4 } as const,
+      READY,
+    ];
     const shares = steps.map((phase) => summaryOf(items(phase, uploading(0.3))).share ?? 0);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });

@@ -7,7 +7,9 @@ import {
   type ImportSet,
   isClutter,
   isModelName,
+  isPictureName,
   MAX_UPLOAD_BYTES,
+  pictureSet,
   planImport,
   sortOut,
 } from './import-set.ts';
@@ -35,9 +37,12 @@ export type WithFiles = Pick<ImportPlan, 'problems'> & { set?: ImportSet; others
  * @throws for an archive that cannot be opened, or that holds too much
  */
 export async function setWith(
-  { name, files: known }: ImportSet,
+  { name, files: known, isPicture }: ImportSet,
   files: readonly ImportFile[],
 ): Promise<WithFiles> {
+  if (isPicture) {
+    return pictureOf(files);
+  }
   const names = new Set(sortOut(files).usable.map(({ path }) => path));
   const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
   const { sets, pictures, problems } = planImport(files);
@@ -49,11 +54,21 @@ export async function setWith(
     // What a model had beside it before, and has no use for any more, is nothing that was given now.
     const told = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
     if (pictures.length > 0) {
-      told.push({ kind: 'unused', names: pictures.map((picture) => picture.name) });
+      told.push({ kind: 'unused', names: pictures.map(({ file }) => file.name) });
     }
     return { ...(joined[0] && { set: joined[0] }), others, problems: told };
   }
   return putBeside(kept, files);
+}
+
+/** A picture stands by itself: the first of those that are given takes its place, and nothing else is of use to it. */
+function pictureOf(files: readonly ImportFile[]): WithFiles {
+  const { usable, problems } = sortOut(files);
+  const picture = usable.find(({ file }) => isPictureName(file.name));
+  const unused = usable.filter((given) => given !== picture);
+  const told: WithFiles['problems'] =
+    unused.length > 0 ? [{ kind: 'unused', names: unused.map(({ file }) => file.name) }] : [];
+  return { ...(picture && { set: pictureSet(picture) }), others: [], problems: [...problems, ...told] };
 }
 
 /** A model with further files that are no models themselves. */

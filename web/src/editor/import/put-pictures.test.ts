@@ -1,93 +1,158 @@
-import { removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { AssetsManager } from '../managers/assets.ts';
+import { ImportsManager } from '../managers/imports.ts';
+import { asset, memory } from '../test/import-kit.ts';
 import { TestEditor } from '../test/test-editor.ts';
+import { ImportRecords } from './import-records.ts';
+import type { ImportFile } from './import-set.ts';
+import { createKeptFiles } from './kept-files.ts';
 import { putPictures } from './put-pictures.ts';
 
-const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+const file = (name: string, content: BlobPart = 'x'): ImportFile => ({
+  file: new File([content], name, { type: 'image/png' }),
+  path: name,
+});
+const iri = (name: string) => `/api/assets/01a1fc3c-0000-7000-8000-00000000000${name === 'a.png' ? 1 : 2}`;
+
+let editor: TestEditor;
+let records: ImportRecords;
+let imports: ImportsManager;
+let assets: AssetsManager;
+/** What is on its way, by its name, and how it is told. */
+let sending: Map<
+  string,
+  { isPicture: boolean; progress: (share: number) => void } & PromiseWithResolvers<Asset>
+>;
+
+function open(): ImportsManager {
+  return new ImportsManager(editor, {
+    assets,
+    records,
+    kept: createKeptFiles(null),
+    send: ({ name }, { isPicture, onProgress, signal }) => {
+      const answer = Promise.withResolvers<Asset>();
+      sending.set(name, { isPicture, progress: onProgress, ...answer });
+      signal.addEventListener('abort', () => answer.reject(signal.reason));
+      return answer.promise;
+    },
+    discard: () => undefined,
+  });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
+  editor = new TestEditor();
+  sending = new Map();
+  records = new ImportRecords('scene', memory());
+  const get = async () => asset({ status: 'ready', url: 'x' });
+  assets = new AssetsManager({ get, subscribe: () => () => undefined }, editor.scene);
+  imports = open();
+  return () => vi.unstubAllGlobals();
+});
+
+const frames = () => editor.scene.nodesOf('image').map(([, node]) => node);
+const shown = () => frames().map(({ props }) => props.asset);
+const phases = () => imports.get().map(({ phase }) => phase.kind);
+const put = (...files: ImportFile[]) => putPictures({ editor, imports }, files, new Vector3());
+const arrive = (name: string) =>
+  sending.get(name)?.resolve(asset({ '@id': iri(name), status: 'ready', url: 'x' }));
 
 describe('Pictures that are dropped', () => {
   it('stand beside each other at once, in one step, and show when they were sent', async () => {
-    const editor = new TestEditor();
     vi.stubGlobal('createImageBitmap', async () => ({ width: 300, height: 100 }));
-    const { promise: sent, resolve: isSent } = Promise.withResolvers<void>();
-    const sendPicture = vi.fn(async ({ name }: File) => {
-      await sent;
-      return `/api/assets/${name === 'a.png' ? 1 : 2}`;
-    });
-    const done = putPictures({ editor, sendPicture }, [file('a.png'), file('b.png')], new Vector3());
-    await expect.poll(() => editor.scene.nodesOf('image')).toHaveLength(2);
-    const [first, second] = editor.scene.nodesOf('image').map(([, node]) => node);
+    await put(file('a.png'), file('b.png'));
+    const [first, second] = frames();
     expect(first?.props).toMatchObject({ asset: null, size: [3, 1] });
     expect(first?.position[1]).toBe(0.5);
     expect(first?.position).not.toEqual(second?.position);
-    isSent();
-    expect(await done).toEqual([]);
-    expect(editor.scene.nodesOf('image').map(([, node]) => node.props.asset)).toEqual([
-      '/api/assets/1',
-      '/api/assets/2',
-    ]);
+    await expect.poll(() => [...sending.values()].map(({ isPicture }) => isPicture)).toEqual([true, true]);
+    arrive('a.png');
+    arrive('b.png');
+    await expect.poll(shown).toEqual([iri('a.png'), iri('b.png')]);
+    expect(frames().map(({ position }) => position)).toEqual([first?.position, second?.position]);
     editor.history.undo();
-    expect(editor.scene.nodesOf('image')).toEqual([]);
-    vi.unstubAllGlobals();
+    expect(frames()).toEqual([]);
   });
 
   it('are as wide as they say where the browser does not read them', async () => {
-    const editor = new TestEditor();
-    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
     const pixels = new Uint8Array(4 * 2 * 3);
     const tga = Uint8Array.of(0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 24, 0, ...pixels);
-    const files = [new File([tga], 'a.tga'), file('b.png')];
-    await putPictures({ editor, sendPicture: async () => '/api/assets/1' }, files, new Vector3());
-    expect(editor.scene.nodesOf('image').map(([, { props }]) => props.size)).toEqual([
+    await put(file('a.tga', tga), file('b.png'));
+    expect(frames().map(({ props }) => props.size)).toEqual([
       [2, 1],
       [1, 1],
     ]);
-    vi.unstubAllGlobals();
   });
 
-  it('leave no empty frame where one could not be sent', async () => {
-    const editor = new TestEditor();
-    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
-    const sendPicture = async ({ name }: File) => {
-      if (name === 'a.png') {
-        throw new Error('no picture');
-      }
-      return '/api/assets/1';
-    };
-    await putPictures({ editor, sendPicture }, [file('a.png'), file('b.png')], new Vector3());
-    expect(editor.scene.nodesOf('image').map(([, { name }]) => name)).toEqual(['b']);
-    vi.unstubAllGlobals();
+  it('say how far they are, and are told to be ready', async () => {
+    await put(file('a.png'));
+    await expect.poll(() => sending.size).toBe(1);
+    sending.get('a.png')?.progress(0.4);
+    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.4 });
+    arrive('a.png');
+    await expect.poll(phases).toEqual(['ready']);
   });
 
-  it('leave a frame to which somebody gave another picture meanwhile', async () => {
-    const editor = new TestEditor();
-    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
-    const sendPicture = async () => {
-      const [[id] = ['']] = editor.scene.nodesOf('image');
-      updateNode<'image'>(editor.ydoc, id, { props: { asset: '/api/assets/2' } });
-      throw new Error('full');
-    };
-    await putPictures({ editor, sendPicture }, [file('a.png')], new Vector3());
-    expect(editor.scene.nodesOf('image').map(([, { props }]) => props.asset)).toEqual(['/api/assets/2']);
-    vi.unstubAllGlobals();
+  it('leave nothing where they are stopped', async () => {
+    await put(file('a.png'));
+    await expect.poll(() => sending.size).toBe(1);
+    imports.remove(imports.get()[0]?.nodeId ?? '');
+    expect(frames()).toEqual([]);
+    await expect(sending.get('a.png')?.promise).rejects.toThrow();
   });
 
-  it('tell which could not be sent, and mind neither a removed frame nor who may only look', async () => {
-    const editor = new TestEditor();
-    vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')));
-    const refused = new Error('full');
-    const sendPicture = async () => {
-      removeNodes(
-        editor.ydoc,
-        editor.scene.nodesOf('image').map(([id]) => id),
-      );
-      throw refused;
-    };
-    const failed = await putPictures({ editor, sendPicture }, [file('a.png')], new Vector3());
-    expect(failed).toMatchObject([{ error: refused }]);
+  it('can be tried again when one could not be sent', async () => {
+    await put(file('a.png'));
+    await expect.poll(() => sending.size).toBe(1);
+    sending.get('a.png')?.reject(Object.assign(new Error(), { title: 'The storage is full.' }));
+    await expect.poll(phases).toEqual(['failed']);
+    expect(imports.get()[0]?.phase).toMatchObject({ reason: 'The storage is full.', canRetry: true });
+    sending.clear();
+    imports.retry(imports.get()[0]?.nodeId ?? '');
+    await expect.poll(() => sending.size).toBe(1);
+    arrive('a.png');
+    await expect.poll(shown).toEqual([iri('a.png')]);
+  });
+
+  it('go on where they stand when a reload has cut them off and they are dropped again', async () => {
+    await put(file('a.png'));
+    imports.dispose();
+    imports = open();
+    expect(phases()).toEqual(['interrupted']);
+    imports.start([{ name: 'a', files: [file('a.glb')] }], new Vector3());
+    expect(phases().toSorted(), 'a model of that name is something else').toEqual(['interrupted', 'packing']);
+    sending.clear();
+    await put(file('a.png'));
+    expect(frames()).toHaveLength(1);
+    await expect.poll(() => sending.has('a.png')).toBe(true);
+  });
+
+  it('take the picture that is chosen for one that was cut off, and nothing else', async () => {
+    await put(file('a.png'));
+    imports.dispose();
+    imports = open();
+    const [{ nodeId } = { nodeId: '' }] = imports.get();
+    expect((await imports.addFiles(nodeId, [file('chair.glb')])).set).toBeUndefined();
+    const { set, problems } = await imports.addFiles(nodeId, [file('b.png'), file('c.png')]);
+    expect(set).toMatchObject({ name: 'b', isPicture: true });
+    expect(problems).toEqual([{ kind: 'unused', names: ['c.png'] }]);
+  });
+
+  it('leave a frame its picture that somebody gave to it meanwhile, when they are stopped', async () => {
+    await put(file('a.png'));
+    await expect.poll(() => sending.size).toBe(1);
+    const [[id] = ['']] = editor.scene.nodesOf('image');
+    updateNode<'image'>(editor.ydoc, id, { props: { asset: iri('b.png') } });
+    imports.remove(id);
+    expect(shown()).toEqual([iri('b.png')]);
+  });
+
+  it('stand nowhere for who may only look', async () => {
     editor.isReadOnly.set(true);
-    expect(await putPictures({ editor, sendPicture }, [file('a.png')], new Vector3())).toEqual([]);
-    vi.unstubAllGlobals();
+    await put(file('a.png'));
+    expect(frames()).toEqual([]);
   });
 });

@@ -1,63 +1,50 @@
-import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
-import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import pLimit from 'p-limit';
+import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { createNamer } from '../queries/names.ts';
 import { placeFoot } from '../queries/placement.ts';
-import { stemOf } from './import-set.ts';
+import { type ImportFile, pictureSet } from './import-set.ts';
 
 /** How high a picture stands, in metres. */
 const HEIGHT = 1;
 /** More pictures than this at once are not meant; whoever hands over more says that the rest is left out. */
 export const MAX_PICTURES = 50;
-/** So many are sent at once. */
-const AT_ONCE = 3;
 
 /**
- * Stands pictures in the scene as they are, beside each other. Their frames are there at once; a picture shows when it has
- * been sent, and its frame goes where that failed
- * and nobody gave it another one.
- * @returns the files that could not be sent, with why
+ * Stands pictures in the scene as they are, beside each other, and has them sent as models are: their frames are there at
+ * once, and a picture shows when it has been sent. One whose upload was interrupted goes on where it stands.
  */
 export async function putPictures(
-  { editor, sendPicture }: Pick<EditorSession, 'editor' | 'sendPicture'>,
-  files: readonly File[],
+  { editor, imports }: Pick<EditorSession, 'editor' | 'imports'>,
+  files: readonly ImportFile[],
   at: Vector3,
-): Promise<{ file: File; error: unknown }[]> {
-  const pictures = files.slice(0, MAX_PICTURES);
-  if (pictures.length === 0 || editor.isReadOnly.get()) {
-    return [];
+): Promise<void> {
+  if (editor.isReadOnly.get()) {
+    return;
   }
+  const sets = files
+    .slice(0, MAX_PICTURES)
+    .map(pictureSet)
+    .filter((set) => !imports.goOn(set));
   const frames = await Promise.all(
-    pictures.map(async (file) => ({ name: stemOf(file.name), size: await sizeOf(file), asset: null })),
+    sets.map(async ({ name, files: [picture] }) => ({
+      name,
+      size: await sizeOf(picture?.file ?? new Blob()),
+      asset: null,
+    })),
   );
-  const ids = standPictures(editor, frames, at);
-  if (ids.length === 0) {
-    return [];
+  if (frames.length === 0) {
+    return;
   }
-  const failed: { file: File; error: unknown }[] = [];
-  const limit = pLimit(AT_ONCE);
-  const putOne = async (file: File, id: string) => {
-    if (!editor.scene.node(id)) {
-      // Whoever takes the frame away wants no picture in it.
-      return;
+  const ids = standPictures(editor, frames, at);
+  for (const [i, set] of sets.entries()) {
+    const id = ids[i];
+    if (id !== undefined) {
+      imports.bring(id, set);
     }
-    try {
-      const asset = await sendPicture(file, ASSET_TYPE.image);
-      editor.amend(() => updateNode<'image'>(editor.ydoc, id, { props: { asset } }));
-    } catch (error) {
-      failed.push({ file, error });
-      const frame = editor.scene.node(id);
-      if (frame?.kind === 'image' && frame.props.asset === null) {
-        editor.amend(() => removeNodes(editor.ydoc, [id]));
-      }
-    }
-  };
-  await Promise.all(pictures.map((file, i) => limit(() => putOne(file, ids[i] ?? ''))));
-  return failed;
+  }
 }
 
 /** A picture that is to stand in the scene: its asset once it has one, and how wide and high it is, in metres. */

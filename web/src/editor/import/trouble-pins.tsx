@@ -1,9 +1,7 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { Vector3 } from 'three';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
-import { boundsOf } from '../commands/focus.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -11,22 +9,25 @@ import { needsFiles } from '../managers/import-item.ts';
 import { pinned, type Trouble } from '../managers/troubles.ts';
 import classes from './import.module.css';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
 
 /** Marks in the view where something should be seen whose import came to nothing, or whose files could not be loaded. */
 export function TroublePins() {
   const { troubles } = useEditorSession();
   const all = useStore(troubles);
   const shown = useMemo(() => pinned(all), [all]);
-  return shown.map((trouble) =>
-    trouble.unloaded.length > 0 ? (
-      <UnloadedPin key={trouble.nodeId} trouble={trouble} />
-    ) : (
-      <ImportPin key={trouble.nodeId} trouble={trouble} />
-    ),
-  );
+  const { placeOf, onSize } = usePinPlaces(shown.map(({ nodeId }) => nodeId));
+  return shown.map((trouble) => {
+    const { nodeId, unloaded } = trouble;
+    const OwnPin = unloaded.length > 0 ? UnloadedPin : ImportPin;
+    const place = placeOf(nodeId);
+    return place && <OwnPin key={nodeId} trouble={trouble} place={place} onSize={onSize} />;
+  });
 }
 
-function ImportPin({ trouble }: { trouble: Trouble }) {
+type OwnPinProps = Pick<PinProps, 'place' | 'onSize'> & { trouble: Trouble };
+
+function ImportPin({ trouble, ...placing }: OwnPinProps) {
   const { nodeId } = trouble;
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
@@ -41,6 +42,7 @@ function ImportPin({ trouble }: { trouble: Trouble }) {
       nodeId={nodeId}
       text={t(isInterrupted ? 'import.interruptedAt' : 'import.failedAt', { name })}
       isOver={isOver}
+      {...placing}
       {...(takesFiles ? dropProps : {})}
     >
       {takesFiles && <MissingFiles nodeId={nodeId} />}
@@ -57,13 +59,13 @@ function ImportPin({ trouble }: { trouble: Trouble }) {
   );
 }
 
-function UnloadedPin({ trouble }: { trouble: Trouble }) {
+function UnloadedPin({ trouble, ...placing }: OwnPinProps) {
   const { nodeId, unloaded } = trouble;
   const { assets } = useEditorSession();
   const { t } = useWords();
   const name = trouble.name || t('outliner.unnamed');
   return (
-    <Pin nodeId={nodeId} text={t('load.failedAt', { name })}>
+    <Pin nodeId={nodeId} text={t('load.failedAt', { name })} {...placing}>
       <Button
         size="small"
         icon={<RotateCw size={16} aria-hidden="true" />}
@@ -78,22 +80,29 @@ function UnloadedPin({ trouble }: { trouble: Trouble }) {
 type PinProps = Partial<ReturnType<typeof useFilesFor>['dropProps']> & {
   nodeId: string;
   text: string;
+  place: PinPlace;
+  onSize: (nodeId: string, size: PinSize) => void;
   isOver?: boolean;
   children: ReactNode;
 };
 
-function Pin({ nodeId, text, isOver = false, children, ...dropProps }: PinProps) {
-  const { editor } = useEditorSession();
-  useStore(editor.scene);
-  useStore(editor.camera);
-  useStore(editor.camera.frame);
-  const { x, y, depth } = editor.camera.project(boundsOf(editor, [nodeId]).getCenter(new Vector3()));
-  if (depth > 1) {
-    return null;
-  }
+function Pin({ nodeId, text, place: { x, y }, onSize, isOver = false, children, ...dropProps }: PinProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) {
+      return;
+    }
+    const observer = new ResizeObserver(() =>
+      onSize(nodeId, { width: current.offsetWidth, height: current.offsetHeight }),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [nodeId, onSize]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drop target with buttons is no fieldset
     <div
+      ref={element}
       role="group"
       aria-label={text}
       className={classes.pin}
@@ -102,7 +111,7 @@ function Pin({ nodeId, text, isOver = false, children, ...dropProps }: PinProps)
       {...dropProps}
     >
       <CircleAlert size={16} aria-hidden="true" className={classes.pinSign} />
-      <span>{text}</span>
+      <span className={classes.pinText}>{text}</span>
       {children}
     </div>
   );

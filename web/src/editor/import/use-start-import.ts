@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
-import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
@@ -20,29 +19,17 @@ export type DropPlace = ScreenPoint & { isOnto: boolean };
 export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
   const session = useEditorSession();
   const { editor, imports } = session;
-  const errorText = useErrorText();
   const { t } = useWords();
   const toast = useToast();
   const put = usePutPicture();
   const tellProblems = useTellProblems();
-  const stand = async (pictures: readonly File[], place: Vector3): Promise<void> => {
+  const stand = async (pictures: readonly ImportFile[], place: Vector3): Promise<void> => {
     const { MAX_PICTURES, putPictures } = await fetchCode(() => import('./put-pictures.ts'));
     if (pictures.length > MAX_PICTURES) {
       const [most, left] = [MAX_PICTURES, pictures.length - MAX_PICTURES];
       toast({ kind: 'error', text: t('import.tooManyPictures', { most, left }) });
     }
-    const failed = await putPictures(session, pictures, place);
-    const [first, ...others] = failed;
-    if (first) {
-      const reason = errorText(first.error);
-      const text =
-        others.length === 0
-          ? t('import.failed', { name: first.file.name, reason })
-          : t('import.picturesFailed', { count: failed.length, reason });
-      const again = failed.map(({ file }) => file);
-      const onSelect = () => void stand(again, place).catch(tellTrouble);
-      toast({ kind: 'error', text, action: { label: t('import.retry'), onSelect } });
-    }
+    await putPictures(session, pictures, place);
   };
   const tellTrouble = () => toast({ kind: 'error', text: t('import.problem') });
   return (files, at) => {
@@ -56,7 +43,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
         imports.start(sets, place);
         const [picture, ...others] = pictures;
         if (part && picture && others.length + sets.length + problems.length === 0) {
-          put(picture, part);
+          put(picture.file, part);
         } else if (pictures.length > 0) {
           await stand(pictures, place);
         }

@@ -1,6 +1,6 @@
-import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
+import { broughtFile } from '../queries/brought-file.ts';
 import type { AssetsManager } from './assets.ts';
 
 /** What nodes had before this tab sent files for them, for as long as nothing has come of those. */
@@ -60,13 +60,12 @@ export class FormerFiles {
     }
     this.settle(nodeId);
     this.#editor.amend(() =>
-      updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: replaced.before } }),
+      updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: replaced.before } }),
     );
     return true;
   }
 
   #fileNow(nodeId: string): string | null {
-    const node = this.#editor.scene.node(nodeId);
-    return (node && fileOf(node)?.asset) ?? null;
+    return broughtFile(this.#editor.scene.node(nodeId));
   }
 }

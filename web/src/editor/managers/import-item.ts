@@ -3,14 +3,14 @@ import type { ScaleSuggestion } from './import-places.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
- * How far an import is. `share` is 0 to 1. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
+ * How far an import is. `share` is 0 to 1, and `position` 1 for whoever is next. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
  * moment: whoever has the file may give it.
  */
 export type ImportPhase =
   | UploadPhase
   | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
   | { kind: 'awaited' }
-  | { kind: 'queued'; position: number | null }
+  | { kind: 'queued'; position: number | null; etaSeconds: number | null }
   | { kind: 'converting'; share: number }
   | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
 
@@ -60,7 +60,7 @@ export function phaseOfAsset(
 ): ImportPhase | null {
   switch (asset?.status) {
     case 'uploaded':
-      return { kind: 'queued', position: asset.position };
+      return { kind: 'queued', position: asset.position, etaSeconds: asset.etaSeconds };
     case 'processing':
       return { kind: 'converting', share: asset.progress / 100 };
     case 'failed':

@@ -1,6 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { fileOf, nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
+import { broughtFile, isBrought } from '../queries/brought-file.ts';
 import type { ArrivingImports } from './arriving-imports.ts';
 import type { FormerFiles } from './former-files.ts';
 import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
@@ -19,7 +20,7 @@ type Sources = Pick<ImportParts, 'assets' | 'records'> & {
 /** What is known of a node beside itself: whether this browser imports it, and what others send. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
-const FILE_KINDS = nodeKindNames.filter(showsFile);
+const FILE_KINDS = nodeKindNames.filter(isBrought);
 
 /** How far each import of a scene is, read out of its nodes and of everything that brings files for them. */
 export class ImportStates {
@@ -33,7 +34,7 @@ export class ImportStates {
     this.#sources = sources;
   }
 
-  /** The nodes that show a file. */
+  /** The nodes that files are brought in as. */
   nodes() {
     return this.#editor.scene.nodesOf(...FILE_KINDS);
   }
@@ -53,7 +54,7 @@ export class ImportStates {
     return this.nodes().flatMap(([nodeId, node]) => {
       const isOwn = own[nodeId] !== undefined;
       const phase = this.#phaseOf(nodeId, node, { isOwn, arriving });
-      const isKept = uploads.phaseOf(nodeId) ? fileOf(node)?.asset !== null : former.has(nodeId);
+      const isKept = uploads.phaseOf(nodeId) ? broughtFile(node) !== null : former.has(nodeId);
       return phase ? [{ nodeId, name: node.name, phase, isOwn, isKept }] : [];
     });
   }
@@ -64,7 +65,7 @@ export class ImportStates {
     if (upload) {
       return upload;
     }
-    const iri = fileOf(node)?.asset ?? null;
+    const iri = broughtFile(node);
     if (iri === null) {
       const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);

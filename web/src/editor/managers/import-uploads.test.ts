@@ -37,7 +37,7 @@ describe('Many uploads', () => {
   it('are sent a few at once, in their order, and each that ends makes room for the next, which is told', async () => {
     const { all, begun, end, done, told } = uploads();
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c'));
-    expect(all.phaseOf('d')).toEqual({ kind: 'queued', position: null });
+    expect(all.phaseOf('d')).toEqual({ kind: 'queued', position: null, etaSeconds: null });
     expect(all.sending()).toHaveLength(6);
     end.get('b.glb')?.(true);
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd'));

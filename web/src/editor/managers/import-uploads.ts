@@ -5,15 +5,18 @@ import { packSet } from '../import/pack.ts';
 import { type Pace, PaceMeter } from '../kernels/pace.ts';
 import type { Sending } from './peer-state.ts';
 
-/** Sends a file; what it answers is converted in the background. */
-export type SendFile = (file: File, options: Required<UploadOptions>) => Promise<Asset>;
+/** Sends a file, as a picture or a model; what it answers is converted in the background. */
+export type SendFile = (
+  file: File,
+  options: Required<UploadOptions> & { isPicture: boolean },
+) => Promise<Asset>;
 
 /**
  * How far a file is on its way to the server. `share` is 0 to 1; `reason` is the server's sentence, null for a lost
  * connection.
  */
 export type UploadPhase =
-  | { kind: 'queued'; position: null }
+  | { kind: 'queued'; position: null; etaSeconds: null }
   | { kind: 'packing' }
   | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
   | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean }
@@ -75,7 +78,7 @@ export class ImportUploads {
     const upload: Upload = {
       set,
       begin: turn.resolve,
-      phase: { kind: 'queued', position: null },
+      phase: { kind: 'queued', position: null, etaSeconds: null },
       abort: new AbortController(),
       control: null,
       meter: new PaceMeter(),
@@ -155,6 +158,7 @@ export class ImportUploads {
       this.#onChange();
     };
     return await this.#send(file, {
+      isPicture: upload.set.isPicture ?? false,
       signal,
       onProgress: (share) => {
         upload.meter.note(share * file.size, performance.now());

@@ -82,9 +82,9 @@ describe('An import', () => {
     await settle();
     progress(0.42);
     expect(imports.get()[0]?.phase).toMatchObject({ kind: 'uploading', share: 0.42, hold: null });
-    answer.resolve(asset({ status: 'uploaded', position: 3 }));
+    answer.resolve(asset({ status: 'uploaded', position: 3, etaSeconds: 24 }));
     await settle();
-    expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 3 });
+    expect(imports.get()[0]?.phase).toEqual({ kind: 'queued', position: 3, etaSeconds: 24 });
     expect(only().node?.props.asset).toBe(IRI);
     assets.set(asset({ status: 'processing', progress: 40 }));
     expect(imports.get()[0]?.phase).toEqual({ kind: 'converting', share: 0.4 });

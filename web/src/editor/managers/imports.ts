@@ -1,11 +1,11 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { fileOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
 import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
+import { broughtFile, isBrought } from '../queries/brought-file.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
@@ -17,6 +17,8 @@ import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
+
+const PICTURE = { isPicture: true } as const;
 
 /**
  * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
@@ -46,7 +48,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#former = new FormerFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
-    this.register(editor.scene.onNodes(showsFile, this.#refresh));
+    this.register(editor.scene.onNodes(isBrought, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
     const arriving = new ArrivingImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
@@ -67,7 +69,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     if (this.#editor.isReadOnly.get()) {
       return;
     }
-    const sets = given.filter((set) => !this.#goOn(set));
+    const sets = given.filter((set) => !this.goOn(set));
     if (sets.length === 0) {
       return;
     }
@@ -87,11 +89,31 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       const id = ids[i];
       if (id !== undefined) {
         this.#places.keep(id, feet[i] ?? at);
-        this.#records.add(id, { name: set.name });
-        this.#kept.keep(id, set.files);
-        this.#upload(id, set);
+        this.bring(id, set);
       }
     }
+  }
+
+  /** Sends what a node that stands in the scene already is to show. */
+  bring(nodeId: string, set: ImportSet): void {
+    this.#records.add(nodeId, { name: set.name });
+    this.#kept.keep(nodeId, set.files);
+    this.#upload(nodeId, set);
+  }
+
+  /** Goes on with an upload of the same that was interrupted, where it stands. @returns whether there was one */
+  goOn(set: ImportSet): boolean {
+    const records = this.#records.all();
+    const item = this.get().find(
+      ({ nodeId, phase }) =>
+        phase.kind === 'interrupted' &&
+        records[nodeId]?.name === set.name &&
+        this.#isPicture(nodeId) === (set.isPicture ?? false),
+    );
+    if (item) {
+      this.bring(item.nodeId, set);
+    }
+    return item !== undefined;
   }
 
   /** Sends a failed upload once more. */
@@ -139,7 +161,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     const node = this.#editor.scene.node(nodeId);
     const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
     const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';
-    const given = await setWith({ name, files: known }, files);
+    const given = await setWith({ name, files: known, ...(this.#isPicture(nodeId) && PICTURE) }, files);
     const now = this.#editor.scene.node(nodeId);
     if (given.set && now) {
       this.#upload(nodeId, given.set);
@@ -155,7 +177,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    */
   remove(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
-    const iri = (node && fileOf(node)?.asset) ?? null;
+    const iri = broughtFile(node);
     if (iri !== null && this.#uploads.phaseOf(nodeId) !== null) {
       this.#stopSending(nodeId);
     } else if (iri !== null && this.#former.giveBack(nodeId)) {
@@ -190,16 +212,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   }
 
-  #goOn(set: ImportSet): boolean {
-    const records = this.#records.all();
-    const item = this.get().find(
-      ({ nodeId, phase }) => phase.kind === 'interrupted' && records[nodeId]?.name === set.name,
-    );
-    if (item) {
-      this.#kept.keep(item.nodeId, set.files);
-      this.#upload(item.nodeId, set);
-    }
-    return item !== undefined;
+  #isPicture(nodeId: string): boolean {
+    return this.#editor.scene.node(nodeId)?.kind === 'image';
   }
 
   #upload(nodeId: string, set: ImportSet): void {
@@ -210,7 +224,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       this.#kept.forget(nodeId);
       this.#former.note(nodeId, asset['@id']);
       this.#editor.amend(() =>
-        updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
+        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
       );
       this.#refresh();
     });
@@ -242,7 +256,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
     // Only one of several tabs gets the record.
-    if (!node || !showsFile(node.kind) || this.#records.take(nodeId) === null) {
+    if (!node || !isBrought(node.kind) || this.#records.take(nodeId) === null) {
       return;
     }
     this.#states.watch(nodeId);
@@ -252,14 +266,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Throws what this tab has made away, unless something shows it. */
   #throwAway(iri: string | null): void {
-    if (iri !== null && !this.#states.nodes().some(([, node]) => fileOf(node)?.asset === iri)) {
+    if (iri !== null && !this.#states.nodes().some(([, node]) => broughtFile(node) === iri)) {
       this.#assets.forget(iri);
       this.#discard(iri);
     }
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
-    return this.#assets.get().get(fileOf(node)?.asset ?? '');
+    return this.#assets.get().get(broughtFile(node) ?? '');
   }
 
   #stopSending(nodeId: string): void {

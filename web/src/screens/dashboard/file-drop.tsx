@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { isNoticed } from '../../api/client.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -9,6 +9,7 @@ import { leaveFiles } from '../../editor/import/arriving-files.ts';
 import type { ImportFile } from '../../editor/import/import-set.ts';
 import { hasFiles, readDrop } from '../../editor/import/read-drop.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
+import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
@@ -19,8 +20,8 @@ const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog
 /** Takes files that are dropped or pasted on a list of scenes: they become a scene, which opens and imports them. */
 export function FileDrop({ project, children }: { project: string | null; children: ReactNode }) {
   const t = useT();
-  const [isOver, setIsOver] = useState(false);
   const { submit } = useSceneOfFiles(project);
+  const { isOver, dropProps } = useFileDrop((data) => submit(readDrop(data)));
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
     if (event.clipboardData && hasFiles(event.clipboardData) && !isTyping) {
@@ -34,29 +35,7 @@ export function FileDrop({ project, children }: { project: string | null; childr
     return () => abort.abort();
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a scene can also be made by a button, and files chosen in it
-    <div
-      className={classes.fileDrop}
-      onDragOver={(event) => {
-        if (hasFiles(event.dataTransfer)) {
-          event.preventDefault();
-          setIsOver(true);
-        }
-      }}
-      onDragLeave={(event: DragEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) {
-          setIsOver(false);
-        }
-      }}
-      onDrop={(event) => {
-        setIsOver(false);
-        if (hasFiles(event.dataTransfer)) {
-          event.preventDefault();
-          // The files can be read only while the event lasts.
-          submit(readDrop(event.dataTransfer));
-        }
-      }}
-    >
+    <div className={classes.fileDrop} {...dropProps}>
       {children}
       {isOver && <DropVeil className={classes.fileVeil} title={t('dashboard.drop')} />}
     </div>
@@ -75,7 +54,7 @@ function useSceneOfFiles(project: string | null) {
       const files = await dropped;
       const { folderOf, planImport, stemOf } = await import('../../editor/import/import-set.ts');
       const { sets, pictures } = planImport(files);
-      const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].name));
+      const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].file.name));
       if (first === undefined) {
         toast({ kind: 'error', text: t('dashboard.drop.nothing') });
         return;

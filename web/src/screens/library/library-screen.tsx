@@ -21,10 +21,12 @@ import {
   LibrarySearch,
   LibraryShelves,
 } from '../../library/library-filters.tsx';
+import { QueueList } from '../../library/queue-list.tsx';
 import { type LibraryQuery, type LibraryThing, useLibrary } from '../../library/use-library.ts';
-import { AddThings } from './add-things.tsx';
+import { AddThings, ThingsDrop } from './add-things.tsx';
 import classes from './library-screen.module.css';
 import { ThingDialog } from './thing-dialog.tsx';
+import { useLibraryUploads } from './use-library-uploads.ts';
 
 const SEARCH_WAIT_MS = 200;
 
@@ -54,7 +56,9 @@ export function LibraryScreen() {
   };
   const words = useDebounced(query.words.trim(), SEARCH_WAIT_MS);
   const list = useLibrary({ ...query, words });
-  return (
+  const { queue, add } = useLibraryUploads(query.shelf, list.reload);
+  const canAdd = query.isMine && isManager;
+  const page = (
     <div className={classes.page}>
       <PageHead title={t('library.title')} stacks>
         <div className={classes.search}>
@@ -69,17 +73,23 @@ export function LibraryScreen() {
             {t(`library.count.${query.shelf}`, { count: list.totalItems })}
           </span>
         )}
-        {query.isMine && query.shelf !== 'materials' && isManager && (
-          <AddThings shelf={query.shelf} onAdded={list.reload} />
-        )}
+        {canAdd && <AddThings shelf={query.shelf} onFiles={add} />}
       </div>
       <LibraryCategories
         shelf={query.shelf}
         value={query.category}
         onChange={(category) => change({ category })}
       />
+      {query.isMine && <QueueList queue={queue} />}
       <Things list={list} query={{ ...query, words }} onClear={() => change({ words: '', category: null })} />
     </div>
+  );
+  return canAdd ? (
+    <ThingsDrop shelf={query.shelf} onFiles={add}>
+      {page}
+    </ThingsDrop>
+  ) : (
+    page
   );
 }
 

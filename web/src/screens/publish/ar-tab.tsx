@@ -21,7 +21,7 @@ import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
 
 const PLACEMENTS = ['floor', 'wall'] as const satisfies readonly Sharing['arPlacement'][];
-const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as const;
+const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning', unknown: 'info' } as const;
 
 /** How ready the scene is for AR, what will be missing there, and how it is placed. */
 export function ArTab({ share }: { share: Share }) {
@@ -103,7 +103,7 @@ type MeterProps = {
   cost: Parameters<typeof judgeArReadiness>[1];
 };
 
-function Meter({ readiness: { score, verdict, burdens }, cost }: MeterProps) {
+function Meter({ readiness: { score, verdict, burdens, unknown }, cost }: MeterProps) {
   const { t, language } = useSharingWords();
   const sayValue = (burden: keyof typeof cost) =>
     burden === 'bytes' ? formatBytes(language, cost.bytes ?? 0) : formatNumber(language, cost[burden] ?? 0);
@@ -112,9 +112,14 @@ function Meter({ readiness: { score, verdict, burdens }, cost }: MeterProps) {
       <h3 className={classes.heading}>{t('ar.meter')}</h3>
       <p className={classes.who}>
         <strong>{t(`ar.${verdict}`)}</strong>
-        <span>{t('ar.score', { score })}</span>
+        {score !== null && <span>{t('ar.score', { score })}</span>}
       </p>
-      <ProgressBar share={score / 100} label={t('ar.meter')} kind={KINDS[verdict]} />
+      {score !== null && <ProgressBar share={score / 100} label={t('ar.meter')} kind={KINDS[verdict]} />}
+      {unknown.length > 0 && (
+        <p className={classes.hint}>
+          {t('ar.unknown.parts', { parts: unknown.map((part) => t(`ar.part.${part}`)).join(', ') })}
+        </p>
+      )}
       {burdens.length > 0 && (
         <Alert kind="warning">
           {burdens.map(({ burden }) => (

@@ -31,6 +31,7 @@ describe('What uses the storage', () => {
   it('is not used only where nothing would miss it', () => {
     expect(isUnused(file({}))).toBe(true);
     expect(isUnused(file({ uses: [{ ...use('a'), kind: 'version' }] }))).toBe(false);
+    expect(isUnused(file({ uses: [{ ...use('a'), kind: 'history' }] }))).toBe(false);
     expect(isUnused(file({ isInLibrary: true }))).toBe(false);
     expect(isUnused(file({ isWatermark: true }))).toBe(false);
   });

@@ -13,6 +13,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
+import lines from '../../library/queue-list.module.css';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import classes from './upload-library.module.css';
@@ -27,14 +28,14 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
   const { publish, remove } = useKeeping(shelf, list);
   const { members } = list;
   return (
-    <section className={classes.section} aria-label={t('upload.list')}>
+    <section className={lines.section} aria-label={t('upload.list')}>
       <h2 className={classes.heading}>{t('upload.list')}</h2>
       {members === undefined && list.error === undefined && <Spinner size={20} />}
       {members === undefined && list.error !== undefined && (
         <ErrorState error={list.error} title={t('library.error.title')} onRetry={list.reload} />
       )}
       {members?.length === 0 && <p className={classes.note}>{t('upload.list.empty')}</p>}
-      <ul className={classes.list}>
+      <ul>
         {members?.map((thing) => (
           <SharedLine
             key={thing.uuid}
@@ -77,7 +78,7 @@ function SharedLine({
   const { t } = useLibraryWords();
   const { name = '', thumbnailUrl, isPublished = false } = thing;
   return (
-    <li className={classes.line}>
+    <li className={lines.line}>
       <span className={classes.thumb}>
         {thumbnailUrl ? (
           <img src={thumbnailUrl} alt="" loading="lazy" />
@@ -85,10 +86,10 @@ function SharedLine({
           <Box size={16} aria-hidden="true" />
         )}
       </span>
-      <span className={classes.lineName} title={name}>
+      <span className={lines.lineName} title={name}>
         {name}
       </span>
-      <span className={classes.state}>
+      <span className={lines.state}>
         <State thing={thing} />
       </span>
       <span className={classes.publish}>

@@ -8,13 +8,13 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { QueueList } from '../../library/queue-list.tsx';
+import { type SendJob, UploadQueue } from '../../library/upload-queue.ts';
 import { type LibraryThing, useLookAgain } from '../../library/use-library.ts';
 import { DropArea } from './drop-area.tsx';
-import { QueueList } from './queue-list.tsx';
 import { SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
 import { SharedList } from './shared-list.tsx';
 import classes from './upload-library.module.css';
-import { type SendJob, UploadQueue } from './upload-queue.ts';
 
 type PageProps<Job> = {
   shelf: 'models' | 'materials';

@@ -1,7 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { useApi } from '../../api/provider.tsx';
-import { nameOf } from './group-maps.ts';
+import { nameOf } from '../../library/group-maps.ts';
 import { bodyOf, isAddress, type Said } from './said-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
 

@@ -133,14 +133,14 @@ export async function findUsableAssets(
 }
 
 /** What is drawn of an asset; `mobile_object` is the lighter one, where there is any. */
-export type AssetFiles = { id: string; main_object: string; mobile_object: string | null };
+export type AssetFiles = { id: string; name: string; main_object: string; mobile_object: string | null };
 
 /** The drawable files of those of the assets that a workspace can use and that are ready. */
 export function listAssetFiles(db: Knex, accountId: string, ids: readonly string[]): Promise<AssetFiles[]> {
   return readQuery(
     db,
     'asset-files',
-    `select s.id, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
+    `select s.id, s.name, s.main_object, s.mobile_object from assets s where ${USABLE} and s.main_object is not null`,
     [ids, accountId],
   );
 }

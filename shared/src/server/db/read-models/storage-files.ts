@@ -19,8 +19,8 @@ export type StorageFileRow = {
 };
 
 /**
- * What a workspace's storage is full of, largest first. Versions that were kept by themselves hold nothing back, as little as
- * they do when a file is deleted.
+ * What a workspace's storage is full of, largest first. Versions that were kept by themselves hold nothing back when a file is
+ * deleted, but would lack it, which is told.
  */
 export async function listStorageFiles(db: Knex, accountId: string): Promise<StorageFileRow[]> {
   return readQuery<StorageFileRow>(
@@ -36,8 +36,13 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
        order by o.size desc, o.id limit ${MAX_STORAGE_FILES})
      select f.asset_ids, f.name, f.type, f.size, f.created_at, f.all_count, f.all_size::bigint,
        array(select jsonb_build_object('id', c.id, 'name', c.name, 'kind', case
-           when c.deleted_at is not null then 'trash' when bool_and(e.version_id is not null) then 'version' else 'scene' end)
-         from (${scenesUsing((column) => `${column} = any (f.asset_ids)`)}) e join compositions c on c.id = e.composition_id
+           when c.deleted_at is not null then 'trash' when bool_and(e.is_automatic) then 'history'
+           when bool_and(e.version_id is not null) then 'version' else 'scene' end)
+         from (select u.composition_id, u.version_id, false as is_automatic from (
+             ${scenesUsing((column) => `${column} = any (f.asset_ids)`)}) u
+           union all select h.composition_id, h.version_id, true from composition_assets h
+             join scene_versions v on v.id = h.version_id and v.automatic where h.asset_id = any (f.asset_ids)
+         ) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
        exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
          or (i.map_ids && f.asset_ids and i.map_ids <> '{}')) as is_in_library,

@@ -6,7 +6,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { goneHash } from './people.ts';
-import { dropPicture } from './pictures.ts';
+import { dropPicture, dropUpload } from './pictures.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -48,15 +48,18 @@ export type AccountChange = {
   watermark_asset?: string | null;
 };
 
-/** Changes a workspace and tells its people; a logo that is replaced is deleted. */
+/** Changes a workspace and tells its people; a logo or a watermark that is replaced is deleted. */
 export async function updateWorkspace(trx: Knex, id: string, change: AccountChange): Promise<void> {
   if (Object.keys(change).length === 0) {
     return;
   }
-  const before = await trx('accounts').where({ id }).forNoKeyUpdate().first('logo_object');
+  const before = await trx('accounts').where({ id }).forNoKeyUpdate().first('logo_object', 'watermark_asset');
   await trx('accounts').where({ id }).update(change);
   if (change.logo_object !== undefined && before?.logo_object !== change.logo_object) {
     await dropPicture(trx, 'logo', before?.logo_object ?? null);
+  }
+  if (change.watermark_asset !== undefined && before?.watermark_asset !== change.watermark_asset) {
+    await dropUpload(trx, 'watermark', before?.watermark_asset ?? null);
   }
   await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
 }

@@ -6,6 +6,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive, recordLivesFor, recordReset } from '../live-events.ts';
 import { listPeopleWhoSee, visibleScenes } from '../read-models/comments.ts';
 import { findMailbox } from './mailboxes.ts';
+import { dropUpload } from './pictures.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
@@ -132,12 +133,17 @@ export async function resolveThread(
   });
 }
 
-/** Removes a comment and what hangs on it. Its words go at once; the row stays a while to say that it is gone. */
+/**
+ * Removes a comment and what hangs on it. Its words and pictures go at once; the row stays a while to say that it is gone.
+ */
 export async function removeComment(db: Knex, target: { id: string; scene: CommentScene }): Promise<void> {
   await db.transaction(async (trx) => {
-    const removed: { id: string }[] = await trx('comments')
-      .where({ deleted_at: null })
-      .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }))
+    const ofThread = () =>
+      trx('comments')
+        .where({ deleted_at: null })
+        .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }));
+    const pictures: string[] = await ofThread().whereNotNull('snapshot_asset').pluck('snapshot_asset');
+    const removed: { id: string }[] = await ofThread()
       .update({
         deleted_at: trx.fn.now(),
         text: '',
@@ -149,6 +155,9 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
       .returning('id');
     for (const { id } of removed) {
       await tell(trx, target.scene, id, 'deleted');
+    }
+    for (const picture of pictures) {
+      await dropUpload(trx, 'comment', picture);
     }
   });
 }

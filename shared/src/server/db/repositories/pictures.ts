@@ -1,6 +1,8 @@
+import { CodedError } from '../../../contract/errors.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recountStorage } from '../storage.ts';
+import { deleteAsset } from './assets.ts';
 
 /**
  * Deletes the upload of a person's or a workspace's picture that has just been replaced, and gives its bytes back, as no
@@ -22,5 +24,29 @@ export async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: st
     await recountStorage(trx, accountId);
     await recordLive(trx, { topic: 'asset', id, type: 'deleted', accountId });
     await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+  }
+}
+
+/**
+ * Deletes what was uploaded for one use alone, a watermark or a comment's picture, now that this is over. One that something
+ * else uses as well stays.
+ * @param assetId what was used until now; null for nothing.
+ */
+export async function dropUpload(
+  trx: Knex,
+  kind: 'watermark' | 'comment',
+  assetId: string | null,
+): Promise<void> {
+  const isMeant =
+    assetId !== null && (await trx('assets').where({ id: assetId, upload_type: kind }).first('id'));
+  if (!isMeant) {
+    return;
+  }
+  try {
+    await deleteAsset(trx, { id: assetId, force: false });
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.code !== 'asset.in-use') {
+      throw error;
+    }
   }
 }

@@ -39,6 +39,11 @@ export async function findOutputWork(db: Knex, id: string): Promise<OutputWork |
   return rows[0] ?? null;
 }
 
+/** Whether an output is there at all: it goes with its scene. */
+export async function hasOutput(db: Knex, id: string): Promise<boolean> {
+  return (await db('scene_outputs').where({ id }).first('id')) !== undefined;
+}
+
 export type OutputStart = 'started' | 'busy' | 'over';
 
 /**

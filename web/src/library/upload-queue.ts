@@ -17,11 +17,11 @@ export type UploadTask<Job> = {
   undo: UndoJob | null;
 };
 
+/** How sending is ended, and told how far it is, 0 to 1. */
+export type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void };
+
 /** Sends one thing and says how it is taken back, if it can be; rejects when it failed or was cancelled. */
-export type SendJob<Job> = (
-  job: Job,
-  options: { signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<UndoJob | null>;
+export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob | null>;
 
 /** More at once would only make each slower. */
 const AT_ONCE = 2;

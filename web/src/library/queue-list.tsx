@@ -1,13 +1,13 @@
 import { RotateCw, Undo2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { Button } from '../../components/button/button.tsx';
-import { IconButton } from '../../components/button/icon-button.tsx';
-import { Badge } from '../../components/feedback/badge.tsx';
-import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { useErrorText } from '../../hooks/use-error-text.ts';
-import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { useTellError } from '../../hooks/use-tell-error.ts';
-import classes from './upload-library.module.css';
+import { Button } from '../components/button/button.tsx';
+import { IconButton } from '../components/button/icon-button.tsx';
+import { Badge } from '../components/feedback/badge.tsx';
+import { ProgressBar } from '../components/feedback/progress-bar.tsx';
+import { useErrorText } from '../hooks/use-error-text.ts';
+import { useLibraryWords } from '../hooks/use-library-words.ts';
+import { useTellError } from '../hooks/use-tell-error.ts';
+import classes from './queue-list.module.css';
 import type { UploadQueue, UploadTask } from './upload-queue.ts';
 
 /** What is being sent, each with its progress and what can be done about it. */
@@ -28,7 +28,7 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
           </Button>
         )}
       </div>
-      <ul className={classes.list}>
+      <ul>
         {tasks.map((task) => (
           <QueueLine key={task.id} task={task} queue={queue} />
         ))}

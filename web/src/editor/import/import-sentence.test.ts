@@ -1,0 +1,36 @@
+import { editorEn } from '@diorama/shared/i18n/editor.en.ts';
+import { editorEs } from '@diorama/shared/i18n/editor.es.ts';
+import { sceneEn } from '@diorama/shared/i18n/scene.en.ts';
+import { sceneEs } from '@diorama/shared/i18n/scene.es.ts';
+import { translator } from '@diorama/shared/i18n/t.ts';
+import { describe, expect, it } from 'vitest';
+import type { EditorMessages, Words } from '../hooks/words.ts';
+import { sentenceOf } from './import-sentence.ts';
+
+const english: Words = {
+  language: 'en',
+  t: translator<EditorMessages>('en', { ...editorEn, ...sceneEn }),
+};
+const spanish: Words = {
+  language: 'es',
+  t: translator<EditorMessages>('es', { ...editorEs, ...sceneEs }),
+};
+
+function waiting(position: number | null, etaSeconds: number | null, words = english): string {
+  const phase = { kind: 'queued', position, etaSeconds } as const;
+  return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, words);
+}
+
+describe('An import that waits', () => {
+  it('says which place it has in the queue, and about how long that takes', () => {
+    expect(waiting(3, 12)).toBe('Chair: queued, number 3 in line, about 10 s');
+    expect(waiting(1, 4)).toBe('Chair: queued, number 1 in line, about 10 s');
+    expect(waiting(30, 120)).toBe('Chair: queued, number 30 in line, about 2 min');
+    expect(waiting(30, 120, spanish)).toBe('Chair: en cola, con el número 30, unos 2 min');
+  });
+
+  it('says as much of that as is known', () => {
+    expect(waiting(3, null)).toBe('Chair: queued, number 3 in line');
+    expect(waiting(null, null)).toBe('Chair: waiting');
+  });
+});

@@ -1,0 +1,28 @@
+import { type DragEvent, useState } from 'react';
+import { hasFiles } from '../editor/import/read-drop.ts';
+
+/** Takes files that are dropped on an element with `dropProps`; they can be read only while `onDrop` lasts. */
+export function useFileDrop(onDrop: (data: DataTransfer) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event.dataTransfer)) {
+        event.preventDefault();
+        setIsOver(true);
+      }
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) {
+        setIsOver(false);
+      }
+    },
+    onDrop: (event: DragEvent) => {
+      setIsOver(false);
+      if (hasFiles(event.dataTransfer)) {
+        event.preventDefault();
+        onDrop(event.dataTransfer);
+      }
+    },
+  };
+  return { isOver, dropProps };
+}

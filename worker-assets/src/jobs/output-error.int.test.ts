@@ -1,0 +1,103 @@
+import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { findObject } from '@diorama/shared/server/db/objects.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { makeScene } from '@diorama/stack/test/factories.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { describe, expect, it } from 'vitest';
+import { ChildDiedError } from '../import/conversion-child.ts';
+import { ImportError } from '../import/import-error.ts';
+import { OverwhelmedError } from '../stage/stage-error.ts';
+import { useJobDesk } from '../test/job-desk.ts';
+import type { JobDeps } from './deps.ts';
+import { failureHooks } from './index.ts';
+import { sceneOutput } from './scene-output.ts';
+
+const desk = useJobDesk();
+
+/** An asset that can be drawn, of so many bytes. */
+async function drawable(name: string, bytes: number): Promise<string> {
+  const id = await desk.upload(name, Buffer.alloc(bytes, name));
+  await desk
+    .db('assets')
+    .where({ id })
+    .update({ main_object: desk.db.ref('original_object'), status: 'ready' });
+  return id;
+}
+
+async function request(assets: readonly string[]): Promise<string> {
+  const nodes = Object.fromEntries(
+    assets.map((id) => [id, { kind: 'model', props: { asset: `/api/assets/${id}` } }]),
+  );
+  const document = parseDocument({ nodes });
+  const { accountId, userId } = desk.person;
+  const compositionId = await makeScene(desk.db, desk.person, { document });
+  const assetIds = assetReferences(document).map(assetIdOf);
+  const wish = { compositionId, accountId, userId, revision: 1, document, assetIds, sourceObject: null };
+  const outputId = await requestOutput(desk.db, wish);
+  // The workspace of the desk has room for few scenes.
+  await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
+  return outputId;
+}
+
+/** Tools that do what is given; what jobs use of them. */
+function tools({ draw, build }: { draw?: () => Promise<unknown>; build?: () => Promise<unknown> }) {
+  const stage = { drawDocument: draw ?? (async () => [Buffer.from('picture')]) };
+  return { stage, pool: { user: {}, run: build } } as unknown as Pick<JobDeps, 'stage' | 'pool'>;
+}
+
+async function run(outputId: string, given: Parameters<typeof tools>[0], isLastAttempt = false) {
+  await sceneOutput(desk.depsWith(tools(given)))({ outputId }, jobContext({ isLastAttempt }));
+  return desk.db('scene_outputs').where({ id: outputId }).first('status', 'error_code', 'error_detail');
+}
+
+describe('an output that cannot be made', () => {
+  it.each([
+    [new ChildDiedError('memory'), 'Its files take too much memory together.'],
+    [new ChildDiedError('time'), 'Its files take too long to be put together.'],
+    [new ImportError('import.failed', 'The file could not be read.'), 'Its files could not be put together.'],
+  ])('says why, and which of its files is the largest (%s)', async (error, reason) => {
+    const outputId = await request([await drawable('small.glb', 10), await drawable('sofa.glb', 1_000)]);
+    expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({
+      status: 'failed',
+      error_code: 'output.failed',
+      error_detail: `${reason} The largest of its files is sofa.glb.`,
+    });
+  });
+
+  it('names no file where it has none', async () => {
+    const output = await run(await request([]), { build: () => Promise.reject(new ChildDiedError('crash')) });
+    expect(output).toMatchObject({ error_detail: 'Its files could not be put together.' });
+  });
+
+  it('names the file that is not to be had, once it was looked for often enough', async () => {
+    const id = await drawable('lost.glb', 20);
+    const object = await findObject(desk.db, (await desk.read(id)).main_object ?? '');
+    await desk.store.delete(object?.key ?? '');
+    const outputId = await request([id]);
+    await expect(run(outputId, {})).rejects.toThrow('lost.glb');
+    expect(await run(outputId, {}, true)).toMatchObject({
+      error_code: 'output.failed',
+      error_detail: 'The file lost.glb could not be read.',
+    });
+  });
+
+  it('says that it cannot be drawn, once that was tried often enough', async () => {
+    const outputId = await request([await drawable('forest.glb', 30)]);
+    const draw = () => Promise.reject(new OverwhelmedError('The page crashed'));
+    await expect(run(outputId, { draw })).rejects.toThrow('too much to be drawn');
+    expect(await run(outputId, { draw }, true)).toMatchObject({
+      error_detail: 'It is too much to be drawn. The largest of its files is forest.glb.',
+    });
+  });
+
+  it('is no import that failed, whatever else ended it for good', async () => {
+    const outputId = await request([]);
+    const failure = { reason: 'x', attempts: 3 } as never;
+    await desk.db.transaction((trx) => failureHooks['scene.output']?.({ outputId }, failure, trx));
+    expect(await desk.db('scene_outputs').where({ id: outputId }).first('status', 'error_code')).toEqual({
+      status: 'failed',
+      error_code: 'output.failed',
+    });
+  });
+});

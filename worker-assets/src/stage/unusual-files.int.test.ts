@@ -1,0 +1,152 @@
+import type { Document } from '@gltf-transform/core';
+import { strToU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeImage } from '../output/images.ts';
+import { writeUsdz } from '../output/write-usdz.ts';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { printFile, rounded } from '../test/further-files.ts';
+import {
+  animatedDocument,
+  documentWith,
+  solidPng,
+  squareMesh,
+  texturedDocument,
+} from '../test/sample-documents.ts';
+
+let importer: ForeignImporter;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+});
+afterAll(() => importer?.close());
+
+const open = (files: Record<string, Uint8Array>) => importer.open(files);
+
+describe('an OBJ as it lies on the disk of who made it', () => {
+  const OBJ = [
+    '# Größe in Metern',
+    'mtllib .\\materials\\Paint Work.mtl',
+    'g wheel left',
+    'v 0 0 0',
+    'v 1 0 0',
+    'v 0 1 0',
+    'vt 0 0',
+    'vt 1 0',
+    'vt 0 1',
+    'vn 0 0 1',
+    'usemtl Red Paint',
+    'f -3/-3/-1 -2/-2/-1 -1/-1/-1',
+    'g wheel right',
+    'v 2 0 0',
+    'v 3 0 0',
+    'v 2 1 0',
+    'usemtl Grey',
+    's off',
+    'f -3/1/1 -2/2/1 -1/3/1',
+  ];
+  const MTL = [
+    'newmtl Red Paint',
+    'Kd 1 1 1',
+    'map_Kd ..\\Textures\\WOOD.PNG',
+    'newmtl Grey',
+    'Kd 0.5 0.5 0.5',
+  ];
+
+  it.each([
+    ['the ends of lines of Windows', '\r\n'],
+    ['those of Unix', '\n'],
+    ['those of old Macs', '\r'],
+  ])(
+    'has its groups, its materials by names with spaces, and its pictures by paths of Windows (%s)',
+    async (_, end) => {
+      const { description, document, report } = await open({
+        'car/wheel.obj': strToU8(OBJ.join(end)),
+        'car/materials/paint work.mtl': strToU8(MTL.join(end)),
+        'car/textures/wood.png': await solidPng(8, '#c81e1e'),
+      });
+      expect([description.triangles, rounded(description.bounds)]).toEqual([
+        2,
+        { min: [0, 0, 0], max: [3, 1, 0] },
+      ]);
+      expect(description.slots.toSorted()).toEqual(['Grey', 'Red Paint']);
+      expect(document.getRoot().listTextures()).toHaveLength(1);
+      expect(report.missing).toEqual([]);
+    },
+  );
+});
+
+describe('an STL', () => {
+  const text =
+    'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n';
+
+  function binary(): Buffer {
+    const bytes = Buffer.alloc(84 + 50);
+    bytes.write('solid of a tool that begins every file so');
+    bytes.writeUInt32LE(1, 80);
+    for (const [at, value] of [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0].entries()) {
+      bytes.writeFloatLE(value, 84 + at * 4);
+    }
+    return bytes;
+  }
+
+  it.each([
+    ['in binary', binary()],
+    ['in text', Buffer.from(`${text}endsolid a\n`)],
+    ['in a text longer than what is looked at first', Buffer.from(`${text.repeat(3_000)}endsolid a\n`)],
+  ])('%s comes in without what lies behind its end', async (_, bytes) => {
+    const behind = Buffer.from(Array.from({ length: 133 }, (_, at) => (at * 37) % 256));
+    const { description } = await open({ 'part.stl': Buffer.concat([bytes, behind]) });
+    expect(description.triangles).toBeGreaterThan(0);
+    const { min, max } = description.bounds;
+    const extent = max.map((value, at) => value - (min[at] ?? 0)).toSorted((a, b) => a - b);
+    const [thin = 1, narrow = 0, wide = 1] = extent;
+    expect([thin / wide, narrow / wide].map((share) => Math.round(share * 100))).toEqual([0, 100]);
+  });
+});
+
+describe('a 3MF', () => {
+  it('puts its parts where its build and what they are made of say', async () => {
+    const turned = '0 1 0 -1 0 0 0 0 1 100 0 0';
+    const objects = `<object id="2" type="model"><components><component objectid="1" transform="1 0 0 0 1 0 0 0 1 0 0 50"/><component objectid="1" transform="${turned}"/></components></object>`;
+    const items = '<item objectid="2" transform="2 0 0 0 2 0 0 0 2 10 20 30"/><item objectid="1"/>';
+    const { description } = await open({ 'part.3mf': printFile({ objects, items }) });
+    expect(description.triangles).toBe(12);
+    const { min, max } = description.bounds;
+    const extent = max.map((value, at) => Math.round((value - (min[at] ?? 0)) * 1000));
+    // In its own millimetres from 0, 0, 0 to 210, 60, 190: the tetrahedron of 10 by 20 by 30 twice as large, turned, at 100.
+    expect(extent).toEqual([210, 190, 60]);
+  });
+});
+
+describe('a USDZ that Diorama wrote', () => {
+  const write = async (document: Document) =>
+    (await writeUsdz(document, { encodeImage, arPlacement: 'floor' })).bytes;
+
+  it('comes in again as it was, with its materials and its picture', async () => {
+    const { description, document } = await open({
+      'scene.usdz': await write(await texturedDocument('OPAQUE')),
+    });
+    expect([description.triangles, rounded(description.bounds)]).toEqual([
+      4,
+      { min: [0, 0, 0], max: [4, 1, 0] },
+    ]);
+    expect(description.slots).toContain('Textured');
+    expect(document.getRoot().listTextures().length).toBeGreaterThan(0);
+  });
+
+  it('comes in again with what mirrors, and with what stands in each other', async () => {
+    const made = documentWith((document) => {
+      const inner = document.createNode('Inner').setMesh(squareMesh(document)).setScale([-1, 2, 1]);
+      return [document.createNode('Outer').setTranslation([5, 0, 0]).addChild(inner)];
+    });
+    const { description } = await open({ 'scene.usdz': await write(made) });
+    expect([description.triangles, rounded(description.bounds)]).toEqual([
+      2,
+      { min: [4, 0, 0], max: [5, 2, 0] },
+    ]);
+  });
+
+  it('moves as it did', async () => {
+    const { description } = await open({ 'scene.usdz': await write(animatedDocument()) });
+    expect(description.animations.map(({ seconds }) => Math.round(seconds))).toEqual([2]);
+  });
+});
