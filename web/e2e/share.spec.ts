@@ -154,6 +154,53 @@ test('a page talks with the embed in it, and no site shows it that may not', asy
   }
 });
 
+test('an embed in a frame of no origin follows its live scene, leads to a phone by a code, and can be fetched again', async ({
+  page,
+  context,
+  stack,
+}) => {
+  test.slow();
+  await signUp(page);
+  const uuid = await publish(page, { sharing: { live: true } });
+  const embed = `${stack.url}/embed/${uuid}`;
+  const host = await startHost(embed);
+  try {
+    const site = await context.newPage();
+    await site.goto(host.url);
+    await site.locator('iframe').evaluate((element) => {
+      element.setAttribute('sandbox', 'allow-scripts');
+      element.setAttribute('src', element.getAttribute('src') ?? '');
+    });
+    const frame = site.frameLocator('iframe');
+    await expect(frame.locator('#root[data-phase="ready"]')).toBeVisible();
+    await frame.getByRole('button', { name: 'View in your space', exact: true }).click();
+    const code = frame.getByRole('dialog', { name: 'View it in your space', exact: true });
+    await expect(
+      code.getByRole('img', { name: 'QR code that opens this scene in AR', exact: true }),
+    ).toBeVisible();
+    await expect(code.getByRole('link', { name: `${stack.url}/view/${uuid}#ar`, exact: true })).toBeVisible();
+    await code.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(code).toBeHidden();
+
+    const path = `/api/compositions/${uuid}/document`;
+    const { revision, document } = await callApi(page, 'GET', path);
+    const { nodes } = document as { nodes: object };
+    const second = { kind: 'annotation', name: 'Just now', position: [0, 2, 0], props: { text: 'New' } };
+    const changed = { ...(document as object), nodes: { ...nodes, second } };
+    await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+    await expect(frame.getByRole('button', { name: '2: Just now', exact: true })).toBeAttached();
+
+    await site.route('**/api/public/scenes/**', (route) => route.abort());
+    await site.goto(embed);
+    await expect(site.getByRole('heading', { name: 'The scene did not load', exact: true })).toBeVisible();
+    await site.unroute('**/api/public/scenes/**');
+    await site.getByRole('button', { name: 'Load it again', exact: true }).click();
+    await expect(site.locator('#root[data-phase="ready"]')).toBeVisible();
+  } finally {
+    host.server.close();
+  }
+});
+
 test('a visitor who knows the password makes their own copy by signing up', async ({
   page,
   browser,
