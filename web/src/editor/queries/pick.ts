@@ -43,6 +43,12 @@ export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null
   return nearestSurface(editor, point, (id) => editor.scene.isShown(id));
 }
 
+/** All surfaces that lie behind each other at a point, the nearest first, be they locked. */
+export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
+  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
+  return hits.filter(({ id }) => editor.scene.isShown(id) && !editor.hidden.get().has(id));
+}
+
 /** The middle of each node that can be selected, as it is seen, and what is selected for it: groups for what is in them. */
 export function seenMiddles(editor: Editor): SeenMiddle[] {
   const middles: SeenMiddle[] = [];
