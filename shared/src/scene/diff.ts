@@ -19,7 +19,7 @@ export type SceneDiff = {
   added: string[];
   removed: string[];
   changed: { id: string; what: NodeChange[] }[];
-  /** Whether the scene as a whole differs: its environment, effects, camera or unit. */
+  /** Whether the scene as a whole differs: its environment, effects, camera, tour or unit. */
   isSceneChanged: boolean;
 };
 

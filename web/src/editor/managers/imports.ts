@@ -3,6 +3,7 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { fileOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
+import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
 import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
@@ -35,6 +36,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
+  /** Nodes whose annotations wait until what took the place of their file is drawn. */
+  readonly #replaced = new Set<string>();
 
   constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
     super();
@@ -48,6 +51,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(showsFile, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
+    this.register(editor.undrawn.subscribe(() => this.#projectNotes()));
     const arriving = new ArrivingImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads };
@@ -208,10 +212,17 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
+      const isReplaced = this.#former.isReplaced(nodeId, asset['@id']);
       this.#former.note(nodeId, asset['@id']);
-      this.#editor.amend(() =>
-        updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
-      );
+      this.#editor.amend(() => {
+        updateNode<'model'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } });
+        if (isReplaced) {
+          flagNotesOf(this.#editor, nodeId);
+        }
+      });
+      if (isReplaced) {
+        this.#replaced.add(nodeId);
+      }
       this.#refresh();
     });
     this.#refresh();
@@ -250,6 +261,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
+  /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
+  #projectNotes(): void {
+    const undrawn = this.#editor.undrawn.get();
+    const isReady = (id: string) => {
+      const node = this.#editor.scene.node(id);
+      return node !== undefined && !undrawn.has(id) && this.#assetOf(node)?.status === 'ready';
+    };
+    for (const nodeId of [...this.#replaced].filter(isReady)) {
+      this.#replaced.delete(nodeId);
+      this.#editor.amend(() => projectNotesOf(this.#editor, nodeId));
+    }
+  }
+
   /** Throws what this tab has made away, unless something shows it. */
   #throwAway(iri: string | null): void {
     if (iri !== null && !this.#states.nodes().some(([, node]) => fileOf(node)?.asset === iri)) {
@@ -273,6 +297,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#states.unwatch(nodeId);
     this.#places.forget(nodeId);
     this.#former.forget(nodeId);
+    this.#replaced.delete(nodeId);
     this.#records.take(nodeId);
   }
 }
