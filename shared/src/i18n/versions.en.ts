@@ -46,6 +46,7 @@ export const versionsEn = {
   'versions.part.environment': 'Environment',
   'versions.part.effects': 'Effects',
   'versions.part.camera': 'Opening view',
+  'versions.part.tour': 'Tour',
   'versions.part.unit': 'Unit',
   'versions.take': 'Take back from then: {name}',
   'versions.taken': 'As it was then: {name}.',

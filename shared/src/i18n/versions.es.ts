@@ -48,6 +48,7 @@ export const versionsEs = {
   'versions.part.environment': 'Entorno',
   'versions.part.effects': 'Efectos',
   'versions.part.camera': 'Vista inicial',
+  'versions.part.tour': 'Recorrido',
   'versions.part.unit': 'Unidad',
   'versions.take': 'Recuperar de entonces: {name}',
   'versions.taken': 'Como era entonces: {name}.',

@@ -53,6 +53,8 @@ export const viewerEn = {
   'tour.position': '{number} of {count}',
   'tour.previous': 'Previous annotation',
   'tour.next': 'Next annotation',
+  'tour.play': 'Go on by itself',
+  'tour.pause': 'Stay here',
   openPage: 'Open {name} on its own page',
 } as const;
 

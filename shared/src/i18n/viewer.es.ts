@@ -57,5 +57,7 @@ export const viewerEs = {
   'tour.position': '{number} de {count}',
   'tour.previous': 'Anotación anterior',
   'tour.next': 'Anotación siguiente',
+  'tour.play': 'Seguir sola',
+  'tour.pause': 'Quedarse aquí',
   openPage: 'Abrir {name} en su propia página',
 } as const satisfies Record<keyof ViewerMessages, string>;

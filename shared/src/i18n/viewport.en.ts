@@ -28,6 +28,8 @@ export const viewportEn = {
   'action.saveView': 'Keep this view as a camera',
   'action.lookThrough': 'Look through it',
   'action.cameraFromView': 'Put it where I look from',
+  'action.moveAnnotation': 'Move to another place',
+  'action.confirmAnnotation': 'It is in its place',
   'cube.label': 'Look from a side',
   'cube.front': 'Front',
   'cube.back': 'Back',

@@ -30,6 +30,8 @@ export const viewportEs = {
   'action.saveView': 'Guardar esta vista como cámara',
   'action.lookThrough': 'Mirar por ella',
   'action.cameraFromView': 'Ponerla donde miro',
+  'action.moveAnnotation': 'Moverla a otro sitio',
+  'action.confirmAnnotation': 'Está en su sitio',
   'cube.label': 'Mirar desde un lado',
   'cube.front': 'Frente',
   'cube.back': 'Detrás',

@@ -15,7 +15,7 @@ export type NodeChange =
   | 'props';
 
 /** What a scene has besides its nodes and materials. */
-export const SCENE_PARTS = ['environment', 'effects', 'camera', 'unit'] as const;
+export const SCENE_PARTS = ['environment', 'effects', 'camera', 'tour', 'unit'] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 
 /** How a document differs from an earlier one; nodes by their ids, in the order of the document they are in. */

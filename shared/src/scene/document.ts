@@ -4,6 +4,7 @@ import { effects, environment, sceneCamera } from './environment.ts';
 import { material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { type AnyNodeDef, nodeDefs } from './nodes/index.ts';
+import { tour } from './tour.ts';
 import { sceneId } from './values.ts';
 
 export { SCENE_VERSION } from './defaults.ts';
@@ -38,6 +39,7 @@ export const sceneDocument = z.strictObject({
   environment: environment.prefault({}),
   effects: effects.prefault({}),
   camera: sceneCamera.prefault({}),
+  tour: tour.prefault({}),
   materials: z
     .record(sceneId, material)
     .refine(atMost(MAX_MATERIALS), `at most ${MAX_MATERIALS} materials`)

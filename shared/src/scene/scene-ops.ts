@@ -66,7 +66,7 @@ export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<
   }
 }
 
-/** Changes some values of environment, effects, camera or unit, wherever they are nested. */
+/** Changes some values of environment, effects, camera, tour or unit, wherever they are nested. */
 export function updateScene(ydoc: Y.Doc, patch: ScenePatch): void {
   ydoc.transact(() => writePartial(sceneFields, sceneRoots(ydoc).scene, patch));
 }

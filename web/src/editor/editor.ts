@@ -24,7 +24,7 @@ import { ShowingManager } from './managers/showing.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
 import { ownView } from './queries/own-view.ts';
-import type { ScreenRect } from './queries/pick.ts';
+import type { Marquee } from './queries/pick.ts';
 import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
 import type { MaterialPainter } from './viewport/material-balls.ts';
@@ -99,7 +99,7 @@ export class Editor {
   /** Whether effects are drawn here: off while a person compares. */
   readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */
-  readonly marquee = new Store<ScreenRect | null>(null);
+  readonly marquee = new Store<Marquee | null>(null);
   /**
    * Lets a text of the clipboard name files that the scene may use, in place of those of other workspaces; null while
    * nothing lends it.

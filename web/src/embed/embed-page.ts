@@ -48,7 +48,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       document: scene.document,
       assets: files.source,
       words,
-      onOpen: (index, title) => extras?.handleOpen(index, title),
+      onOpen: (...opened) => extras?.handleOpen(...opened),
     });
     actions.prepend(resetButton(words, () => canvas.resetView()));
     openViews({ bar: actions, className: 'embed-icon', canvas, scene, words });
@@ -66,6 +66,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       // The scene can be seen without them.
       () => null,
     );
+    void tour.begin();
   } catch (error) {
     status.replaceChildren(
       ...(troubleOf(error) === 'noWebgl'

@@ -11,7 +11,7 @@ import type { WalkMeans } from './walk.ts';
 
 /** What an embed does besides showing its scene. */
 export type Extras = {
-  handleOpen(index: number | null, title: string): void;
+  handleOpen(index: number | null, title: string, isLed: boolean): void;
   handleAr(): void;
 };
 
@@ -52,8 +52,8 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
   const host =
     window.parent === window ? null : new HostLink({ canvas, tour, scene, stopWalking: () => stopWalking() });
   return {
-    handleOpen: (index, title) => {
-      if (index !== null) {
+    handleOpen: (index, title, isLed) => {
+      if (index !== null && !isLed) {
         visit.count('annotation');
       }
       host?.tell({ type: 'annotation', index, title });

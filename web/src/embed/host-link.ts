@@ -72,6 +72,7 @@ export class HostLink {
         return;
       case 'look':
         stopWalking();
+        tour.rest();
         canvas.rig.look(
           { position: new Vector3(...message.position), target: new Vector3(...message.target) },
           { isSmooth: message.isSmooth },

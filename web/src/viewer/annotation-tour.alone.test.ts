@@ -1,4 +1,5 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { Vector3 } from 'three';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
 
@@ -28,8 +29,20 @@ class FakeElement {
   }
 }
 
+/** Who listens to the page, by what they hear. */
+const heard = new Map<string, ((event: object) => void)[]>();
+
 beforeEach(() => {
-  vi.stubGlobal('document', { createElement: () => new FakeElement(), addEventListener: () => undefined });
+  vi.stubGlobal('Node', FakeElement);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('window', globalThis);
+  heard.clear();
+  vi.stubGlobal('document', {
+    createElement: () => new FakeElement(),
+    addEventListener: (type: string, listener: (event: object) => void) => {
+      heard.set(type, [...(heard.get(type) ?? []), listener]);
+    },
+  });
   return () => vi.unstubAllGlobals();
 });
 
@@ -68,4 +81,44 @@ it('shows on the open card what was edited of it, and how many there are', () =>
   expect(card.fills).toBe(3);
   tour.setDocument(parseDocument({}));
   expect(card.hidden).toBe(true);
+});
+
+/** A tour of a scene that begins in some way, and what it opened. */
+function begun(tourOf: object) {
+  const document = parseDocument({ tour: tourOf, nodes: { a: note('Lid'), b: note('Base') } });
+  const opened: [number | null, boolean][] = [];
+  const canvas = {
+    view: { nodes: new Map() },
+    onDrawn: () => () => undefined,
+    look: () => undefined,
+    rig: { view: { position: new Vector3(), target: new Vector3() } },
+  };
+  const options = {
+    ...{ host: new FakeElement(), canvas, document, assets: async () => null, words: (key: string) => key },
+    onOpen: (index: number | null, _title: string, isLed: boolean) => opened.push([index, isLed]),
+  };
+  const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
+  tour.begin();
+  return { tour, opened };
+}
+
+it('meets visitors as the scene says', () => {
+  expect(begun({}).opened).toEqual([]);
+  expect(begun({ start: 'first' }).opened).toEqual([[0, true]]);
+});
+
+it('leads from one to the next until the visitor does anything', () => {
+  vi.useFakeTimers();
+  const { opened } = begun({ start: 'auto', seconds: 2, loop: true });
+  vi.advanceTimersByTime(3_100);
+  expect(opened).toEqual([
+    [0, true],
+    [1, true],
+  ]);
+  for (const listener of heard.get('wheel') ?? []) {
+    listener({ target: null });
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(opened).toHaveLength(2);
+  vi.useRealTimers();
 });

@@ -1,4 +1,4 @@
-import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
+import { heldSurface, type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
@@ -7,11 +7,13 @@ import type { AssetSource } from '../scene/asset-loader.ts';
 import { followerOf } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
+import { prefersStillness } from '../scene/prefers-stillness.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
 import type { Words } from './language.ts';
+import { TourLead } from './tour-lead.ts';
 
 /** What a tour is made with. */
 export type AnnotationTourOptions = {
@@ -22,9 +24,12 @@ export type AnnotationTourOptions = {
   /** Where pictures of annotations are found. */
   assets: AssetSource;
   words: Words;
-  /** An annotation was opened, from 0 on, or the open one closed. */
-  onOpen?: (index: number | null, title: string) => void;
+  /** An annotation was opened, from 0 on, or the open one closed; `isLed` where the tour did that by itself. */
+  onOpen?: (index: number | null, title: string, isLed: boolean) => void;
 };
+
+/** What a visitor does at which a tour leads them no further. */
+const DOINGS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /** A surface this much nearer to the eye than an annotation hides it, as a share of the way. */
 const BEFORE = 0.99;
@@ -42,7 +47,9 @@ export class AnnotationTour {
   readonly #card: HTMLElement;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
+  readonly #lead: TourLead;
   #at: number | null = null;
+  #play: HTMLButtonElement | null = null;
 
   constructor(options: AnnotationTourOptions) {
     const { host, canvas, document: shown, words } = options;
@@ -64,8 +71,37 @@ export class AnnotationTour {
     this.#card.setAttribute('aria-live', 'polite');
     host.append(this.#card);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
+    this.#lead = new TourLead({
+      open: (at) => this.#open(at, true),
+      count: () => this.#stops.length,
+      secondsAt: (at) => this.#stops[at]?.node.props.seconds || this.#document.tour.seconds,
+      isLooped: () => this.#document.tour.loop,
+      onChange: () => this.#showPlay(),
+    });
     this.setDocument(shown);
-    document.addEventListener('keydown', this.#handleKey, { signal: this.#abort.signal, capture: true });
+    const first = { signal: this.#abort.signal, capture: true };
+    for (const doing of DOINGS) {
+      document.addEventListener(doing, this.#handleDoing, first);
+    }
+    document.addEventListener('keydown', this.#handleKey, first);
+  }
+
+  /** Meets a visitor who has just come, as the scene says; whoever wants nothing to move is led nowhere. */
+  begin(): void {
+    const { start } = this.#document.tour;
+    if (this.#stops.length === 0 || start === 'free') {
+      return;
+    }
+    if (start === 'auto' && !prefersStillness()) {
+      this.#lead.start(0);
+    } else {
+      this.#open(0, true);
+    }
+  }
+
+  /** Leads nobody any further. */
+  rest(): void {
+    this.#lead.stop();
   }
 
   /** How many annotations there are to go through. */
@@ -102,6 +138,7 @@ export class AnnotationTour {
   }
 
   dispose(): void {
+    this.#lead.stop();
     this.#abort.abort();
     this.#stopFollowing();
     this.#layer.dispose();
@@ -115,12 +152,17 @@ export class AnnotationTour {
       title: node.name,
       color: node.props.color,
       position: this.#places.get(id) ?? new Vector3(),
-      follow: followerOf(node.props.surface, this.#options.canvas.view.nodes),
+      follow: followerOf(heldSurface(node.props), this.#options.canvas.view.nodes),
     }));
   }
 
   /** Flies to an annotation and opens its card; before the first comes the last. */
   open(index: number): void {
+    this.#lead.stop();
+    this.#open(index, false);
+  }
+
+  #open(index: number, isLed: boolean): void {
     const { length } = this.#stops;
     const at = (index + length) % length;
     const stop = this.#stops[at];
@@ -129,16 +171,17 @@ export class AnnotationTour {
     }
     this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov });
     this.#showCard(at);
-    this.#options.onOpen?.(at, stop.node.name);
+    this.#options.onOpen?.(at, stop.node.name, isLed);
   }
 
   /** Opens the card of an annotation and leaves the view as it is; closes the open one where there is none. */
   show(id: string | null): void {
+    this.#lead.stop();
     const at = this.#stops.findIndex((stop) => stop.id === id);
     const stop = this.#stops[at];
     if (stop) {
       this.#showCard(at);
-      this.#options.onOpen?.(at, stop.node.name);
+      this.#options.onOpen?.(at, stop.node.name, false);
     } else {
       this.close();
     }
@@ -155,8 +198,9 @@ export class AnnotationTour {
   }
 
   close(): void {
+    this.#lead.stop();
     if (this.#at !== null) {
-      this.#options.onOpen?.(null, '');
+      this.#options.onOpen?.(null, '', false);
     }
     this.#at = null;
     this.#layer.setActive(null);
@@ -192,12 +236,31 @@ export class AnnotationTour {
     const count = element('span', {}, words('tour.position', { number: at + 1, count: this.#stops.length }));
     const steps = [
       button('‹', words('tour.previous'), () => this.open(at - 1)),
+      ...this.#playButtons(at),
       count,
       button('›', words('tour.next'), () => this.open(at + 1)),
     ];
     const close = button('×', words('close'), () => this.close());
     close.classList.add('tour-close');
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
+  }
+
+  /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
+  #playButtons(at: number): HTMLButtonElement[] {
+    this.#play =
+      this.#document.tour.start === 'auto'
+        ? button('', '', () => (this.#lead.isOn ? this.#lead.stop() : this.#lead.start(at)))
+        : null;
+    this.#showPlay();
+    return this.#play ? [this.#play] : [];
+  }
+
+  #showPlay(): void {
+    if (this.#play) {
+      const { isOn } = this.#lead;
+      this.#play.textContent = isOn ? '❚❚' : '▶';
+      this.#play.ariaLabel = this.#options.words(isOn ? 'tour.pause' : 'tour.play');
+    }
   }
 
   /** Comes in once its address is known; one that cannot be had leaves no hole. */
@@ -217,6 +280,13 @@ export class AnnotationTour {
     );
     return picture;
   }
+
+  /** Whatever visitors do, they are led no further; the button for that does it by itself. */
+  readonly #handleDoing = ({ target }: Event): void => {
+    if (!(target instanceof Node && this.#play?.contains(target))) {
+      this.#lead.stop();
+    }
+  };
 
   /** While a card is open the arrows go through the tour and Escape back to looking around. */
   readonly #handleKey = (event: KeyboardEvent): void => {

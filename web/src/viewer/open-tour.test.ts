@@ -13,6 +13,8 @@ function arrange() {
     readonly open = (index: number) => acts.push(index);
     readonly show = (id: string | null) => acts.push(`show ${id}`);
     readonly close = () => acts.push('close');
+    readonly begin = () => acts.push('begin');
+    readonly rest = () => acts.push('rest');
     readonly setDocument = () => acts.push('document');
     readonly dispose = () => acts.push('dispose');
   }
@@ -80,4 +82,20 @@ it('shows the annotation of a node once annotations are there, and only the last
   expect(await Promise.all(wanted)).toEqual([true, true]);
   await tour.show(null);
   expect(acts).toEqual(['show b', 'show null']);
+});
+
+it('meets a visitor once annotations are there, unless one was wanted before', async () => {
+  const first = arrange();
+  const { tour } = first;
+  const begun = tour.begin();
+  first.arrive();
+  await begun;
+  tour.rest();
+  expect(first.acts).toEqual(['begin', 'rest']);
+  const second = arrange();
+  const { tour: other } = second;
+  const wanted = [other.go(1), other.begin()];
+  second.arrive();
+  await Promise.all(wanted);
+  expect(second.acts).toEqual([1]);
 });

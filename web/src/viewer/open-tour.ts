@@ -15,12 +15,19 @@ export type Tour = {
   go(index: number | null): Promise<boolean>;
   /** Opens the annotation of a node where the view is now; closes the open one where there is none. */
   show(id: string | null): Promise<boolean>;
+  /** Meets a visitor who can see the scene now, as it says, unless an annotation was wanted before. */
+  begin(): Promise<boolean>;
+  /** Leads a visitor no further who is shown something else. */
+  rest(): void;
   /** Shows the annotations of another state of the scene. */
   setDocument(document: SceneDocument): void;
   dispose(): void;
 };
 
-type ShownTour = Pick<AnnotationTour, 'length' | 'open' | 'show' | 'close' | 'setDocument' | 'dispose'>;
+type ShownTour = Pick<
+  AnnotationTour,
+  'length' | 'open' | 'show' | 'close' | 'begin' | 'rest' | 'setDocument' | 'dispose'
+>;
 type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => ShownTour };
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
@@ -72,6 +79,8 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
         }
       }),
     show: (id) => act(id === null, (there) => there.show(id)),
+    begin: () => (calls === 0 ? act(false, (there) => there.begin()) : Promise.resolve(true)),
+    rest: () => tour?.rest(),
     setDocument,
     dispose: () => {
       isClosed = true;

@@ -37,7 +37,9 @@ export function openWalk({
     show: (next) => rig.look(next, { isSmooth: false }),
     cast: (from, way, far) => {
       raycaster.set(from, way);
+      raycaster.far = far;
       const [hit] = picker.pickAll(raycaster);
+      raycaster.far = Number.POSITIVE_INFINITY;
       return hit && hit.distance <= far ? { distance: hit.distance, normal: hit.normal } : null;
     },
     doors: new Doors({

@@ -44,7 +44,9 @@ export function useSceneCanvas({
   const [progress, setProgress] = useState(START);
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<ShownScene | null>(null);
-  const tellOpen = useEffectEvent((index: number | null) => index !== null && onAnnotation());
+  const tellOpen = useEffectEvent(
+    (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
+  );
 
   useEffect(() => {
     const element = host.current;
@@ -86,6 +88,7 @@ export function useSceneCanvas({
       if (isCurrent) {
         change({ failures, phase: 'ready' });
         setShown({ host: element, canvas, tour, files });
+        void tour.begin();
       }
     };
     // Assets that fail are told by `ready`.

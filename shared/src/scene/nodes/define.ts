@@ -10,6 +10,7 @@ export type FieldUnit =
   | 'metres'
   | 'radians'
   | 'degrees'
+  | 'seconds'
   | 'candela'
   | 'lux'
   | 'nits'

@@ -16,6 +16,8 @@ export type Action = {
   label: EditorMessageKey;
   /** Fills the label, where it says what of. */
   subject?: (words: Words) => string;
+  /** Fills the label, where it says along which axis. */
+  axis?: string;
   group: ActionGroup;
   /** A lucide name in kebab case. */
   icon: string;
@@ -53,8 +55,11 @@ export function performAmong(
 }
 
 /** The words of an action. */
-export function labelOf({ label, subject }: Action, words: Words): string {
+export function labelOf({ label, subject, axis }: Action, words: Words): string {
   const { t } = words;
+  if (axis !== undefined) {
+    return t(label as 'arrange.min', { axis });
+  }
   return label === 'action.add'
     ? t('action.add', { name: subject?.(words) ?? '' })
     : t(label as 'action.undo');

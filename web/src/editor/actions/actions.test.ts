@@ -5,7 +5,7 @@ import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { SelectTool } from '../tools/select/select-tool.ts';
-import { isEnabled } from './action.ts';
+import { isEnabled, labelOf } from './action.ts';
 import { actionOf, actions } from './index.ts';
 
 describe('The list of actions', () => {
@@ -36,6 +36,23 @@ describe('Asking people in', () => {
     expect(isEnabled(invite, editor)).toBe(true);
     invite.perform({ editor, words: {} as Words });
     expect(editor.ui.get().overlay).toBe('invite');
+  });
+});
+
+describe('What the panel arranges by buttons', () => {
+  it('is done by name too, where enough is selected', () => {
+    const editor = new TestEditor();
+    const ids = [0, 3, 4].map((x) => addNode(editor.ydoc, { kind: 'box', position: [x, 0, 0] }));
+    const offered = (id: string) => isEnabled(actionOf(id), editor);
+    editor.selection.set(ids.slice(0, 1));
+    expect(['align.x.min', 'distribute.x', 'mirror.x'].map(offered)).toEqual([false, false, true]);
+    editor.selection.set(ids);
+    const words = { t: (key: string, fill: object) => `${key} ${JSON.stringify(fill)}` } as unknown as Words;
+    expect(labelOf(actionOf('distribute.x'), words)).toBe('arrange.distribute {"axis":"X"}');
+    actionOf('distribute.x').perform({ editor, words });
+    expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 2, 4]);
+    actionOf('align.x.min').perform({ editor, words });
+    expect(ids.map((id) => editor.scene.node(id)?.position[0])).toEqual([0, 0, 0]);
   });
 });
 
@@ -112,6 +129,10 @@ describe('A chord', () => {
     // A French keyboard has Z where the American one has W.
     expect(isChord({ ...press('z'), code: 'KeyW' }, 'W')).toBe(false);
     expect(isChord({ ...press('F2'), code: 'F2' }, 'F2')).toBe(true);
+    const french = (key: string, init = {}) => ({ ...press(key, init), code: 'Digit5' });
+    expect(isChord(french('('), '5')).toBe(true);
+    expect(isChord(french('5', { shiftKey: true }), '5')).toBe(false);
+    expect(isChord(french('%', { shiftKey: true }), '5')).toBe(false);
   });
 
   it('takes signs however the keyboard writes them', () => {

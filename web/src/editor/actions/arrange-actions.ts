@@ -1,6 +1,13 @@
-import { dropToGround, nudgeSelection } from '../commands/arrange.ts';
+import {
+  alignSelection,
+  distributeSelection,
+  dropToGround,
+  mirrorSelection,
+  nudgeSelection,
+} from '../commands/arrange.ts';
 import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
+import { AXES, SIDES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
 
 const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
@@ -28,6 +35,43 @@ const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key 
     perform: ({ editor }: { editor: Editor }) => nudgeSelection(editor, toward, steps),
   })),
 );
+
+/** How many things have to be selected for what they are aligned by. */
+const hasSeveral =
+  (count: number) =>
+  ({ selection }: Editor) =>
+    selection.outermost.length >= count;
+
+/** What the panel does by its buttons, by name. */
+const axisActions: readonly Action[] = AXES.flatMap((axis) => {
+  const common = { group: 'arrange', keys: [], isEdit: true, axis: axis.toUpperCase() } as const;
+  return [
+    ...SIDES.map((side) => ({
+      ...common,
+      id: `align.${axis}.${side}`,
+      label: `arrange.${side}` as const,
+      icon: 'align-vertical-justify-center',
+      predicate: hasSeveral(2),
+      perform: ({ editor }: { editor: Editor }) => alignSelection(editor, axis, side),
+    })),
+    {
+      ...common,
+      id: `distribute.${axis}`,
+      label: 'arrange.distribute' as const,
+      icon: 'align-horizontal-distribute-center',
+      predicate: hasSeveral(3),
+      perform: ({ editor }: { editor: Editor }) => distributeSelection(editor, axis),
+    },
+    {
+      ...common,
+      id: `mirror.${axis}`,
+      label: 'arrange.mirror' as const,
+      icon: 'flip-horizontal-2',
+      predicate: hasSelection,
+      perform: ({ editor }: { editor: Editor }) => mirrorSelection(editor, axis),
+    },
+  ];
+});
 
 /** How the selected nodes stand to each other and in the list. */
 export const arrangeActions: readonly Action[] = [
@@ -111,5 +155,6 @@ export const arrangeActions: readonly Action[] = [
     predicate: hasSelection,
     perform: ({ editor }) => shiftInTree(editor, 1),
   },
+  ...axisActions,
   ...nudgeActions,
 ];

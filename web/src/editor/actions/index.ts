@@ -2,6 +2,7 @@ import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { createNode } from '../commands/create-node.ts';
 import { toolDefs } from '../tools/index.ts';
 import type { Action } from './action.ts';
+import { annotationActions } from './annotation-actions.ts';
 import { arrangeActions } from './arrange-actions.ts';
 import { editActions } from './edit-actions.ts';
 import { sceneActions } from './scene-actions.ts';
@@ -38,6 +39,7 @@ const addActions: readonly Action[] = nodeDefs
 export const actions: readonly Action[] = [
   ...toolActions,
   ...editActions,
+  ...annotationActions,
   ...arrangeActions,
   ...addActions,
   ...viewActions,

@@ -1,4 +1,4 @@
-import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { heldSurface, tourOf } from '@diorama/shared/scene/annotations.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
 import type { Editor } from '../editor.ts';
@@ -7,7 +7,7 @@ import type { MarkerSource } from '../viewport/keep-markers.ts';
 
 /** The annotations of a scene as markers, in the order of the tour. */
 export function annotationMarkers(editor: Editor): MarkerSource {
-  const { scene, selection } = editor;
+  const { scene, selection, drag } = editor;
   const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
   return {
     read: () => {
@@ -20,7 +20,10 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           title: node.name,
           color: node.props.color,
           position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
-          follow: followerOf(node.props.surface, editor.spots),
+          // One that is on the move is where it is moved to.
+          follow: drag.state.get()?.starts.has(id)
+            ? undefined
+            : followerOf(heldSurface(node.props), editor.spots),
         }));
       return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
     },

@@ -1,5 +1,5 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import { addNode, type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, moveNodes, type NodePatch, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { placeSiblings } from '@diorama/shared/scene/order.ts';
 import { Vector3 } from 'three';
 import { localPlace } from '../../scene/local-place.ts';
@@ -19,21 +19,16 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
   if (editor.isReadOnly.get()) {
     return null;
   }
-  const { scene } = editor;
-  const local = localPlace(scene.worldOf(hit.id), hit);
-  const { point, normal } = local ?? hit;
+  const { parent, position, ...place } = placeOn(editor, hit);
   const { placed } = placeSiblings(orderOf(editor), orderOf(editor).length, 1);
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
-      kind: 'annotation',
-      parent: local ? hit.id : null,
+      ...{ kind: 'annotation', parent, position },
       name: createNamer(editor)(name),
-      position: point.toArray(),
       props: {
         ...(placed[0] === undefined ? {} : { order: placed[0] }),
-        normal: normal.toArray(),
         camera: viewOf(editor),
-        surface: surfaceOf(hit),
+        ...place,
       },
     }),
   );
@@ -41,8 +36,54 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
   return id;
 }
 
+/** Sets an annotation on another place, as one step. It keeps its view and its place in the tour. */
+export function moveAnnotation(editor: Editor, id: string, hit: ProbeHit): void {
+  const node = editor.scene.node(id);
+  if (node?.kind !== 'annotation' || editor.isReadOnly.get() || editor.scene.isLocked(id)) {
+    return;
+  }
+  const { parent, position, ...place } = placeOn(editor, hit);
+  editor.edit(() => {
+    if (editor.scene.parentOf(id) !== parent) {
+      moveNodes(editor.ydoc, [id], { parent });
+    }
+    updateNode<'annotation'>(editor.ydoc, id, { position, props: { ...place, toCheck: false } });
+  });
+}
+
+/** Says that an annotation whose file was replaced is in its place. */
+export function confirmAnnotation(editor: Editor, id: string): void {
+  if (editor.scene.node(id)?.kind === 'annotation' && !editor.isReadOnly.get()) {
+    editor.edit(() => updateNode<'annotation'>(editor.ydoc, id, { props: { toCheck: false } }));
+  }
+}
+
+/** What changes with an annotation that is moved by hand: it is where it was put, and goes along with no spot any more. */
+export function letGoOfSurface({ scene }: Editor, id: string): NodePatch {
+  const node = scene.node(id);
+  if (node?.kind !== 'annotation') {
+    return {};
+  }
+  const { surface, toCheck } = node.props;
+  const isHeld = surface !== null && surface.triangle !== null;
+  const freed = isHeld && { surface: { ...surface, triangle: null, barycentric: null } };
+  return isHeld || toCheck ? { props: { ...freed, toCheck: false } } : {};
+}
+
+/** Where an annotation stands that is set on a surface: on what it was set on, where there is a way into its space. */
+function placeOn({ scene }: Editor, hit: ProbeHit) {
+  const local = localPlace(scene.worldOf(hit.id), hit);
+  const { point, normal } = local ?? hit;
+  return {
+    parent: local ? hit.id : null,
+    position: point.toArray(),
+    normal: normal.toArray(),
+    surface: surfaceOf(hit),
+  };
+}
+
 /** What a hit met, as an annotation keeps it: with the spot where the surface moves by itself. */
-function surfaceOf({ id, part, spot }: ProbeHit) {
+export function surfaceOf({ id, part, spot }: ProbeHit) {
   const mesh = part?.slice(0, MAX_MESH_NAME) ?? null;
   return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };
 }

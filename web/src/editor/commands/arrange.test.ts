@@ -1,5 +1,5 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
-import { addNode, addNodes, groupNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, addNodes, groupNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUND } from '../queries/plan-level.ts';
@@ -118,12 +118,11 @@ describe('The selection', () => {
     expect(scales).toEqual(Array.from({ length: 7 }, () => [1, 1, 1]));
   });
 
-  it('leaves a door where its wall has it', () => {
+  it('leaves a door where its wall has it, but for the arrows', () => {
     const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [0, 0], end: [6, 0] } });
     const door = addNode(editor.ydoc, { kind: 'opening', parent: wall });
     editor.selection.set([door]);
     const before = editor.scene.get();
-    nudgeSelection(editor, 'right');
     mirrorSelection(editor, 'x');
     arraySelection(editor, { kind: 'linear', count: 3, step: [1, 0, 0] });
     expect(editor.scene.get()).toBe(before);
@@ -139,6 +138,62 @@ describe('The selection', () => {
     const copy = editor.selection.primary ?? '';
     const [note = ''] = editor.scene.children(copy);
     expect(editor.scene.node(note)?.props).toMatchObject({ surface: { ...surface, node: copy } });
+  });
+});
+
+describe('Openings that are selected', () => {
+  let wall: string;
+  const window = (offset: number) =>
+    addNode(editor.ydoc, {
+      ...{ kind: 'opening', parent: wall },
+      props: { type: 'window', offset, width: 1, height: 1, sill: 0.9 },
+    });
+  const props = (id: string) => {
+    const node = editor.scene.node(id);
+    return node?.kind === 'opening' ? { offset: node.props.offset, sill: node.props.sill } : null;
+  };
+  beforeEach(() => {
+    // Runs towards the left as it is seen, so that its offsets grow there.
+    wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [3, 0], end: [-3, 0] } });
+    editor.camera.set({ position: new Vector3(0, 3, 9), target: new Vector3(), fov: 50 });
+    editor.preferences.change({ isSnapping: true });
+  });
+
+  it('go along their wall by the arrows, up and down by their sill, and no other way', () => {
+    const id = window(2);
+    editor.selection.set([id]);
+    const step = editor.preferences.get().snapSteps.translate;
+    nudgeSelection(editor, 'left');
+    expect(props(id)?.offset).toBeCloseTo(2 + step);
+    nudgeSelection(editor, 'up');
+    expect(props(id)?.sill).toBeCloseTo(0.9 + step);
+    const before = props(id);
+    nudgeSelection(editor, 'away');
+    expect(props(id)).toEqual(before);
+    editor.history.undo();
+    editor.history.undo();
+    expect(props(id)).toEqual({ offset: 2, sill: 0.9 });
+  });
+
+  it('stop at the end of their wall and at each other, and go together', () => {
+    const [first, second] = [window(1), window(2.02)];
+    editor.selection.set([first]);
+    nudgeSelection(editor, 'left', 5);
+    expect(props(first)?.offset).toBe(1);
+    editor.selection.set([first, second]);
+    nudgeSelection(editor, 'left');
+    const step = editor.preferences.get().snapSteps.translate;
+    expect([props(first)?.offset, props(second)?.offset]).toEqual([1 + step, 2.02 + step]);
+    nudgeSelection(editor, 'right', 100);
+    expect(props(first)?.offset).toBe(1 + step);
+  });
+
+  it('stay where they are while their wall is locked', () => {
+    const id = window(2);
+    updateNode(editor.ydoc, wall, { locked: true });
+    editor.selection.set([id]);
+    nudgeSelection(editor, 'left');
+    expect(props(id)?.offset).toBe(2);
   });
 });
 

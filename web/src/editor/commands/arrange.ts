@@ -20,6 +20,7 @@ import { type DragParts, tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import { levelOf } from '../queries/wall-plan.ts';
 import { boundsOf } from './focus.ts';
+import { nudgedOpenings } from './nudge-openings.ts';
 import { placedAt } from './placed-at.ts';
 import { commitMoved } from './walls-drag.ts';
 
@@ -69,10 +70,15 @@ export function nudgeSelection(
   const matrix = new Matrix4().makeTranslation(move);
   const ids = movable(editor);
   editor.nudging.rest(ids);
-  const write = writerOf(editor, new Map(ids.map((id) => [id, matrix])), ['position']);
+  const openings = nudgedOpenings(editor, openingsIn(editor), move);
+  const writeOthers = writerOf(editor, new Map(ids.map((id) => [id, matrix])), ['position']);
+  const write = () => {
+    writeOthers();
+    updateNodes(editor.ydoc, openings);
+  };
   if (ids.some((id) => levelOf(editor, id))) {
     editor.nudging.nudge(ids, write);
-  } else if (ids.length > 0) {
+  } else if (ids.length + openings.size > 0) {
     editor.edit(write);
   }
 }
@@ -133,6 +139,12 @@ function copyOf(
         : { parent: ids.get(node.parent ?? '') ?? parent };
     return [{ of: id, node: { ...rest, ...own, id: copy } }];
   });
+}
+
+/** The selected openings that can be moved along their walls. */
+function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
+  const isFree = (id: string) => scene.node(id)?.kind === 'opening' && !scene.isLocked(id);
+  return isReadOnly.get() ? [] : selection.outermost.filter(isFree);
 }
 
 function movable(editor: Editor): string[] {

@@ -14,7 +14,7 @@ export function copyFromPast(editor: Editor, past: SceneDocument, id: string): b
   return text !== null && pasteText(editor, text);
 }
 
-/** Gives the scene the environment, effects, opening view or unit of an earlier state, and leaves all else as it is. */
+/** Gives the scene the environment, effects, opening view, tour or unit of an earlier state, and leaves all else as it is. */
 export function takeFromPast(editor: Editor, past: SceneDocument, part: ScenePart): void {
   editor.edit(() => updateScene(editor.ydoc, { [part]: past[part] }));
 }

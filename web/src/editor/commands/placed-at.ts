@@ -3,6 +3,7 @@ import type { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
 import { type DragParts, localMatrixOf, localOf, tidyParts } from '../queries/local-of.ts';
 import { levelOf } from '../queries/wall-plan.ts';
+import { letGoOfSurface } from './annotations.ts';
 import { scaledWall } from './walls.ts';
 
 /** How nodes change that come to stand as matrices in the scene say. A wall in a plan is scaled by its lengths. */
@@ -15,7 +16,11 @@ export function placedAt(
   for (const [id, world] of worlds) {
     const isSized = parts.includes('scale') && levelOf(editor, id) !== null;
     const wall = isSized ? scaledWall(editor, id, localMatrixOf(editor, id, world)) : null;
-    for (const [one, patch] of wall ?? [[id, tidyParts(localOf(editor, id, world), parts)] as const]) {
+    const own: NodePatch = {
+      ...tidyParts(localOf(editor, id, world), parts),
+      ...(parts.includes('position') ? letGoOfSurface(editor, id) : {}),
+    };
+    for (const [one, patch] of wall ?? [[id, own] as const]) {
       patches.set(one, patch);
     }
   }

@@ -27,7 +27,7 @@ import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../
 import { tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
-import { endThrough, levelOf, wallsOn } from '../queries/wall-plan.ts';
+import { endThrough, levelOf, planWalls, wallsOn } from '../queries/wall-plan.ts';
 
 /** Walls to draw: a single one, or the four of a room between two opposite corners. */
 export type WallsToDraw = {
@@ -46,8 +46,8 @@ export function drawWalls(
   if (editor.isReadOnly.get()) {
     return { refused: 'readOnly' };
   }
-  const there = wallsOn(editor, level);
-  const means = { look, newId: newSceneId };
+  const { own: there, fixed } = planWalls(editor, level);
+  const means = { look, newId: newSceneId, fixed };
   const drawn =
     shape === 'room' ? drawRoom(there, [from, to], means) : drawWall(there, { start: from, end: to }, means);
   if ('refused' in drawn) {

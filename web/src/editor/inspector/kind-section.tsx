@@ -10,6 +10,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { withProp } from '../kernels/try-on.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
+import { NoteToCheck } from './note-to-check.tsx';
 import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
@@ -27,6 +28,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   return (
     <Section title={t(def.inspector.label)}>
       {others.length === 0 && <PlanLengthRow id={first} />}
+      {others.length === 0 && <NoteToCheck id={first} />}
       {fields.map((field) => (
         <KindField key={field.key} ids={ids} field={field} />
       ))}
@@ -40,6 +42,7 @@ function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const words = useWords();
   useStore(editor.isReadOnly);
+  useStore(editor.scene);
   const possible = actions.map(actionOf).filter((action) => isEnabled(action, editor));
   return (
     <div className={classes.buttons}>

@@ -39,7 +39,7 @@ const GLOW: ValueField = {
   step: 0.1,
 };
 
-/** The values that few materials need. */
+/** The values that few materials need, and that the viewer of a phone shows as well. */
 export const advancedFields: readonly ValueField[] = [
   { path: 'advanced.clearcoat', label: 'material.clearcoat', ...SHARE },
   { path: 'advanced.clearcoatRoughness', label: 'material.clearcoatRoughness', ...SHARE },
@@ -53,18 +53,31 @@ export const advancedFields: readonly ValueField[] = [
     max: 2.333,
     step: 0.01,
   },
-  {
-    path: 'advanced.thickness',
-    label: 'material.thickness',
-    kind: 'number',
-    unit: 'metres',
-    min: 0,
-    max: 1e6,
-    step: 0.01,
-  },
-  { path: 'advanced.sheen', label: 'material.sheen', ...SHARE },
-  { path: 'advanced.iridescence', label: 'material.iridescence', ...SHARE },
 ];
+
+const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.01 } as const;
+
+/** Those that it leaves out; some matter only with others. */
+export function notInArFields({ advanced: { sheen, thickness } }: Material): ValueField[] {
+  return [
+    { path: 'advanced.thickness', label: 'material.thickness', ...LENGTH },
+    ...(thickness > 0 ? ATTENUATION : []),
+    { path: 'advanced.sheen', label: 'material.sheen', ...SHARE },
+    ...(sheen > 0 ? [SHEEN_COLOR] : []),
+    { path: 'advanced.iridescence', label: 'material.iridescence', ...SHARE },
+    { path: 'advanced.anisotropy', label: 'material.anisotropy', ...SHARE },
+  ];
+}
+
+const ATTENUATION: readonly ValueField[] = [
+  { path: 'advanced.attenuationColor', label: 'material.attenuationColor', kind: 'color' },
+  { path: 'advanced.attenuationDistance', label: 'material.attenuationDistance', ...LENGTH },
+];
+const SHEEN_COLOR: ValueField = {
+  path: 'advanced.sheenColor',
+  label: 'material.sheenColor',
+  kind: 'color',
+};
 
 const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
 

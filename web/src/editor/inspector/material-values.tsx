@@ -10,7 +10,7 @@ import { useDropOnPart } from '../library/use-drop-on-part.ts';
 import { countUses } from '../queries/count-uses.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
 import classes from './fields.module.css';
-import { advancedFields, mapFields, materialFields } from './material-fields.ts';
+import { advancedFields, mapFields, materialFields, notInArFields } from './material-fields.ts';
 import { MaterialBall } from './materials/material-ball.tsx';
 import balls from './materials/materials.module.css';
 import { NameRow } from './name-row.tsx';
@@ -22,7 +22,7 @@ const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
 );
 
 /** What a phone's own viewer does not show of a material. */
-const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness'] as const;
+const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness', 'attenuationDistance'] as const;
 const BALL_PX = 64;
 
 /**
@@ -80,7 +80,11 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
       </details>
       <details className={classes.more}>
         <summary>{t('material.more')}</summary>
-        <div className={classes.group}>{rows(advancedFields)}</div>
+        <div className={classes.group}>
+          {rows(advancedFields)}
+          <p className={classes.note}>{t('material.beyondAr')}</p>
+          {rows(notInArFields(material))}
+        </div>
       </details>
       {lost.length > 0 && (
         <p className={classes.note}>

@@ -10,6 +10,7 @@ import { judgeNumber, withinRange } from '../kernels/judge-number.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
+import { holdPointer } from './hold-pointer.ts';
 
 export type NumberFieldProps = {
   /** Names it for screen readers. */
@@ -118,6 +119,13 @@ type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
 /** Changes a number by dragging its sign sideways. */
 function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
   const scrub = useRef<Scrub>(null);
+  const letGo = useRef<() => void>(null);
+  const finish = (how: 'end' | 'cancel') => {
+    letGo.current?.();
+    letGo.current = null;
+    scrub.current?.[how]();
+    scrub.current = null;
+  };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button === 0 && value !== null) {
@@ -130,10 +138,20 @@ function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubPro
         );
       }
     },
-    onPointerMove: ({ movementX, shiftKey, altKey }: PointerEvent<HTMLElement>) =>
-      scrub.current?.move(movementX, { shift: shiftKey, alt: altKey }),
-    onPointerUp: () => scrub.current?.end(),
-    onPointerCancel: () => scrub.current?.cancel(),
+    onPointerMove: ({
+      currentTarget,
+      pointerType,
+      movementX,
+      shiftKey,
+      altKey,
+    }: PointerEvent<HTMLElement>) => {
+      if (scrub.current && movementX !== 0 && pointerType === 'mouse') {
+        letGo.current ??= holdPointer(currentTarget, () => finish('cancel'));
+      }
+      scrub.current?.move(movementX, { shift: shiftKey, alt: altKey });
+    },
+    onPointerUp: () => finish('end'),
+    onPointerCancel: () => finish('cancel'),
   };
 }
 

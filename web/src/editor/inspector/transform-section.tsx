@@ -4,6 +4,7 @@ import { Link2, Unlink2 } from 'lucide-react';
 import { useRef } from 'react';
 import { MathUtils } from 'three';
 import { IconButton } from '../../components/button/icon-button.tsx';
+import { letGoOfSurface } from '../commands/annotations.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -100,7 +101,8 @@ function AxisField({
     patch.change((id) => {
       const node = editor.scene.node(id);
       const { isScaleLinked: isLinked } = editor.preferences.get();
-      return node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
+      const own = node ? patchOf({ id, node, seen, isLinked }, part, { axis, value }) : {};
+      return part === 'position' ? { ...own, ...letGoOfSurface(editor, id) } : own;
     });
   return (
     <NumberField

@@ -8,9 +8,14 @@ const WRITTEN = 1;
 
 /**
  * What a key is called: what it writes, and for a letter that is none of ours, as on a Greek keyboard or on a Mac with
- * Option held, what the same key writes on a Latin one.
+ * Option held, what the same key writes on a Latin one. A key of the row of digits is its digit also where that takes
+ * Shift, as on a French keyboard.
  */
-export function keyName({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
+export function keyName({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>): string {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  if (digit !== undefined && !shiftKey && [...key].length === WRITTEN) {
+    return digit;
+  }
   const latin = /^Key([A-Z])$/.exec(code)?.[1];
   const isForeign = [...key].length === WRITTEN && !/^[\x20-\x7e]$/.test(key);
   return latin !== undefined && isForeign ? latin.toLowerCase() : key;

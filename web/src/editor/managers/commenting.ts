@@ -84,11 +84,10 @@ export class CommentingManager {
     this.open.update((open) => open && { ...open, isLeading: false });
   }
 
-  /** Gives the draft up, else closes the thread; false when nothing was open. */
+  /** Closes the draft, whose words are there again in the next one, else the thread; false when nothing was open. */
   close(): boolean {
     if (this.draft.get() !== null) {
       this.draft.set(null);
-      this.text.set('');
       return true;
     }
     if (this.open.get() !== null) {
@@ -98,7 +97,7 @@ export class CommentingManager {
     return false;
   }
 
-  /** The draft was sent. */
+  /** The draft was sent, or given up with its words. */
   finish(): void {
     this.draft.set(null);
     this.text.set('');

@@ -10,8 +10,10 @@ import { Store } from '../store.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
-/** Nodes on the move: where they started, and how far they are from there. */
-export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4 };
+/** Nodes on the move: where they started, how far they are from there, and what of their transforms the end writes. */
+export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4; parts: DragParts };
+
+const ALL_PARTS: DragParts = ['position', 'rotation', 'scale'];
 
 /**
  * Moves nodes by a matrix without writing anything until the end: this person sees a preview, others see the drag by
@@ -35,15 +37,16 @@ export class DragManager extends Manager {
     if (ids.length === 0 || isReadOnly.get()) {
       return false;
     }
-    this.state.set({ starts: new Map(ids.map((id) => [id, scene.worldOf(id)])), delta: new Matrix4() });
+    const starts = new Map(ids.map((id) => [id, scene.worldOf(id)]));
+    this.state.set({ starts, delta: new Matrix4(), parts: ALL_PARTS });
     return true;
   }
 
-  /** Shows the nodes moved by `delta` from where they started, in the scene's space. */
-  move(delta: Matrix4): void {
+  /** Shows the nodes moved by `delta` from where they started, in the scene's space; `parts` is what the end will write. */
+  move(delta: Matrix4, parts: DragParts = ALL_PARTS): void {
     const drag = this.state.get();
     if (drag) {
-      this.state.set({ ...drag, delta });
+      this.state.set({ ...drag, delta, parts });
       this.#editor.presence?.setDrag(delta);
     }
   }

@@ -1,4 +1,5 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { flagNotesOf } from '../commands/notes-of-file.ts';
 import type { Editor } from '../editor.ts';
 import { broughtFile } from '../queries/brought-file.ts';
 import type { AssetsManager } from './assets.ts';
@@ -15,6 +16,12 @@ export class FormerFiles {
   constructor(editor: Editor, assets: AssetsManager) {
     this.#editor = editor;
     this.#assets = assets;
+  }
+
+  /** Whether something else is made for a node than what it has. */
+  isReplaced(nodeId: string, made: string): boolean {
+    const now = this.#fileNow(nodeId);
+    return now !== null && now !== made;
   }
 
   /** Notes what a node had before something was made for it; of several it is what was there before the first. */
@@ -59,9 +66,10 @@ export class FormerFiles {
       return false;
     }
     this.settle(nodeId);
-    this.#editor.amend(() =>
-      updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: replaced.before } }),
-    );
+    this.#editor.amend(() => {
+      updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: replaced.before } });
+      flagNotesOf(this.#editor, nodeId, false);
+    });
     return true;
   }
 

@@ -2,6 +2,7 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
+import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
 import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
@@ -37,6 +38,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
+  /** Nodes whose annotations wait until what took the place of their file is drawn. */
+  readonly #replaced = new Set<string>();
 
   constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
     super();
@@ -50,6 +53,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads = new ImportUploads(send, () => this.#refresh());
     this.register(editor.scene.onNodes(isBrought, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
+    this.register(editor.undrawn.subscribe(() => this.#projectNotes()));
     const arriving = new ArrivingImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads };
@@ -222,10 +226,17 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
+      const isReplaced = this.#former.isReplaced(nodeId, asset['@id']);
       this.#former.note(nodeId, asset['@id']);
-      this.#editor.amend(() =>
-        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } }),
-      );
+      this.#editor.amend(() => {
+        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } });
+        if (isReplaced) {
+          flagNotesOf(this.#editor, nodeId);
+        }
+      });
+      if (isReplaced) {
+        this.#replaced.add(nodeId);
+      }
       this.#refresh();
     });
     this.#refresh();
@@ -264,6 +275,19 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
+  /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
+  #projectNotes(): void {
+    const undrawn = this.#editor.undrawn.get();
+    const isReady = (id: string) => {
+      const node = this.#editor.scene.node(id);
+      return node !== undefined && !undrawn.has(id) && this.#assetOf(node)?.status === 'ready';
+    };
+    for (const nodeId of [...this.#replaced].filter(isReady)) {
+      this.#replaced.delete(nodeId);
+      this.#editor.amend(() => projectNotesOf(this.#editor, nodeId));
+    }
+  }
+
   /** Throws what this tab has made away, unless something shows it. */
   #throwAway(iri: string | null): void {
     if (iri !== null && !this.#states.nodes().some(([, node]) => broughtFile(node) === iri)) {
@@ -287,6 +311,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#states.unwatch(nodeId);
     this.#places.forget(nodeId);
     this.#former.forget(nodeId);
+    this.#replaced.delete(nodeId);
     this.#records.take(nodeId);
   }
 }

@@ -42,7 +42,7 @@ export function wallPointAt(
 }
 
 /** The wall that a node is, or is in. */
-function wallOf({ scene }: Editor, id: string): string | null {
+export function wallOf({ scene }: Editor, id: string): string | null {
   const node = scene.node(id);
   return node?.kind === 'wall' ? id : node?.kind === 'opening' ? scene.parentOf(id) : null;
 }

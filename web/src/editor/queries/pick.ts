@@ -2,14 +2,15 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { isMarked, nodeKindNames, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { isTouched, isWithin, type Rect, type Seen, seenAs } from '../kernels/marquee.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { ProbeHit } from '../probe.ts';
 
-/** A part of the viewport in CSS pixels. */
-export type ScreenRect = { left: number; top: number; right: number; bottom: number };
+/** A part of the viewport in CSS pixels, which takes what it holds of things, or only what it holds as a whole. */
+export type Marquee = Rect & { isWhole: boolean };
 
-/** Where the middle of a node is seen, in CSS pixels. */
-export type SeenMiddle = { id: string; x: number; y: number };
+/** Where a thing is seen, in CSS pixels, and what is selected for it. */
+export type SeenThing = { id: string; seen: Seen };
 
 const MARKED_KINDS = nodeKindNames.filter(isMarked);
 const UP = new Vector3(0, 1, 0);
@@ -43,26 +44,41 @@ export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null
   return nearestSurface(editor, point, (id) => editor.scene.isShown(id));
 }
 
-/** The middle of each node that can be selected, as it is seen, and what is selected for it: groups for what is in them. */
-export function seenMiddles(editor: Editor): SeenMiddle[] {
-  const middles: SeenMiddle[] = [];
+/** All surfaces that lie behind each other at a point, the nearest first, be they locked. */
+export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
+  const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
+  return hits.filter(({ id }) => editor.scene.isShown(id) && !editor.hidden.get().has(id));
+}
+
+/** Each node that can be selected where it is seen, and what is selected for it: groups for what is in them. */
+export function seenThings(editor: Editor): SeenThing[] {
+  const things: SeenThing[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
     if (roleOf(node.kind) === 'holder' || editor.hidden.get().has(id) || !editor.scene.isReachable(id)) {
       continue;
     }
-    const { x, y, depth } = editor.camera.project(middleOf(editor, id));
-    if (depth < 1) {
-      middles.push({ id: standIn(editor, id), x, y });
+    const seen = seenAs(
+      cornersOf(editor, id)
+        .map((corner) => editor.camera.project(corner))
+        .filter(({ depth }) => depth < 1),
+    );
+    if (seen) {
+      things.push({ id: standIn(editor, id), seen });
     }
   }
-  return middles;
+  return things;
 }
 
-/** The nodes whose middle lies in a part of the viewport, each once. */
-export function nodesInRect(middles: readonly SeenMiddle[], rect: ScreenRect): string[] {
-  const { left, top, right, bottom } = rect;
-  const found = middles.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
-  return [...new Set(found.map(({ id }) => id))];
+/** The nodes of which a part of the viewport holds anything, or all with `isWhole`; each once. */
+export function thingsInRect(things: readonly SeenThing[], rect: Rect, isWhole: boolean): string[] {
+  const isMeant = isWhole ? isWithin : isTouched;
+  const found = new Set<string>();
+  const missed = new Set<string>();
+  for (const { id, seen } of things) {
+    (isMeant(seen, rect) ? found : missed).add(id);
+  }
+  // A group lies within it as a whole only with all that is in it.
+  return [...found].filter((id) => !(isWhole && missed.has(id)));
 }
 
 /** The nodes that are seen by a mark where they stand: those without a surface, and those whose file is not drawn. */
@@ -117,9 +133,15 @@ function standIn({ scene, selection }: Editor, id: string): string {
   return isOpen ? id : group;
 }
 
-function middleOf({ probe, scene }: Editor, id: string): Vector3 {
-  const bounds = probe?.boundsOf([id]);
-  return bounds && !bounds.isEmpty()
-    ? bounds.getCenter(new Vector3())
-    : new Vector3().setFromMatrixPosition(scene.worldOf(id));
+/** The corners of a node's own box in the scene, numbered by the bits of their axes; where it stands for what has none. */
+function cornersOf({ probe, scene }: Editor, id: string): Vector3[] {
+  const world = scene.worldOf(id);
+  const box = probe?.ownBoxOf(id);
+  if (!box || box.isEmpty()) {
+    return [new Vector3().setFromMatrixPosition(world)];
+  }
+  const { min, max } = box;
+  return Array.from({ length: 8 }, (_, i) =>
+    new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z).applyMatrix4(world),
+  );
 }

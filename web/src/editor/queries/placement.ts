@@ -9,7 +9,7 @@ import { pickSurface } from './pick.ts';
 /** A point far out at the horizon comes no further than this from what the camera looks at, in metres. */
 const FURTHEST = 50;
 /** A surface that looks up at least this much is one to stand on. */
-const LEVEL = 0.7;
+export const LEVEL = 0.7;
 /** The room that a model takes until it is known how large it is, in metres. */
 export const UNKNOWN_SIZE: Readonly<Vector3> = new Vector3(1, 1, 1);
 /** The room that a thing without a surface takes, such as a light, in metres. */

@@ -1,19 +1,44 @@
-import type { Matrix4 } from 'three';
+import { localMatrix } from '@diorama/shared/scene/resolve.ts';
+import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
+import { type DragParts, localOf, tidyParts } from './local-of.ts';
+import { levelOf } from './wall-plan.ts';
 
 /** Where things are seen that somebody is dragging, this person or another; what is locked stays where it is. */
-export function draggedWorlds({ scene, drag, presence }: Editor): Map<string, Matrix4> {
+export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
+  const { scene, drag, presence } = editor;
   const worlds = new Map<string, Matrix4>();
   for (const peer of presence?.peers.get() ?? []) {
     for (const id of peer.drag === null ? [] : peer.selection) {
-      if (scene.node(id)?.locked === false && peer.drag) {
+      if (scene.node(id) && !scene.isLocked(id) && peer.drag) {
         worlds.set(id, scene.worldOf(id).premultiply(peer.drag));
       }
     }
   }
   const own = drag.state.get();
+  const isPlain = own === null || isTranslation(own.delta);
   for (const [id, start] of own?.starts ?? []) {
-    worlds.set(id, start.clone().premultiply(own?.delta ?? start));
+    const world = start.clone().premultiply(own?.delta ?? start);
+    worlds.set(id, isPlain ? world : asWritten(editor, id, world, own.parts));
   }
   return worlds;
+}
+
+/**
+ * Where a node stands once a drag to a world matrix is written: a transform holds no slant, such as what is turned gets below
+ * something that is scaled by axes. A wall in a plan is written by its lengths.
+ */
+function asWritten(editor: Editor, id: string, world: Matrix4, parts: DragParts): Matrix4 {
+  const { scene } = editor;
+  const node = scene.node(id);
+  if (!node || levelOf(editor, id)) {
+    return world;
+  }
+  const parent = scene.parentOf(id);
+  const above = parent === null ? new Matrix4() : scene.worldOf(parent);
+  return above.multiply(localMatrix({ ...node, ...tidyParts(localOf(editor, id, world), parts) }));
+}
+
+function isTranslation(matrix: Matrix4): boolean {
+  return new Matrix4().copyPosition(matrix).equals(matrix);
 }

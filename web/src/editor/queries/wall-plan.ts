@@ -6,7 +6,7 @@ import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
-import type { PlanLevel } from './plan-level.ts';
+import { levelMatrix, type PlanLevel } from './plan-level.ts';
 
 /** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
 export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
@@ -16,30 +16,90 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
     : null;
 }
 
-const known = new WeakMap<Editor, { nodes: object; byLevel: Map<string, Walls> }>();
+/** The walls that a person sees who draws on a level, in the level's own space. */
+export type PlanWalls = {
+  /** What can be changed of the plan, and what is in it. */
+  own: Walls;
+  /** What is locked of the plan: new walls meet it, and leave it as it is. */
+  fixed: Walls['walls'];
+  /** What stands on the level or ends just below it, in another plan: lines to keep to, and nothing to meet. */
+  beside: Walls['walls'];
+};
+
+/** What ends no further below a level than a floor is thick shows where the walls above it go, in metres. */
+const FLOOR_THICKNESS = 0.5;
+
+/** A wall in its parent's plan, and how high above that it stands. */
+type Standing = { id: string; parent: string | null; foot: number; wall: DraftWall; isFree: boolean };
+
+type Known = { nodes: object; standing: readonly Standing[]; byLevel: Map<string, PlanWalls> };
+
+const known = new WeakMap<Editor, Known>();
 
 /**
  * The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. Asked for at each
  * move of the pointer, so it is worked out once for each document.
  */
 export function wallsOn(editor: Editor, level: PlanLevel): Walls {
+  return planWalls(editor, level).own;
+}
+
+/** All walls that a wall on a level can meet, be they locked. */
+export function wallsToMeet(editor: Editor, level: PlanLevel): Walls['walls'] {
+  const { own, fixed } = planWalls(editor, level);
+  return new Map([...own.walls, ...fixed]);
+}
+
+/** The walls that are seen by who draws on a level. */
+export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
   const { nodes } = editor.scene.get();
-  const before = known.get(editor);
-  const byLevel = before?.nodes === nodes ? before.byLevel : new Map<string, Walls>();
+  let there = known.get(editor);
+  if (there?.nodes !== nodes) {
+    there = { nodes, standing: readStanding(editor), byLevel: new Map() };
+    known.set(editor, there);
+  }
   const key = `${level.height} ${level.parent ?? ''}`;
-  const walls = byLevel.get(key) ?? readWalls(editor, level);
-  known.set(editor, { nodes, byLevel: byLevel.set(key, walls) });
+  const walls = there.byLevel.get(key) ?? readWalls(editor, level, there.standing);
+  if (there.byLevel.size >= MOST_LEVELS) {
+    there.byLevel.clear();
+  }
+  there.byLevel.set(key, walls);
   return walls;
 }
 
-function readWalls({ scene }: Editor, level: PlanLevel): Walls {
+/** Over a slope the pointer is on another level at each move: so many are remembered. */
+const MOST_LEVELS = 32;
+
+function readStanding({ scene }: Editor): Standing[] {
+  return scene.nodesOf('wall').flatMap(([id, node]) => {
+    if (!isUpright(localMatrix(node)) || !scene.isShown(id)) {
+      return [];
+    }
+    const { position } = node;
+    const isFree = !scene.isLocked(id);
+    return { id, parent: scene.parentOf(id), foot: position[1], wall: draftOf(node), isFree };
+  });
+}
+
+function readWalls(editor: Editor, level: PlanLevel, standing: readonly Standing[]): PlanWalls {
   const walls = new Map<string, DraftWall>();
-  for (const [id, node] of scene.nodesOf('wall')) {
-    const isThere = scene.parentOf(id) === level.parent && isAtHeight(node, level);
-    if (isThere && isUpright(localMatrix(node)) && scene.isReachable(id)) {
-      walls.set(id, draftOf(node));
+  const fixed = new Map<string, DraftWall>();
+  const beside = new Map<string, DraftWall>();
+  const intoLevel = intoLevelOf(editor, level);
+  for (const { id, parent, foot, wall, isFree } of standing) {
+    const isOwn = parent === level.parent && Math.abs(foot - level.height) <= SAME_END;
+    const matrix = isOwn ? null : intoLevel(parent);
+    if (isOwn) {
+      (isFree ? walls : fixed).set(id, wall);
+    } else if (matrix && isSeenOn(matrix.elements[13] + foot, wall)) {
+      const { start, end } = wall;
+      beside.set(id, { ...wall, start: endThrough(matrix, start), end: endThrough(matrix, end) });
     }
   }
+  return { own: { walls, openings: openingsIn(editor, walls) }, fixed, beside };
+}
+
+function openingsIn({ scene }: Editor, walls: Walls['walls']): Walls['openings'] {
   const openings = new Map<string, DraftOpening>();
   for (const [id, { props }] of scene.nodesOf('opening')) {
     const wall = scene.parentOf(id);
@@ -48,7 +108,30 @@ function readWalls({ scene }: Editor, level: PlanLevel): Walls {
       openings.set(id, { wall, type, offset, width, height, sill });
     }
   }
-  return { walls, openings };
+  return openings;
+}
+
+/** Says how one comes from the plan of a parent into a level; null where that is tilted or scaled against it. */
+function intoLevelOf(editor: Editor, level: PlanLevel): (parent: string | null) => Matrix4 | null {
+  const toLevel = levelMatrix(editor, level);
+  const isFlat = toLevel.determinant() === 0;
+  toLevel.invert();
+  const asked = new Map<string | null, Matrix4 | null>();
+  return (parent) => {
+    const before = asked.get(parent);
+    if (before !== undefined) {
+      return before;
+    }
+    const matrix = toLevel.clone().multiply(levelMatrix(editor, { parent, height: 0 }));
+    const found = !isFlat && isUpright(matrix) ? matrix : null;
+    asked.set(parent, found);
+    return found;
+  };
+}
+
+/** Whether a wall that stands so far above a level reaches it, or the floor that it is on. */
+function isSeenOn(foot: number, { height }: DraftWall): boolean {
+  return foot <= SAME_END && foot + height + FLOOR_THICKNESS >= 0;
 }
 
 /** An end of a wall, from its own space into its parent's or back. */
@@ -65,8 +148,4 @@ function draftOf(node: NodeOf<'wall'>): DraftWall {
     end: endThrough(matrix, end),
     ...{ height, thickness, justification },
   };
-}
-
-function isAtHeight({ position }: NodeOf<'wall'>, { height }: PlanLevel): boolean {
-  return Math.abs(position[1] - height) <= SAME_END;
 }

@@ -6,8 +6,8 @@ import type { Cursor, Tool } from './tool.ts';
 
 /** Waits for a click on a surface, which a drag is not. */
 export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
-  readonly id = 'idle';
-  override readonly isResting = true;
+  readonly id: string = 'idle';
+  override readonly isResting: boolean = true;
   #isOverSurface = false;
 
   /** A surface was clicked. */

@@ -99,20 +99,45 @@ function listenToModifiers(editor: Editor, signal: AbortSignal): void {
   window.addEventListener('keyup', tell, { signal });
 }
 
-/** Knows whether Space is held, and shows the hand that takes the view. */
+/**
+ * Knows whether Space is held, and shows the hand that takes the view. A button that was clicked keeps the focus: where the
+ * pointer is over the scene since, the key is not meant for it.
+ */
 function listenToSpace(host: HTMLElement, signal: AbortSignal): () => boolean {
   let isHeld = false;
+  let clicked: Element | null = null;
   const set = (next: boolean) => {
     isHeld = next;
     host.toggleAttribute('data-panning', next);
   };
+  const isForScene = (target: HTMLElement | null) => {
+    const isTyping = target?.closest('input, textarea') ?? null;
+    const control = target?.closest('button, [role]') ?? null;
+    return isTyping === null && (control === null || (control === clicked && host.matches(':hover')));
+  };
   const onKey = (isDown: boolean) => (event: KeyboardEvent) => {
+    if (event.code !== 'Space') {
+      // Whoever goes on by keys presses buttons by them.
+      clicked = event.code === 'Tab' ? null : clicked;
+      return;
+    }
     const target = event.target instanceof HTMLElement && event.target !== host ? event.target : null;
-    const isTyping = target?.closest('input, textarea, button, [role]') ?? null;
-    if (event.code === 'Space' && (isTyping === null || !isDown) && isHeld !== isDown) {
+    const isOurs = isDown ? isForScene(target) : isHeld;
+    if (isOurs && target) {
+      // Also as it is let go, which is when buttons are pressed.
+      event.preventDefault();
+    }
+    if ((isOurs || !isDown) && isHeld !== isDown) {
       set(isDown);
     }
   };
+  window.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      clicked = target instanceof Element ? target.closest('button, [role]') : null;
+    },
+    { signal, capture: true },
+  );
   window.addEventListener('keydown', onKey(true), { signal, capture: true });
   window.addEventListener('keyup', onKey(false), { signal, capture: true });
   // Let go in another window, nobody tells us.

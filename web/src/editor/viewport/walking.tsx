@@ -3,7 +3,7 @@ import { Box3, Ray, Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLatest } from '../../hooks/use-latest.ts';
 import { Doors } from '../../scene/walk/doors.ts';
-import type { Cast } from '../../scene/walk/walk-step.ts';
+import type { Cast } from '../../scene/walk/walk-body.ts';
 import { Walker } from '../../scene/walk/walker.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';

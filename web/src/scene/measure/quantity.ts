@@ -23,6 +23,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 const ANGLES: Readonly<Record<string, number>> = { deg: Math.PI / 180, '°': Math.PI / 180, rad: 1 };
 const SUFFIXES: Readonly<Record<LengthUnit, string>> = { mm: 'mm', cm: 'cm', m: 'm', inch: 'in', feet: 'ft' };
+const TIMES: Readonly<Record<string, number>> = { s: 1, min: 60 };
 const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
 
 /** How a field's numbers are shown in a scene whose lengths are in `length`. */
@@ -34,6 +35,8 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
       return { factor: 180 / Math.PI, suffix: '°', units: ANGLES };
     case 'degrees':
       return { factor: 1, suffix: '°', units: {} };
+    case 'seconds':
+      return { factor: 1, suffix: 's', units: TIMES };
     case 'nits':
       return { factor: 1, suffix: 'nt', units: {} };
     case 'candela':

@@ -1,15 +1,8 @@
+import fc from 'fast-check';
 import { Box3, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import {
-  type Cast,
-  eyeHeight,
-  sightOf,
-  stepWalk,
-  turnHead,
-  WALK,
-  type Walk,
-  type Wish,
-} from './walk-step.ts';
+import { type Cast, WALK } from './walk-body.ts';
+import { eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
 
 const STILL: Wish = { ahead: 0, right: 0, isRunning: false, isCrouching: false, isJumping: false };
 const AHEAD = { ...STILL, ahead: 1 };
@@ -185,5 +178,83 @@ describe('Somebody who walks', () => {
       ).foot.y,
     ).toBeCloseTo(2, 3);
     expect(go(high, STILL, 3).foot.y).toBe(0);
+  });
+
+  it('stops before a board of any height that is too high to step onto and too low to walk under', () => {
+    fc.assert(
+      fc.property(
+        ...[
+          fc.double({ min: 0.36, max: 1.72, noNaN: true }),
+          fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 0.08, noNaN: true })),
+        ],
+        ...[fc.double({ min: -0.9, max: 0.9, noNaN: true }), fc.constantFrom(0.005, 0.02, 0.09)],
+        fc.boolean(),
+        (high, thick, right, seconds, isRunning) => {
+          const world = worldOf([
+            [-20, high, -2.5],
+            [20, high + thick, -1],
+          ]);
+          let now = start();
+          for (let time = 0; time < 3; time += seconds) {
+            now = stepWalk(now, { ...AHEAD, right, isRunning }, seconds, world);
+          }
+          expect(now.foot.z).toBeGreaterThanOrEqual(-1 + 0.5 * WALK.radius);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('slides along the edge of a table, goes around it, and crouches under a high one', () => {
+    const table = worldOf([
+      [-1, 0.72, -2],
+      [1, 0.75, -1],
+    ]);
+    const aside = go(start(), { ...AHEAD, right: 0.6 }, 2, table);
+    expect(aside.foot.x).toBeGreaterThan(1);
+    const high = worldOf([
+      [-9, 1.3, -3],
+      [9, 1.34, -1],
+    ]);
+    expect(go(start(), AHEAD, 3, high).foot.z).toBeGreaterThan(-1);
+    const low = go(start(), { ...AHEAD, isCrouching: true }, 2, high);
+    expect(low.foot.z).toBeCloseTo(-2, 4);
+    // There is no room to get up, until nothing is above the shoulders either.
+    expect(go(low, AHEAD, 2, high)).toMatchObject({ isCrouched: false });
+    expect(stepWalk(low, STILL, 0.02, high).isCrouched).toBe(true);
+    expect(stepWalk({ ...low, foot: new Vector3(0, 0, -3.2) }, STILL, 0.02, high).isCrouched).toBe(true);
+  });
+
+  it('comes out of what it stands in', () => {
+    const world = worldOf([
+      [-1, 0.7, -1],
+      [1, 0.75, 1],
+    ]);
+    expect(go(start(), AHEAD, 2, world).foot.z).toBeLessThan(-2);
+  });
+
+  it('climbs stairs of any usual form, and comes down again', () => {
+    fc.assert(
+      fc.property(
+        ...[fc.double({ min: 0.1, max: 0.2, noNaN: true }), fc.double({ min: 0.22, max: 0.4, noNaN: true })],
+        fc.boolean(),
+        (rise, run, isRunning) => {
+          const steps = Array.from(
+            { length: 8 },
+            (_, i): [[number, number, number], [number, number, number]] => [
+              [-1, 0, -1 - 8 * run],
+              [1, (i + 1) * rise, -1 - i * run],
+            ],
+          );
+          const far = -1 - 8 * run;
+          let now = start();
+          for (let frame = 0; frame < 600 && now.foot.z > far + 0.1; frame += 1) {
+            now = stepWalk(now, { ...AHEAD, isRunning }, 0.02, worldOf(...steps));
+          }
+          expect(now.foot.y).toBeCloseTo(8 * rise, 3);
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { Vector3 } from 'three';
+import { type Cast, ceilingAbove, isFree, nearestObstacle, WALK } from './walk-body.ts';
 
 /** A person in a scene. `foot` is what they stand with; `heading` and `pitch` are radians, to the left and up. */
 export type Walk = {
@@ -20,35 +21,12 @@ export type Wish = {
   isJumping: boolean;
 };
 
-/** What a ray meets first, within some metres; its normal need not look to where the ray comes from. */
-export type Cast = (from: Vector3, way: Vector3, far: number) => { distance: number; normal: Vector3 } | null;
-
-/** How a person is built and moves: metres, metres a second, and metres a second squared. */
-export const WALK = {
-  eye: 1.65,
-  crouchedEye: 1.05,
-  /** From the eye to the top of the head. */
-  crown: 0.1,
-  radius: 0.3,
-  stepUp: 0.3,
-  speed: 2,
-  runningSpeed: 4.5,
-  crouchedSpeed: 1,
-  jump: 3.2,
-  gravity: 9.81,
-} as const;
-
 /** Nobody looks further up or down than this, in radians. */
 const STEEPEST = 1.5;
 /** One goes on in parts no longer than this, so that nobody comes through a thin wall, in metres. */
 const PART = 0.15;
 /** A longer frame than this would be a jump, in seconds. */
 const LONGEST_FRAME = 0.1;
-/** Where a body feels for walls, in shares of its height above what it can step onto, and of its radius to the sides. */
-const HEIGHTS = [0, 0.5, 1] as const;
-const SIDES = [-0.8, 0, 0.8] as const;
-/** What is steeper than this is a wall, by the upward part of its normal. */
-const LEVEL = 0.6;
 const UP = new Vector3(0, 1, 0);
 const DOWN = new Vector3(0, -1, 0);
 
@@ -111,53 +89,24 @@ function wayOf(walk: Walk, wish: Wish, time: number): Vector3 {
 function alongWalls(walk: Walk, way: Vector3, cast: Cast): Vector3 {
   let free = way;
   for (let tries = 0; tries < 2; tries += 1) {
-    const wall = nearestWall(walk, free, cast);
+    const wall = nearestObstacle(bodyOf(walk), free, cast);
     if (!wall) {
       return free;
     }
     const into = free.dot(wall.normal);
     free = free.clone().addScaledVector(wall.normal, -into);
   }
-  return nearestWall(walk, free, cast) ? new Vector3() : free;
+  return nearestObstacle(bodyOf(walk), free, cast) ? new Vector3() : free;
 }
 
-function nearestWall(walk: Walk, way: Vector3, cast: Cast): { distance: number; normal: Vector3 } | null {
-  const length = way.length();
-  if (length === 0) {
-    return null;
-  }
-  const ahead = way.clone().divideScalar(length);
-  const side = ahead.clone().cross(UP);
-  const body = eyeHeight(walk) + WALK.crown - WALK.stepUp;
-  let nearest: { distance: number; normal: Vector3 } | null = null;
-  for (const high of HEIGHTS) {
-    for (const aside of SIDES) {
-      const from = walk.foot
-        .clone()
-        .addScaledVector(UP, WALK.stepUp + 0.02 + high * (body - 0.04))
-        .addScaledVector(side, aside * WALK.radius);
-      const hit = cast(from, ahead, WALK.radius + length);
-      if (
-        hit &&
-        Math.abs(hit.normal.y) < LEVEL &&
-        hit.distance < (nearest?.distance ?? Number.POSITIVE_INFINITY)
-      ) {
-        nearest = { distance: hit.distance, normal: facing(hit.normal, ahead) };
-      }
-    }
-  }
-  return nearest;
+/** How high somebody reaches, and where they stand. */
+function bodyOf(walk: Walk): { foot: Vector3; height: number } {
+  return { foot: walk.foot, height: eyeHeight(walk) + WALK.crown };
 }
 
-/** A wall's normal on the level, towards who comes. */
-function facing(normal: Vector3, ahead: Vector3): Vector3 {
-  const level = normal.clone().setY(0).normalize();
-  return level.dot(ahead) > 0 ? level.negate() : level;
-}
-
+/** Whether there is room to stand up, for the shoulders too. */
 function hasHeadroom(foot: Vector3, cast: Cast): boolean {
-  const from = foot.clone().addScaledVector(UP, WALK.crouchedEye);
-  return cast(from, UP, WALK.eye + WALK.crown - WALK.crouchedEye) === null;
+  return isFree(foot, { from: WALK.crouchedEye, to: WALK.eye + WALK.crown }, cast);
 }
 
 function fall(walk: Walk, wish: Wish, time: number, { cast, floor }: { cast: Cast; floor: number }): Walk {
@@ -166,10 +115,9 @@ function fall(walk: Walk, wish: Wish, time: number, { cast, floor }: { cast: Cas
   const by = isJumping || !walk.isGrounded ? speed * time : 0;
   const foot = walk.foot.clone();
   if (by > 0) {
-    const head = foot.clone().addScaledVector(UP, eyeHeight(walk));
-    const ceiling = cast(head, UP, by + WALK.crown);
-    foot.y += ceiling ? Math.max(ceiling.distance - WALK.crown, 0) : by;
-    return { ...walk, foot, speed: ceiling ? 0 : speed, isGrounded: false };
+    const ceiling = ceilingAbove(foot, { from: eyeHeight(walk), far: by + WALK.crown }, cast);
+    foot.y += ceiling === null ? by : Math.max(ceiling - WALK.crown, 0);
+    return { ...walk, foot, speed: ceiling === null ? speed : 0, isGrounded: false };
   }
   // Who stands goes down low steps as well; who falls, only as far as they fall.
   const reach = walk.isGrounded ? WALK.stepUp : -by;

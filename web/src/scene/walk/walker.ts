@@ -5,7 +5,8 @@ import { WALK_KEYS, type WalkKey, wayOfKeys } from './walk-keys.ts';
 import '../bar-buttons.css';
 import '../pills.css';
 import './walker.css';
-import { type Cast, eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
+import type { Cast } from './walk-body.ts';
+import { eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
 
 /** What a walk is made with. */
 export type WalkerOptions = {

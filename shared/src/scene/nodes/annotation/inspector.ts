@@ -1,14 +1,17 @@
 import type { NodeInspector } from '../define.ts';
 
-export const annotationInspector: NodeInspector<'text' | 'image' | 'link' | 'color' | 'camera'> = {
-  label: 'node.annotation',
-  icon: 'message-square-text',
-  create: null,
-  fields: [
-    { key: 'text', label: 'field.text', kind: 'text', maxLength: 4000, isLong: true },
-    { key: 'link', label: 'field.link', kind: 'link', maxLength: 2000 },
-    { key: 'image', label: 'field.image', kind: 'picture', shelf: null, upload: 0, isSmall: true },
-    { key: 'color', label: 'field.color', kind: 'color' },
-    { key: 'camera', label: 'field.view', kind: 'view' },
-  ],
-};
+export const annotationInspector: NodeInspector<'text' | 'image' | 'link' | 'color' | 'camera' | 'seconds'> =
+  {
+    label: 'node.annotation',
+    icon: 'message-square-text',
+    create: null,
+    fields: [
+      { key: 'text', label: 'field.text', kind: 'text', maxLength: 4000, isLong: true },
+      { key: 'link', label: 'field.link', kind: 'link', maxLength: 2000 },
+      { key: 'image', label: 'field.image', kind: 'picture', shelf: null, upload: 0, isSmall: true },
+      { key: 'color', label: 'field.color', kind: 'color' },
+      { key: 'camera', label: 'field.view', kind: 'view' },
+      { key: 'seconds', label: 'field.stay', kind: 'number', unit: 'seconds', min: 0, max: 600, step: 1 },
+    ],
+    actions: ['moveAnnotation', 'confirmAnnotation'],
+  };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOrderKey } from '../../order.ts';
+import { LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, point, sceneId, words } from '../../values.ts';
 import { isWebLink } from './is-web-link.ts';
 
@@ -23,7 +24,8 @@ const surface = z.strictObject({
 /**
  * A place with something to say; its title is the node's name. `normal` is where its surface looks to, in the space of its
  * parent. `order` is a key of `fractional-indexing` and says where it comes in the tour, equal ones ordered by id.
- * `link` is http or https.
+ * `link` is http or https. `toCheck` says that the file it was set on was replaced since, so that it may be out of place;
+ * `seconds` is how long a tour that goes on by itself stays there, 0 for as long as the scene says.
  */
 export const annotationProps = z.strictObject({
   text: words(4_000).default(''),
@@ -34,4 +36,6 @@ export const annotationProps = z.strictObject({
   normal: direction.default([0, 1, 0]),
   camera: camera.nullable().default(null),
   surface: surface.nullable().default(null),
+  toCheck: z.boolean().default(false),
+  seconds: z.number().min(0).max(LONGEST_STOP).default(0),
 });

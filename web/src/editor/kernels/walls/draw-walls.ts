@@ -19,8 +19,12 @@ const ON_LINE = 0.01;
 /** Walls that turn from each other by less than this, in radians, cross nowhere that could be told. */
 const PARALLEL = 0.01;
 
-/** How new walls look, and where their ids come from. */
-export type DrawMeans = { look: Omit<DraftWall, 'start' | 'end'>; newId: () => string };
+/** How new walls look, where their ids come from, and walls that they meet but leave as they are. */
+export type DrawMeans = {
+  look: Omit<DraftWall, 'start' | 'end'>;
+  newId: () => string;
+  fixed?: Walls['walls'];
+};
 
 /**
  * The walls that were moved, and which of them somebody took: the others followed. `isHost` is whether something other than
@@ -123,17 +127,17 @@ function draftOf({ walls, openings }: Walls): Draft {
 function addWall(
   draft: Draft,
   { start, end }: { start: PlanPoint; end: PlanPoint },
-  { look, newId }: DrawMeans,
+  { look, newId, fixed = new Map() }: DrawMeans,
 ): 'short' | 'duplicate' | null {
   if (distance(start, end) < SHORTEST) {
     return 'short';
   }
-  if ([...draft.walls.values()].some((wall) => isSameWall(wall, { start, end }))) {
+  if ([...draft.walls.values(), ...fixed.values()].some((wall) => isSameWall(wall, { start, end }))) {
     return 'duplicate';
   }
   const wall: DraftWall = { ...look, start, end };
   splitAlong(draft, wall, newId);
-  const pieces = addPieces(draft, wall, newId);
+  const pieces = addPieces(draft, wall, { newId, fixed });
   return pieces.length > 0 ? null : 'duplicate';
 }
 
@@ -169,8 +173,12 @@ function piecesOf({ walls, origins }: Draft, id: string): string[] {
 }
 
 /** Adds a wall, split where others end on it, without those pieces that are there already; returns their ids. */
-function addPieces(draft: Draft, wall: DraftWall, newId: () => string): string[] {
-  const before = [...draft.walls.values()];
+function addPieces(
+  draft: Draft,
+  wall: DraftWall,
+  { newId, fixed }: { newId: () => string; fixed: Walls['walls'] },
+): string[] {
+  const before = [...draft.walls.values(), ...fixed.values()];
   const ends = before.flatMap((one) => ENDS.map((side) => one[side]));
   let id = newId();
   const pieces = new Set([id]);

@@ -64,6 +64,22 @@ export function snapCursor(cursor: Cursor): SnappedCursor {
   };
 }
 
+/** A room's corner where lengths of its sides are given, along X and along Z: as far from where it begins as they say. */
+export function snapCorner(
+  corner: SnappedCursor,
+  from: PlanPoint,
+  lengths: readonly [number | null, number | null],
+): SnappedCursor {
+  if (lengths.every((length) => length === null)) {
+    return corner;
+  }
+  const [x, z] = [0, 1].map((i) => {
+    const [at, start, length] = [corner.point[i] ?? 0, from[i] ?? 0, lengths[i] ?? null];
+    return length === null ? at : start + (at < start ? -length : length);
+  });
+  return { point: [x ?? 0, z ?? 0], kind: 'typed', wall: null };
+}
+
 function snapFreely(cursor: Cursor): SnappedCursor {
   const { isMagnetic, base } = cursor.isBypassed ? MODES.off : MODES[cursor.mode];
   const { raw, walls } = cursor;

@@ -1,4 +1,4 @@
-import { createAnnotation } from '../../commands/annotations.ts';
+import { createAnnotation, moveAnnotation } from '../../commands/annotations.ts';
 import type { ProbeHit } from '../../probe.ts';
 import { SurfaceClick } from '../surface-click.ts';
 import { Tool, type ToolState } from '../tool.ts';
@@ -9,8 +9,39 @@ export class AnnotateTool extends Tool {
   /** What new ones are called, in the person's language; its panel says. */
   title = 'Annotation';
 
+  /** Lets the next click on a surface move an annotation there. */
+  beginMove(id: string): void {
+    this.enter(new Moving(this, id));
+  }
+
   protected initial(): ToolState {
     return new Idle(this);
+  }
+}
+
+/** An annotation waits for its new place; then, or where that is taken back, the tool is left as it was. */
+class Moving extends SurfaceClick<AnnotateTool> {
+  override readonly id = 'moving';
+  override readonly isResting = false;
+  readonly #note: string;
+
+  constructor(tool: AnnotateTool, note: string) {
+    super(tool);
+    this.#note = note;
+  }
+
+  protected override isTaken({ id }: ProbeHit): boolean {
+    return !this.editor.scene.isLocked(id);
+  }
+
+  protected override onSurface(hit: ProbeHit): void {
+    moveAnnotation(this.editor, this.#note, hit);
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.tool.rest();
+    return true;
   }
 }
 

@@ -1,10 +1,20 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { Vector3 } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAnnotation, goToAnnotation, moveInTour } from '../../commands/annotations.ts';
+import { isEnabled } from '../../actions/action.ts';
+import { actionOf } from '../../actions/index.ts';
+import { annotationMarkers } from '../../annotations/annotation-markers.ts';
+import {
+  confirmAnnotation,
+  createAnnotation,
+  goToAnnotation,
+  moveInTour,
+} from '../../commands/annotations.ts';
+import { flagNotesOf, projectNotesOf } from '../../commands/notes-of-file.ts';
 import { deleteSelection } from '../../commands/selection.ts';
+import type { Words } from '../../hooks/words.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
@@ -99,6 +109,111 @@ describe('A click on a surface', () => {
     const [hit] = editor.probe?.hits(editor.camera.rayAt(editor.camera.project(new Vector3(...FRONT)))) ?? [];
     expect(hit && createAnnotation(editor, hit, 'No')).toBeNull();
     expect(tour()).toEqual([]);
+  });
+});
+
+describe('An annotation on what moves by itself', () => {
+  const spot = { node: '', mesh: 'Lid', triangle: 3, barycentric: [1, 0, 0] as [number, number, number] };
+  const held = () => {
+    const id = annotate();
+    updateNode<'annotation'>(editor.ydoc, id, { props: { surface: { ...spot, node: box } } });
+    return id;
+  };
+
+  it('stands where it is dragged, and goes along with its spot no more', () => {
+    const id = held();
+    editor.drag.start();
+    editor.drag.move(new Matrix4().makeTranslation(0, 2, 0));
+    const marked = () => annotationMarkers(editor).read().markers[0];
+    expect(marked()).toMatchObject({ position: { y: expect.closeTo(2.1, 5) }, follow: undefined });
+    editor.drag.commit(['position']);
+    expect(placeOf(id)[1]).toBeCloseTo(2.1, 5);
+    expect(annotation(id)?.props.surface).toEqual({ ...spot, node: box, triangle: null, barycentric: null });
+    editor.history.undo();
+    expect(annotation(id)?.props.surface?.triangle).toBe(3);
+  });
+
+  it('keeps to its spot while what it is on is moved, and where it is only turned', () => {
+    const id = held();
+    editor.selection.set([box]);
+    editor.drag.start();
+    editor.drag.move(new Matrix4().makeTranslation(0, 2, 0));
+    editor.drag.commit(['position']);
+    expect(annotation(id)?.props.surface?.triangle).toBe(3);
+  });
+
+  it('is moved to another place by a click on it, and keeps its view and its place in the tour', () => {
+    const id = held();
+    annotate();
+    const other = addNode(editor.ydoc, { kind: 'box', position: [2, 0, 0] });
+    const before = annotation(id);
+    editor.selection.set([id]);
+    actionOf('moveAnnotation').perform({ editor, words: {} as Words });
+    editor.expectToBeIn('annotate.moving').click(...editor.screen(2, 0.2, 0.5));
+    editor.expectToBeIn('annotate.idle');
+    expect(annotation(id)).toMatchObject({
+      parent: other,
+      props: {
+        surface: { node: other, triangle: null },
+        camera: before?.props.camera,
+        order: before?.props.order,
+      },
+    });
+    expect(placeOf(id)).toEqual([2, 0.2, 0.5].map((value) => expect.closeTo(value, 5)));
+    expect(tour()).toHaveLength(2);
+    editor.history.undo();
+    expect(annotation(id)).toMatchObject({ parent: box, position: before?.position });
+  });
+
+  it('stays where it is when its move is taken back', () => {
+    const id = held();
+    const before = annotation(id);
+    editor.selection.set([id]);
+    actionOf('moveAnnotation').perform({ editor, words: {} as Words });
+    editor.tools.cancel();
+    editor.expectToBeIn('annotate.idle').click(...EMPTY);
+    expect(annotation(id)).toEqual(before);
+  });
+});
+
+describe('An annotation whose file is replaced', () => {
+  const replaced = (props: { size: [number, number, number] }) => {
+    const id = annotate();
+    flagNotesOf(editor, box);
+    updateNode<'box'>(editor.ydoc, box, { props });
+    projectNotesOf(editor, box);
+    return id;
+  };
+
+  it('comes to lie on what is there now, along the way that it looked, and is to be checked', () => {
+    const id = replaced({ size: [1, 1, 2] });
+    expect(placeOf(id)).toEqual([0.1, 0.1, 1].map((value) => expect.closeTo(value, 5)));
+    expect(annotation(id)?.props.toCheck).toBe(true);
+    expect(isEnabled(actionOf('confirmAnnotation'), editor)).toBe(true);
+    confirmAnnotation(editor, id);
+    expect(annotation(id)?.props.toCheck).toBe(false);
+    expect(isEnabled(actionOf('confirmAnnotation'), editor)).toBe(false);
+  });
+
+  it('needs no checking where it was right, and stays where there is nothing under it', () => {
+    expect(annotation(replaced({ size: [1.3, 1, 1] }))?.props.toCheck).toBe(false);
+    const lost = annotate();
+    flagNotesOf(editor, box);
+    updateNode<'box'>(editor.ydoc, box, { props: { size: [0.1, 0.1, 0.1] } });
+    projectNotesOf(editor, box);
+    expect(annotation(lost)?.props.toCheck).toBe(true);
+    expect(placeOf(lost)).toEqual(FRONT.map((value) => expect.closeTo(value, 5)));
+  });
+
+  it('goes along with nothing until it is checked, and is in its place once it is moved by hand', () => {
+    const id = replaced({ size: [1, 1, 2] });
+    updateNode<'annotation'>(editor.ydoc, id, {
+      props: { surface: { node: box, mesh: 'Lid', triangle: 3, barycentric: [1, 0, 0] } },
+    });
+    expect(annotationMarkers(editor).read().markers[0]?.follow).toBeUndefined();
+    editor.drag.start();
+    editor.drag.commit(['position']);
+    expect(annotation(id)?.props.toCheck).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ export const annotateTool = defineTool({
   key: 'A',
   group: 'marking',
   isEdit: true,
-  hints: () => ['hint.annotate'],
+  hints: ({ tools }) => [tools.path.get() === 'annotate.moving' ? 'hint.annotate.move' : 'hint.annotate'],
   make: (editor) => new AnnotateTool(editor),
   panel: async () => (await import('./tour-panel.tsx')).TourPanel,
 });

@@ -9,6 +9,7 @@ import { Icon } from '../../icons.tsx';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
 import { AnnotateTool } from './annotate-tool.ts';
 import classes from './tour-panel.module.css';
+import { TourSettings } from './tour-settings.tsx';
 
 const ROW_HEIGHT = 32;
 /** Marks what is dragged as one of ours. */
@@ -64,6 +65,7 @@ export function TourPanel() {
         ))}
         <li aria-hidden="true" style={{ height: (stops.length - last) * ROW_HEIGHT }} />
       </ol>
+      {stops.length > 0 && <TourSettings />}
     </section>
   );
 }
@@ -105,6 +107,11 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
       <button type="button" className={classes.stop} onClick={() => goToAnnotation(editor, id)}>
         <span className={classes.number}>{number}</span>
         <span className={classes.name}>{name}</span>
+        {node.props.toCheck && (
+          <span role="img" className={classes.toCheck} aria-label={t('annotation.toCheck')}>
+            <Icon name="triangle-alert" />
+          </span>
+        )}
       </button>
       <IconButton
         size="small"

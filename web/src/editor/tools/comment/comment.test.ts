@@ -107,13 +107,13 @@ it('is kept without perspective where its author had none', () => {
 });
 
 describe('Escape', () => {
-  it('gives up what was begun, then closes the thread, then the tool', () => {
+  it('closes what was begun, then the thread, then the tool', () => {
     editor.commenting.show('thread', { isLeading: false });
     click();
     expect(editor.commenting.open.get()).toBeNull();
     editor.commenting.text.set('No');
     editor.tools.cancel();
-    expect([editor.commenting.draft.get(), editor.commenting.text.get()]).toEqual([null, '']);
+    expect([editor.commenting.draft.get(), editor.commenting.text.get()]).toEqual([null, 'No']);
     editor.commenting.show('thread', { isLeading: true });
     editor.tools.cancel();
     expect(editor.commenting.open.get()).toBeNull();
@@ -127,6 +127,20 @@ it('takes a click on what is locked, and nothing behind it', () => {
   updateNode(editor.ydoc, box, { locked: true });
   click();
   expect(anchor()?.node).toBe(box);
+});
+
+describe('What was written', () => {
+  it('is there again after Escape, and gone once it is given up', () => {
+    const { commenting } = editor;
+    click();
+    commenting.text.set('Half a thought');
+    editor.tools.cancel();
+    expect([commenting.draft.get(), commenting.text.get()]).toEqual([null, 'Half a thought']);
+    click();
+    expect(commenting.text.get()).toBe('Half a thought');
+    commenting.finish();
+    expect(commenting.text.get()).toBe('');
+  });
 });
 
 describe('Another tool', () => {

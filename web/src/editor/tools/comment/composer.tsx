@@ -25,13 +25,25 @@ export type ComposerProps = {
   isWaiting?: boolean;
   onChange: (text: string) => void;
   onCancel: () => void;
+  /** Escape, where that is not to throw the words away. */
+  onEscape?: () => void;
   /** Throws when it could not be sent: the words stay, with the reason below. */
   onSend: (said: Said) => Promise<void>;
 };
 
 /** A field to say something in; `@` offers the people who can be mentioned. */
 export function Composer({ isWaiting = false, ...props }: ComposerProps) {
-  const { label, placeholder, submit: submitLabel, text, mentioned = [], onChange, onCancel, onSend } = props;
+  const {
+    label,
+    placeholder,
+    submit: submitLabel,
+    text,
+    mentioned = [],
+    onChange,
+    onCancel,
+    onEscape = onCancel,
+    onSend,
+  } = props;
   const { t } = useCommentWords();
   const errorText = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +89,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
       if (person) {
         mentions.dismiss();
       } else {
-        onCancel();
+        onEscape();
       }
     } else if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && text.trim() !== '') {
       event.preventDefault();

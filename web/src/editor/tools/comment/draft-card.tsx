@@ -21,7 +21,8 @@ export function DraftCard({ draft }: { draft: CommentDraft }) {
         submit={t('comments.send')}
         text={text}
         onChange={commenting.text.set}
-        onCancel={() => commenting.close()}
+        onCancel={() => commenting.finish()}
+        onEscape={() => commenting.close()}
         onSend={async (said) => {
           const picture = await draft.picture;
           const { anchor } = draft;

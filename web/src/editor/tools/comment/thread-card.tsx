@@ -133,7 +133,8 @@ function Answer({ thread: { first } }: { thread: Thread }) {
       text={text}
       isWaiting
       onChange={setText}
-      onCancel={() => (text === '' ? commenting.close() : setText(''))}
+      onCancel={() => setText('')}
+      onEscape={() => commenting.close()}
       onSend={async (said) => {
         await comments.say({ ...said, parent: first.uuid, anchor: null, picture: null });
         setText('');

@@ -34,7 +34,7 @@ export class SlidingOpening extends ToolState<Tool> {
   static of(tool: Tool, id: string, press: OpeningPress): SlidingOpening | null {
     const { scene, isReadOnly } = tool.editor;
     const [node, wall] = [scene.node(id), scene.parentOf(id)];
-    if (node?.kind !== 'opening' || wall === null || node.locked || isReadOnly.get()) {
+    if (node?.kind !== 'opening' || wall === null || scene.isLocked(id) || isReadOnly.get()) {
       return null;
     }
     const found = wallPointAt(tool.editor, press.start, wall);

@@ -1,16 +1,18 @@
-import { nodesInRect, type SeenMiddle, seenMiddles } from '../../queries/pick.ts';
+import { type SeenThing, seenThings, thingsInRect } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';
 
-/** A marquee is open: selects what it touches, added to what was selected when Shift or Ctrl is held. */
+/**
+ * A marquee is open. Drawn to the right it takes what lies in it, drawn to the left whatever it touches: added to what was selected when Shift or Ctrl is held.
+ */
 export class Brushing extends ToolState<SelectTool> {
   readonly id = 'brushing';
   readonly #start: PointerInfo;
   readonly #first: PointerInfo;
   #before: readonly string[] = [];
   /** The view stands still meanwhile, so this is worked out once. */
-  #middles: readonly SeenMiddle[] = [];
+  #things: readonly SeenThing[] = [];
 
   constructor(tool: SelectTool, start: PointerInfo, first: PointerInfo) {
     super(tool);
@@ -20,7 +22,7 @@ export class Brushing extends ToolState<SelectTool> {
 
   override onEnter(): void {
     this.#before = this.editor.selection.get();
-    this.#middles = seenMiddles(this.editor);
+    this.#things = seenThings(this.editor);
     this.onPointerMove(this.#first);
   }
 
@@ -30,15 +32,16 @@ export class Brushing extends ToolState<SelectTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const { x, y } = this.#start;
+    const isWhole = pointer.x >= x;
     const rect = {
       left: Math.min(x, pointer.x),
       top: Math.min(y, pointer.y),
       right: Math.max(x, pointer.x),
       bottom: Math.max(y, pointer.y),
     };
-    this.editor.marquee.set(rect);
+    this.editor.marquee.set({ ...rect, isWhole });
     const kept = pointer.shift || pointer.mod ? this.#before : [];
-    this.editor.selection.set([...kept, ...nodesInRect(this.#middles, rect)]);
+    this.editor.selection.set([...kept, ...thingsInRect(this.#things, rect, isWhole)]);
   }
 
   override onPointerUp(): void {

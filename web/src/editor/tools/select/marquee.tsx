@@ -2,17 +2,18 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import classes from './marquee.module.css';
 
-/** The rectangle that selects what it touches, while it is drawn. */
+/** The rectangle that selects things, while it is drawn; its edge tells whether it takes what it only touches. */
 export function Marquee() {
   const rect = useStore(useEditor().marquee);
   if (!rect) {
     return null;
   }
-  const { left, top, right, bottom } = rect;
+  const { left, top, right, bottom, isWhole } = rect;
   return (
     <div
       aria-hidden="true"
       className={classes.marquee}
+      data-whole={isWhole}
       style={{ left, top, width: right - left, height: bottom - top }}
     />
   );

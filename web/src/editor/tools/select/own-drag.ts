@@ -23,7 +23,7 @@ export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null 
     id === undefined ||
     others.length > 0 ||
     node === undefined ||
-    node.locked ||
+    tool.editor.scene.isLocked(id) ||
     tool.editor.isReadOnly.get()
   ) {
     return null;

@@ -144,10 +144,26 @@ describe('When a press on a node is dragged', () => {
 describe('When nothing is below a drag', () => {
   it('selects what the marquee holds', () => {
     editor.pointerDown(0, 0).pointerMove(790, 590).expectToBeIn('select.brushing');
-    expect(editor.marquee.get()).toEqual({ left: 0, top: 0, right: 790, bottom: 590 });
+    expect(editor.marquee.get()).toEqual({ left: 0, top: 0, right: 790, bottom: 590, isWhole: true });
     editor.pointerUp().expectToBeIn('select.idle');
     expect([...editor.selection.get()].sort()).toEqual([a, b].sort());
     expect(editor.marquee.get()).toBeNull();
+  });
+
+  it('takes what it only touches when it is drawn to the left, and not to the right', () => {
+    const [x] = editor.screen(0, 0, 0);
+    // Over a corner of the box alone, far from its middle.
+    const edge = Math.min(...[-0.5, 0.5].flatMap((at) => [at, -at].map((z) => editor.screen(at, 0, z)[0])));
+    editor
+      .pointerDown(0, 0)
+      .pointerMove(edge + 5, 590)
+      .pointerUp();
+    expect(editor.selection.get()).toEqual([]);
+    expect(edge + 5).toBeLessThan(x);
+    editor.pointerDown(edge + 5, 590).pointerMove(0, 0);
+    expect(editor.marquee.get()?.isWhole).toBe(false);
+    editor.pointerUp();
+    expect(editor.selection.get()).toEqual([a]);
   });
 
   it('puts the selection back on cancel', () => {

@@ -57,7 +57,7 @@ export abstract class Transforming extends ToolState<SelectTool> {
     const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps[this.mode] : 0;
     const from = { screen: start, ray: camera.rayAt(start) };
     const to = { screen: pointer, ray: camera.rayAt(pointer) };
-    drag.move(this.deltaOf({ handle, frame, from, to, step }, pointer));
+    drag.move(this.deltaOf({ handle, frame, from, to, step }, pointer), this.partsOf());
   }
 
   override onPointerUp(): void {

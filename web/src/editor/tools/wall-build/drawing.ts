@@ -1,16 +1,16 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { drawWalls } from '../../commands/walls.ts';
 import { isOnWall } from '../../kernels/walls/is-on-wall.ts';
-import { wallsOn } from '../../queries/wall-plan.ts';
+import type { PlanLevel } from '../../queries/plan-level.ts';
+import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
+import { isBlank, NOTHING_TYPED, typeKey } from './typed-lengths.ts';
 import { WallState } from './wall-state.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** What can be part of a length: numbers, units and sums. */
-const TYPED = /^[0-9a-z.,'"+\-*/()]$/i;
-const FIRST_TYPED = /^[0-9.,]$/;
-const LONGEST_TYPED = 16;
+/** Where a chain begins: a point of a level, and the pointer as it is then. */
+type Beginning = { start: PlanPoint; level: PlanLevel; first: PointerInfo };
 
 /** A place that the chain came to, and the walls that were drawn to there; none at its start. */
 type Stop = { at: PlanPoint; walls: readonly string[] };
@@ -19,13 +19,15 @@ type Stop = { at: PlanPoint; walls: readonly string[] };
 export class Drawing extends WallState {
   readonly id = 'drawing';
   readonly #first: PointerInfo;
+  readonly #level: PlanLevel;
   #stops: Stop[];
   #press: PointerInfo | null = null;
   #stop: (() => void) | null = null;
 
-  constructor(tool: WallTool, { start, first }: { start: PlanPoint; first: PointerInfo }) {
+  constructor(tool: WallTool, { start, level, first }: Beginning) {
     super(tool);
     this.#stops = [{ at: start, walls: [] }];
+    this.#level = level;
     this.#first = first;
   }
 
@@ -63,23 +65,23 @@ export class Drawing extends WallState {
 
   override onKeyDown(key: KeyInfo): boolean {
     super.onKeyDown(key);
-    const { typed } = this.tool.draft.get();
+    const { lengths } = this.tool.draft.get();
     if (key.mod || key.alt) {
       return false;
     }
-    if (key.key === 'Backspace') {
-      this.tool.type(typed === null || typed.length <= 1 ? null : typed.slice(0, -1));
-      return true;
-    }
     if (key.key === 'Enter') {
-      if (typed === null) {
+      if (isBlank(lengths)) {
         this.tool.rest();
       } else {
         this.#place();
       }
       return true;
     }
-    return this.#type(key.key, typed);
+    const next = typeKey(lengths, key.key, this.tool.shape === 'room');
+    if (next) {
+      this.tool.type(next);
+    }
+    return next !== null;
   }
 
   /** Before the first wall there is nothing of the chain to undo but its start; later ones are steps of the history. */
@@ -88,10 +90,10 @@ export class Drawing extends WallState {
   }
 
   override onCancel(): boolean {
-    if (this.tool.draft.get().typed === null) {
+    if (isBlank(this.tool.draft.get().lengths)) {
       this.tool.rest();
     } else {
-      this.tool.type(null);
+      this.tool.type(NOTHING_TYPED);
     }
     return true;
   }
@@ -101,24 +103,13 @@ export class Drawing extends WallState {
     this.#press = null;
   }
 
-  #type(key: string, typed: string | null): boolean {
-    const isMeant = this.tool.settings.get().shape === 'chain';
-    if (!isMeant || !(typed === null ? FIRST_TYPED : TYPED).test(key)) {
-      return false;
-    }
-    if ((typed ?? '').length < LONGEST_TYPED) {
-      this.tool.type((typed ?? '') + key);
-    }
-    return true;
-  }
-
   #place(): void {
-    const { from, cursor, typed, level } = this.tool.draft.get();
+    const { from, cursor, level } = this.tool.draft.get();
     const { shape, height, thickness, justification } = this.tool.settings.get();
-    if (!from || !cursor || (typed !== null && this.tool.length === null)) {
+    if (!from || !cursor || this.tool.isMistyped) {
       return;
     }
-    const isJoined = isOnWall(wallsOn(this.editor, level).walls, cursor.point);
+    const isJoined = isOnWall(wallsToMeet(this.editor, level), cursor.point);
     const drawn = drawWalls(this.editor, {
       ...{ level, shape, from, to: cursor.point },
       look: { height, thickness, justification },
@@ -157,6 +148,6 @@ export class Drawing extends WallState {
   }
 
   #goOnFrom(at: PlanPoint): void {
-    this.tool.begin(at);
+    this.tool.begin(at, this.#level);
   }
 }

@@ -45,9 +45,10 @@ export class Idle extends WallState {
 
   #begin(at: PointerInfo, now: PointerInfo): void {
     this.#press = null;
-    const start = this.tool.cursorAt(at)?.point;
+    const level = this.tool.place.levelAt(at);
+    const start = this.tool.cursorAt(at, level)?.point;
     if (start) {
-      this.tool.enter(new Drawing(this.tool, { start, first: now }));
+      this.tool.enter(new Drawing(this.tool, { start, level, first: now }));
     }
   }
 }

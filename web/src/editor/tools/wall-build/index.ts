@@ -17,6 +17,8 @@ export const wallBuildTool = defineTool({
     'help.tool.wall.chain',
     'help.tool.wall.end',
     'help.tool.wall.length',
+    'help.tool.wall.room',
+    'help.tool.wall.level',
     'help.tool.wall.mode',
     'help.tool.wall.step',
     'help.tool.wall.free',

@@ -2,6 +2,7 @@ import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveCorner } from '../../kernels/walls/move-walls.ts';
 import { ENDS, isSameEnd, type Walls } from '../../kernels/walls/walls.ts';
+import { planWalls } from '../../queries/wall-plan.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import { WallState } from './wall-state.ts';
@@ -62,9 +63,9 @@ export class MovingEnd extends WallState {
 
   /** The walls that stay where they are: what moves along is nothing to keep to. */
   get #others(): Walls['walls'] {
-    const { at } = this.#handle;
-    return new Map(
-      [...this.#drag.there.walls].filter(([, wall]) => !ENDS.some((end) => isSameEnd(wall[end], at))),
-    );
+    const { at, level } = this.#handle;
+    const { own, fixed, beside } = planWalls(this.editor, level);
+    const still = [...own.walls].filter(([, wall]) => !ENDS.some((end) => isSameEnd(wall[end], at)));
+    return new Map([...still, ...fixed, ...beside]);
   }
 }

@@ -26,9 +26,10 @@ export class PointingEnd extends WallState {
   }
 
   override onPointerUp(pointer: PointerInfo): void {
-    const start = this.tool.cursorAt(pointer)?.point;
+    const { level } = this.#press.handle;
+    const start = this.tool.cursorAt(pointer, level)?.point;
     if (start) {
-      this.tool.enter(new Drawing(this.tool, { start, first: pointer }));
+      this.tool.enter(new Drawing(this.tool, { start, level, first: pointer }));
     } else {
       this.tool.rest();
     }

@@ -207,7 +207,7 @@ describe('When a wall cannot be drawn', () => {
     kit.editor.type('3');
     kit.editor.isReadOnly.set(true);
     kit.editor.expectToBeIn('select.idle');
-    expect(kit.tool.draft.get()).toMatchObject({ from: null, typed: null });
+    expect(kit.tool.draft.get()).toMatchObject({ from: null, lengths: { typed: null } });
     expect(kit.editor.history.state.get().canUndo).toBe(false);
   });
 
@@ -219,10 +219,8 @@ describe('When a wall cannot be drawn', () => {
     expect(kit.tool.draft.get().from).toBeNull();
   });
 
-  it('neither splits nor keeps to what is hidden or locked', () => {
-    for (const flag of [{ visible: false }, { locked: true }]) {
-      addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] }, ...flag });
-    }
+  it('neither splits nor keeps to what is hidden', () => {
+    addNode(kit.editor.ydoc, { kind: 'wall', visible: false, props: { start: [-2, 0], end: [2, 0] } });
     kit.tool.set({ mode: 'lines' });
     move(0.1, 0.1);
     expect(kit.tool.draft.get().cursor?.kind).toBe('grid');

@@ -7,7 +7,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import type { SnapKind } from '../../kernels/walls/snap-cursor.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { levelMatrix, worldPoint } from '../../queries/plan-level.ts';
-import { wallsOn } from '../../queries/wall-plan.ts';
+import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import type { ViewportColors } from '../../viewport/viewport-colors.ts';
 import { Beacon } from '../beacon.tsx';
@@ -47,7 +47,7 @@ function Ghost({ tool }: { tool: WallTool }) {
   const { level, from, cursor, isRefused } = draft;
   const lines = ghostLines(draft, tool.shape);
   const [first] = lines;
-  const angles = lines.length === 1 && first ? wallAngles(wallsOn(editor, level).walls, first) : [];
+  const angles = lines.length === 1 && first ? wallAngles(wallsToMeet(editor, level), first) : [];
   return (
     <>
       {!from && <EndHandles tool={tool} />}

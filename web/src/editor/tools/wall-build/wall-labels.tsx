@@ -7,12 +7,15 @@ import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
-import { wallsOn } from '../../queries/wall-plan.ts';
+import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { type GhostLine, ghostLines } from './ghost-lines.ts';
+import { isBlank, SIDES, typedOf } from './typed-lengths.ts';
 import { useWallTool } from './use-wall-tool.ts';
-import type { WallTool } from './wall-tool.ts';
+import type { WallDraft, WallTool } from './wall-tool.ts';
 
+/** The level is told so far above where it is, in metres. */
+const ABOVE = 0.3;
 const DEGREES = quantityOf('radians', 'm');
 
 /** How long the wall is that is being drawn, and its angles to those that are there. */
@@ -28,32 +31,59 @@ function Labels({ tool }: { tool: WallTool }) {
   const { height } = useStore(tool.settings);
   const length = useLengths();
   const lines = ghostLines(draft, tool.shape);
-  const { level, typed, isRefused } = draft;
-  const note = typed === null ? t('wall.refused') : t('wall.refused.length');
+  const { level, lengths, isRefused } = draft;
+  const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');
+  const isMistyped = SIDES.some((side) => tool.isMistypedOf(side));
   const middle = ({ from, to }: GhostLine) =>
     worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], height);
   const [first] = lines;
-  const angles = lines.length === 1 && first ? wallAngles(wallsOn(editor, level).walls, first) : [];
+  const angles = lines.length === 1 && first ? wallAngles(wallsToMeet(editor, level), first) : [];
   return (
     <>
-      {lines.slice(0, 2).map((line) => (
-        <SceneLabel
-          key={line.side}
-          at={middle(line)}
-          tone={isRefused ? 'danger' : typed === null ? 'plain' : 'active'}
-        >
-          <span role={line.side === 'first' ? 'status' : undefined}>
-            {typed === null ? length(distance(line.from, line.to)) : `${typed}▏`}
-            {isRefused && ` · ${note}`}
-          </span>
-        </SceneLabel>
-      ))}
+      <LevelLabel draft={draft} />
+      {SIDES.map((side, i) => {
+        const line = lines[i];
+        const typed = typedOf(lengths, side);
+        const isWrong = isMistyped ? tool.isMistypedOf(side) : isRefused;
+        const isTyped = !isBlank(lengths) && lengths.side === side;
+        return (
+          line && (
+            <SceneLabel
+              key={side}
+              at={middle(line)}
+              tone={isWrong ? 'danger' : typed !== null || isTyped ? 'active' : 'plain'}
+            >
+              <span role={isTyped || (isBlank(lengths) && i === 0) ? 'status' : undefined}>
+                {typed ?? (isTyped ? '' : length(distance(line.from, line.to)))}
+                {isTyped && '▏'}
+                {isWrong && ` · ${note}`}
+              </span>
+            </SceneLabel>
+          )
+        );
+      })}
       {angles.map((angle) => (
         <SceneLabel key={`${angle.at}`} at={worldPoint(editor, level, besideArc(angle))}>
           {showQuantity(Math.abs(angle.sweep), DEGREES, { language, decimals: 1 })}°
         </SceneLabel>
       ))}
     </>
+  );
+}
+
+/** What the next wall stands on, where that is not the ground of the scene. */
+function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
+  const editor = useEditor();
+  const length = useLengths();
+  const { parent, height } = level;
+  if (from || !cursor || (parent === null && height === 0)) {
+    return null;
+  }
+  const name = parent === null ? undefined : editor.scene.node(parent)?.name;
+  return (
+    <SceneLabel at={worldPoint(editor, level, cursor.point, ABOVE)}>
+      <span role="status">{[...(name ? [name] : []), `↥ ${length(height)}`].join(' · ')}</span>
+    </SceneLabel>
   );
 }
 

@@ -39,13 +39,13 @@ describe('When a length is typed', () => {
 
   it('is edited by Backspace and cleared by Esc, before that ends the chain and the next leaves the tool', () => {
     kit.editor.type('3', '5', 'Backspace');
-    expect(kit.tool.draft.get().typed).toBe('3');
+    expect(kit.tool.draft.get().lengths.typed).toBe('3');
     kit.editor.type('Backspace');
-    expect(kit.tool.draft.get().typed).toBeNull();
+    expect(kit.tool.draft.get().lengths.typed).toBeNull();
     kit.editor.type('9');
     kit.editor.tools.cancel();
     kit.editor.expectToBeIn('wallBuild.drawing');
-    expect(kit.tool.draft.get().typed).toBeNull();
+    expect(kit.tool.draft.get().lengths.typed).toBeNull();
     kit.editor.tools.cancel();
     kit.editor.expectToBeIn('wallBuild.idle').tools.cancel();
     kit.editor.expectToBeIn('select.idle');
@@ -61,9 +61,9 @@ describe('When a length is typed', () => {
 
   it('opens by a digit, leaves shortcuts alone otherwise, and takes no more than fits', () => {
     expect(kit.editor.type('w')).toBe(false);
-    expect(kit.tool.draft.get().typed).toBeNull();
+    expect(kit.tool.draft.get().lengths.typed).toBeNull();
     kit.editor.type(...'1'.repeat(40));
-    expect(kit.tool.draft.get().typed).toHaveLength(16);
+    expect(kit.tool.draft.get().lengths.typed).toHaveLength(16);
   });
 
   it('never lets Backspace through to what is selected', () => {

@@ -1,3 +1,4 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLengths } from '../../hooks/use-lengths.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
@@ -28,6 +29,7 @@ function Settings({ tool }: { tool: WallTool }) {
         options={SHAPES.map((value) => ({ value, label: t(`wall.shape.${value}`) }))}
         onChange={(value) => tool.set({ shape: value })}
       />
+      <PlaceSettings tool={tool} />
       <Choices
         label={t('wall.mode')}
         value={mode}
@@ -60,5 +62,41 @@ function Settings({ tool }: { tool: WallTool }) {
         onChange={(value) => tool.set({ thickness: value })}
       />
     </ToolBar>
+  );
+}
+
+/** In whose plan and on which level the next wall begins. */
+function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const length = useLengths();
+  const { nodes } = useStore(editor.scene);
+  useStore(editor.selection);
+  const { height } = useStore(place.choice);
+  const { plans, plan, heights } = place;
+  const heightName = (at: number) => (at === 0 ? t('wall.level.ground') : length(at));
+  return (
+    <>
+      {plans.length > 0 && (
+        <Choice
+          label={t('wall.plan')}
+          value={plan ?? ''}
+          options={[
+            { value: '', label: t('wall.plan.scene') },
+            ...plans.map((id) => ({ value: id, label: nodes[id]?.name ?? '' })),
+          ]}
+          onChange={(id) => place.choose({ plan: id === '' ? null : id })}
+        />
+      )}
+      <Choice
+        label={t('wall.level')}
+        value={height === null ? '' : String(height)}
+        options={[
+          { value: '', label: t('wall.level.clicked') },
+          ...heights.map((at) => ({ value: String(at), label: heightName(at) })),
+        ]}
+        onChange={(at) => place.choose({ height: at === '' ? null : Number(at) })}
+      />
+    </>
   );
 }

@@ -7,17 +7,20 @@ import {
   SNAP_STEPS,
   type SnapMode,
   type SnappedCursor,
+  snapCorner,
   snapCursor,
 } from '../../kernels/walls/snap-cursor.ts';
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
-import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
+import { levelOf, planWalls, wallsOn } from '../../queries/wall-plan.ts';
 import { Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
 import { Drawing } from './drawing.ts';
 import { Idle } from './idle.ts';
+import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
+import { WallPlace } from './wall-place.ts';
 
 /** How walls are drawn; lengths in metres. */
 export type WallSettings = {
@@ -39,18 +42,22 @@ const SETTINGS: WallSettings = {
 
 /** A wall that is being drawn, or moved by an end. */
 export type WallDraft = {
+  /** What it stands on; while nothing has begun, what it would where the pointer is. */
   level: PlanLevel;
   /** Where it begins; null while nothing has begun. */
   from: PlanPoint | null;
   /** Where the next click lands; null while the pointer is nowhere. */
   cursor: SnappedCursor | null;
-  /** What was typed as its length. */
-  typed: string | null;
+  /** What was typed as its length, or as those of a room. */
+  lengths: TypedLengths;
   /** What was typed, or is pointed at, makes no wall. */
   isRefused: boolean;
 };
 
-const NOTHING: WallDraft = { level: GROUND, from: null, cursor: null, typed: null, isRefused: false };
+const NOTHING: WallDraft = {
+  ...{ level: GROUND, from: null, cursor: null },
+  ...{ lengths: NOTHING_TYPED, isRefused: false },
+};
 
 /** No wall is longer, in metres. */
 const LONGEST = 1000;
@@ -63,23 +70,36 @@ export class WallTool extends Tool {
   readonly id = 'wallBuild';
   readonly settings = new Store<WallSettings>(SETTINGS);
   readonly draft = new Store<WallDraft>(NOTHING);
+  readonly place: WallPlace;
   readonly #taps = new KeyTaps();
   #pointer: PointerInfo | null = null;
   /** What the cursor keeps to; null for all walls that are there. */
   #among: Walls['walls'] | null = null;
-  #stop: (() => void) | null = null;
+  #stops: (() => void)[] = [];
 
   constructor(editor: Editor) {
     super(editor);
+    this.place = new WallPlace(editor);
     this.settings.subscribe(() => this.follow());
+    this.place.choice.subscribe(() => this.follow());
   }
 
-  /** The length that was typed, in metres; null for none and for what is none. */
-  get length(): number | null {
-    const { typed } = this.draft.get();
+  /** The length that was typed of a side, in metres; null for none and for what is none. */
+  lengthOf(side: Side): number | null {
+    const typed = typedOf(this.draft.get().lengths, side);
     const quantity = quantityOf('metres', this.editor.scene.get().unit);
     const length = typed === null ? null : readQuantity(typed, quantity);
     return length !== null && length >= SHORTEST && length <= LONGEST ? length : null;
+  }
+
+  /** Whether something was typed that is no length. */
+  get isMistyped(): boolean {
+    return SIDES.some((side) => this.isMistypedOf(side));
+  }
+
+  /** Whether what was typed of a side is no length. */
+  isMistypedOf(side: Side): boolean {
+    return typedOf(this.draft.get().lengths, side) !== null && this.lengthOf(side) === null;
   }
 
   /** What the next click draws; an end that is moved is one of a single wall. */
@@ -113,12 +133,17 @@ export class WallTool extends Tool {
   }
 
   override onTake(): void {
-    this.#stop = this.editor.scene.subscribe(() => this.follow());
+    this.place.followSelection();
+    const { scene, selection } = this.editor;
+    const onSelection = () => this.state.isResting && this.place.followSelection();
+    this.#stops = [scene.subscribe(() => this.follow()), selection.subscribe(onSelection)];
   }
 
   override onLeave(): void {
-    this.#stop?.();
-    this.#stop = null;
+    for (const stop of this.#stops) {
+      stop();
+    }
+    this.#stops = [];
     this.rest();
     this.point(null);
   }
@@ -144,14 +169,14 @@ export class WallTool extends Tool {
   }
 
   /** Begins a wall somewhere, or goes on from there; the length of the one before is forgotten. */
-  begin(from: PlanPoint, level: PlanLevel = GROUND, among: Walls['walls'] | null = null): void {
+  begin(from: PlanPoint, level: PlanLevel, among: Walls['walls'] | null = null): void {
     this.#among = among;
     this.#put({ ...NOTHING, from, level });
   }
 
   /** Takes over what was typed so far. */
-  type(typed: string | null): void {
-    this.#put({ ...this.draft.get(), typed, isRefused: false });
+  type(lengths: TypedLengths): void {
+    this.#put({ ...this.draft.get(), lengths, isRefused: false });
   }
 
   /** Shows that what would be drawn cannot be. */
@@ -168,22 +193,26 @@ export class WallTool extends Tool {
 
   /** Looks again at where the pointer is: what it keeps to may have changed. */
   follow(): void {
-    const cursor = this.#pointer && this.cursorAt(this.#pointer);
-    const { length } = this;
     const draft = this.draft.get();
-    const isRefused = draft.isRefused || (draft.typed !== null && length === null);
-    this.draft.set({ ...draft, cursor, isRefused });
+    const pointer = this.#pointer;
+    const level = draft.from || !pointer ? draft.level : this.place.levelAt(pointer);
+    const cursor = pointer && this.cursorAt(pointer, level);
+    this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
   }
 
-  /** Where a click lands. */
-  cursorAt(pointer: PointerInfo): SnappedCursor | null {
-    const { from, level } = this.draft.get();
+  /** Where a click lands on a level. */
+  cursorAt(pointer: PointerInfo, level: PlanLevel): SnappedCursor | null {
+    const { from, lengths } = this.draft.get();
     const { mode, step } = this.settings.get();
     const raw = planPointAt(this.editor, level, { at: pointer });
-    const walls = this.#among ?? wallsOn(this.editor, level).walls;
-    // Rays and lengths say nothing of a room's opposite corner.
-    const own = this.shape === 'room' ? { from: null } : { from, length: this.length };
-    return raw && snapCursor({ raw, ...own, mode, step, isBypassed: pointer.shift, walls });
+    const cursor = raw && { raw, mode, step, isBypassed: pointer.shift, walls: this.#toKeepTo(level) };
+    if (!cursor || this.shape === 'chain') {
+      return cursor && snapCursor({ ...cursor, from, length: this.lengthOf('first') });
+    }
+    // Rays say nothing of a room's opposite corner.
+    const corner = snapCursor({ ...cursor, from: null });
+    const sides = [this.lengthOf('first'), this.lengthOf('second')] as const;
+    return from && !isBlank(lengths) ? snapCorner(corner, from, sides) : corner;
   }
 
   /** Tapped Shift goes through what the cursor keeps to, Ctrl through the steps. */
@@ -215,6 +244,11 @@ export class WallTool extends Tool {
 
   protected initial(): ToolState {
     return new Idle(this);
+  }
+
+  #toKeepTo(level: PlanLevel): Walls['walls'] {
+    const { own, fixed, beside } = planWalls(this.editor, level);
+    return this.#among ?? new Map([...own.walls, ...fixed, ...beside]);
   }
 
   #put(draft: WallDraft): void {

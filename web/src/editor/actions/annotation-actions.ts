@@ -1,0 +1,46 @@
+import { confirmAnnotation } from '../commands/annotations.ts';
+import type { Editor } from '../editor.ts';
+import { AnnotateTool } from '../tools/annotate/annotate-tool.ts';
+import type { Action } from './action.ts';
+
+/** What is done to the one annotation that is selected. */
+export const annotationActions: readonly Action[] = [
+  {
+    id: 'moveAnnotation',
+    label: 'action.moveAnnotation',
+    group: 'edit',
+    icon: 'move',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => freeNote(editor) !== null,
+    perform: ({ editor }) => {
+      const id = freeNote(editor);
+      editor.tools.use('annotate');
+      const { current } = editor.tools;
+      if (id !== null && current instanceof AnnotateTool) {
+        current.beginMove(id);
+      }
+    },
+  },
+  {
+    id: 'confirmAnnotation',
+    label: 'action.confirmAnnotation',
+    group: 'edit',
+    icon: 'check',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => isToCheck(editor, freeNote(editor)),
+    perform: ({ editor }) => confirmAnnotation(editor, freeNote(editor) ?? ''),
+  },
+];
+
+function freeNote({ scene, selection }: Editor): string | null {
+  const [id, ...others] = selection.get();
+  const isNote = id !== undefined && others.length === 0 && scene.node(id)?.kind === 'annotation';
+  return isNote && !scene.isLocked(id) ? id : null;
+}
+
+function isToCheck({ scene }: Editor, id: string | null): boolean {
+  const node = id === null ? undefined : scene.node(id);
+  return node?.kind === 'annotation' && node.props.toCheck;
+}

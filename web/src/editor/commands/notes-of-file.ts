@@ -1,0 +1,76 @@
+import type { NodeOf } from '@diorama/shared/scene/document.ts';
+import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { Matrix3, Matrix4, Ray, Vector3 } from 'three';
+import { localPlace } from '../../scene/local-place.ts';
+import type { Editor } from '../editor.ts';
+import type { ProbeHit } from '../probe.ts';
+import { surfaceOf } from './annotations.ts';
+
+/** How far from where an annotation was its surface is looked for, nearest first, in shares of how large its thing is. */
+const REACHES = [0.05, 0.3, 1] as const;
+/** What is moved by no more than this share of how large its thing is was in its place. */
+const IN_PLACE = 0.01;
+
+/** Says of the annotations on a node whose file is replaced that somebody has to check their places; or takes that back. */
+export function flagNotesOf(editor: Editor, nodeId: string, toCheck = true): void {
+  const patches = notesOf(editor, nodeId)
+    .filter(([, { props }]) => props.toCheck !== toCheck)
+    .map(([id]): [string, NodePatch] => [id, { props: { toCheck } }]);
+  updateNodes(editor.ydoc, new Map(patches));
+}
+
+/**
+ * Puts the annotations on a node whose file was replaced onto what is drawn of it now, along the way that each looks. One
+ * that was in its place needs no checking; one under which there is nothing stays where it was.
+ */
+export function projectNotesOf(editor: Editor, nodeId: string): void {
+  const size = editor.probe?.boundsOf([nodeId]).getSize(new Vector3()).length() ?? 0;
+  const flagged = size > 0 ? notesOf(editor, nodeId).filter(([, { props }]) => props.toCheck) : [];
+  const patches = flagged.flatMap(([id, note]) => {
+    const patch = projected(editor, { id, note, nodeId, size });
+    return patch ? [[id, patch] as const] : [];
+  });
+  updateNodes(editor.ydoc, new Map(patches));
+}
+
+type Note = { id: string; note: NodeOf<'annotation'>; nodeId: string; size: number };
+
+function projected(editor: Editor, { id, note, nodeId, size }: Note): NodePatch<'annotation'> | null {
+  const { scene } = editor;
+  const parent = scene.parentOf(id);
+  const above = parent === null ? new Matrix4() : scene.worldOf(parent);
+  const at = new Vector3(...note.position).applyMatrix4(above);
+  const toScene = new Matrix3().getNormalMatrix(above);
+  const way = new Vector3(...note.props.normal).applyMatrix3(toScene).normalize();
+  const hit = way.lengthSq() > 0 ? hitAlong(editor, nodeId, { at, way, size }) : null;
+  const local = hit && localPlace(above, hit);
+  if (!hit || !local) {
+    return null;
+  }
+  const toCheck = hit.point.distanceTo(at) > size * IN_PLACE;
+  return {
+    position: local.point.toArray(),
+    props: { normal: local.normal.toArray(), surface: surfaceOf(hit), toCheck },
+  };
+}
+
+/** What of a node lies nearest to a place, before or behind it on its way. */
+function hitAlong(
+  { probe }: Editor,
+  nodeId: string,
+  { at, way, size }: { at: Vector3; way: Vector3; size: number },
+): ProbeHit | null {
+  for (const reach of REACHES) {
+    const far = size * reach;
+    const ray = new Ray(at.clone().addScaledVector(way, far), way.clone().negate());
+    const hit = probe?.hits(ray).find(({ id }) => id === nodeId);
+    if (hit && hit.distance <= 2 * far) {
+      return hit;
+    }
+  }
+  return null;
+}
+
+function notesOf({ scene }: Editor, nodeId: string): [string, NodeOf<'annotation'>][] {
+  return scene.nodesOf('annotation').filter(([, { props }]) => props.surface?.node === nodeId);
+}

@@ -1,0 +1,67 @@
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import type { NodePatch } from '@diorama/shared/scene/ops.ts';
+import { Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import { hasRoomFor } from '../kernels/walls/place-opening.ts';
+import type { DraftOpening } from '../kernels/walls/walls.ts';
+import { levelMatrix } from '../queries/plan-level.ts';
+import { levelOf, wallsOn } from '../queries/wall-plan.ts';
+
+/** A move goes along a wall, or up it, whose direction it has at least so much of. */
+const ALONG = 0.5;
+
+/**
+ * How openings of walls change that are moved by a step in the scene: along their wall where the step goes that way, up or
+ * down what has a sill. One that has no room there stays where it is.
+ */
+export function nudgedOpenings(
+  editor: Editor,
+  ids: readonly string[],
+  move: Vector3,
+): Map<string, NodePatch<'opening'>> {
+  const patches = new Map<string, NodePatch<'opening'>>();
+  const moved = new Map<string, DraftOpening>();
+  for (const id of ids) {
+    const wall = editor.scene.parentOf(id);
+    const level = wall === null ? null : levelOf(editor, wall);
+    const { walls, openings } = level ? wallsOn(editor, level) : { walls: null, openings: null };
+    const line = walls?.get(wall ?? '');
+    const opening = openings?.get(id);
+    const ends = line && wallLine(line);
+    if (!level || !walls || !openings || !opening || !ends) {
+      continue;
+    }
+    const [x, z] = ends.along;
+    const along = new Vector3(x, 0, z).transformDirection(levelMatrix(editor, level));
+    const next = steppedBy(opening, move, along);
+    const others = [...openings].filter(([other]) => !ids.includes(other));
+    const isOnWall = next !== null && reaches(next, ends.length);
+    if (isOnWall && hasRoomFor({ walls, openings: new Map([...others, ...moved]) }, next)) {
+      moved.set(id, next);
+      patches.set(id, { props: { offset: next.offset, sill: next.sill } });
+    } else {
+      moved.set(id, opening);
+    }
+  }
+  return patches;
+}
+
+/** Whether a wall is long enough to hold an opening where it is. */
+function reaches({ offset, width }: DraftOpening, length: number): boolean {
+  return offset - width / 2 >= 0 && offset + width / 2 <= length;
+}
+
+function steppedBy(opening: DraftOpening, move: Vector3, along: Vector3): DraftOpening | null {
+  const way = move.clone().normalize();
+  const share = way.dot(along);
+  if (Math.abs(share) >= ALONG) {
+    return { ...opening, offset: tidy(opening.offset + Math.sign(share) * move.length()) };
+  }
+  const isRaised = Math.abs(way.y) >= ALONG && opening.type !== 'door';
+  return isRaised ? { ...opening, sill: Math.max(tidy(opening.sill + move.y), 0) } : null;
+}
+
+/** In whole micrometres. */
+function tidy(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { isTouched, isWithin, seenAs } from './marquee.ts';
+
+/** A long thin box that is seen aslant, from (0, 0) to (100, 100), ten pixels wide. */
+const aslant = () => {
+  const corner = (i: number) => ({ x: (i & 1 ? 100 : 0) + (i & 2 ? 10 : 0), y: i & 1 ? 100 : 0 });
+  const seen = seenAs(Array.from({ length: 8 }, (_, i) => corner(i)));
+  if (!seen) {
+    throw new Error('nothing is seen');
+  }
+  return seen;
+};
+const part = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+
+it('touches what a part of the screen holds any of, and not what only its frame would', () => {
+  expect(isTouched(aslant(), part(48, 48, 52, 52))).toBe(true);
+  expect(isTouched(aslant(), part(-20, -20, 1, 1))).toBe(true);
+  // Beside it, where nothing of it is seen.
+  expect(isTouched(aslant(), part(70, 0, 100, 40))).toBe(false);
+  expect(isTouched(aslant(), part(120, 0, 140, 140))).toBe(false);
+});
+
+it('holds what lies in it as a whole', () => {
+  expect(isWithin(aslant(), part(-1, -1, 111, 101))).toBe(true);
+  expect(isWithin(aslant(), part(-1, -1, 105, 101))).toBe(false);
+});
+
+it('takes what has no box by its point, and nothing that is not seen', () => {
+  const point = seenAs([{ x: 5, y: 5 }]);
+  expect(point && isTouched(point, part(0, 0, 10, 10))).toBe(true);
+  expect(point && isTouched(point, part(6, 0, 10, 10))).toBe(false);
+  expect(seenAs([])).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Editor } from '../editor.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { wallOf } from './opening-place.ts';
+import { seenSurfaces } from './pick.ts';
+import { LEVEL } from './placement.ts';
+import { levelMatrix, type PlanLevel, worldPoint } from './plan-level.ts';
+import { levelOf } from './wall-plan.ts';
+
+/**
+ * The level of a plan that a press at a point means: that of the wall there, else that of the first surface there which
+ * something can stand on, else the plan's own ground.
+ */
+export function drawingLevelAt(editor: Editor, parent: string | null, at: ScreenPoint): PlanLevel {
+  const ground = { parent, height: 0 };
+  const toPlan = levelMatrix(editor, ground).invert();
+  for (const { id, point, normal } of seenSurfaces(editor, at)) {
+    const wall = wallOf(editor, id);
+    const level = wall === null ? null : levelOf(editor, wall);
+    if (level) {
+      return { parent, height: tidy(worldPoint(editor, level, [0, 0]).applyMatrix4(toPlan).y) };
+    }
+    if (wall === null && normal.clone().transformDirection(toPlan).y >= LEVEL) {
+      return { parent, height: tidy(point.clone().applyMatrix4(toPlan).y) };
+    }
+  }
+  return ground;
+}
+
+/** The groups in whose plans a person may mean to draw: those that the primary selected thing is or is in, innermost first. */
+export function plansOf({ scene, selection }: Editor, id = selection.primary): string[] {
+  const chain = id === null || !scene.node(id) ? [] : [id, ...scene.ancestorsOf(id)];
+  return chain.filter(
+    (one) => scene.isHolder(one) && scene.isReachable(one) && hasExtent(scene.worldOf(one)),
+  );
+}
+
+/** The heights in a plan at which walls stand or end, its ground among them, from below. */
+export function heightsIn({ scene }: Editor, parent: string | null): number[] {
+  const walls = scene.nodesOf('wall').filter(([id]) => scene.parentOf(id) === parent);
+  const all = walls.flatMap(([, { position, props }]) => [position[1], position[1] + props.height]);
+  return [...new Set([0, ...all].map(tidy))].toSorted((a, b) => a - b);
+}
+
+function hasExtent(matrix: ReturnType<Editor['scene']['worldOf']>): boolean {
+  return matrix.determinant() !== 0;
+}
+
+/** In tenths of millimetres: rays meet one floor nowhere at quite the same height. */
+function tidy(value: number): number {
+  return Math.round(value * 1e4) / 1e4 + 0;
+}

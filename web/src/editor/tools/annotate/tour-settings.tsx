@@ -1,0 +1,37 @@
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import { LONGEST_STOP, TOUR_STARTS } from '@diorama/shared/scene/tour.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
+import classes from './tour-panel.module.css';
+
+const START: ValueField = {
+  path: 'tour.start',
+  label: 'scene.tour.start',
+  kind: 'select',
+  options: TOUR_STARTS.map((value) => ({ value, label: `scene.tour.${value}` as const })),
+};
+const LED: readonly ValueField[] = [
+  {
+    ...{ path: 'tour.seconds', label: 'scene.tour.seconds', kind: 'number', unit: 'seconds' },
+    ...{ min: 1, max: LONGEST_STOP, step: 1 },
+  },
+  { path: 'tour.loop', label: 'scene.tour.loop', kind: 'boolean' },
+];
+
+/** How visitors meet the tour. */
+export function TourSettings() {
+  const editor = useEditor();
+  const scene = useStore(editor.scene);
+  const fields = scene.tour.start === 'auto' ? [START, ...LED] : [START];
+  return (
+    <div className={classes.settings}>
+      <ValueRows
+        fields={fields}
+        source={scene}
+        onWrite={(patch) => updateScene(editor.ydoc, patch)}
+        tryOn={(patch) => ({ scene: patch })}
+      />
+    </div>
+  );
+}
