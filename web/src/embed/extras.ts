@@ -26,6 +26,8 @@ export function openExtras({ canvas, tour, scene, ...means }: ExtrasMeans): Extr
       () => undefined,
     );
   }
+  // What is not there to lead through leaves the scene as it is.
+  void tour.begin();
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
   watchLink(scene.uuid, () => location.reload(), forGood);
