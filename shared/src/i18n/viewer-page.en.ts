@@ -6,6 +6,18 @@ export const viewerPageEn = {
   'measure.made': '{length}. Tap to measure again.',
   'measure.clear': 'Clear',
   preview: 'Preview: this is what visitors see once it is published.',
+  'ar.title': 'View it in your space',
+  'ar.intro':
+    'Scan the code with a phone: it opens in your room at once. Or open the address there, or download the scene.',
+  'ar.code': 'QR code that opens this scene in AR',
+  'ar.stay': 'Look at it here',
+  'ar.address': 'Address of this scene',
+  'ar.copy': 'Copy',
+  'ar.copied': 'Copied',
+  'ar.usdz': 'USDZ for iPhone and iPad',
+  'ar.glb': 'GLB for Android and 3D software',
+  'ar.loopback':
+    'This address works on this computer only. The people who run this installation can give it one that phones can reach.',
   'join.copy': 'Make your own copy',
   'join.live': 'Work on it together',
   details: 'About this scene',

@@ -8,6 +8,18 @@ export const viewerPageEs = {
   'measure.made': '{length}. Toca para medir otra vez.',
   'measure.clear': 'Borrar',
   preview: 'Vista previa: así lo verán las visitas cuando se publique.',
+  'ar.title': 'Míralo en tu espacio',
+  'ar.intro':
+    'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',
+  'ar.code': 'Código QR que abre esta escena en RA',
+  'ar.stay': 'Verla aquí',
+  'ar.address': 'Dirección de esta escena',
+  'ar.copy': 'Copiar',
+  'ar.copied': 'Copiada',
+  'ar.usdz': 'USDZ para iPhone y iPad',
+  'ar.glb': 'GLB para Android y programas 3D',
+  'ar.loopback':
+    'Esta dirección solo funciona en este ordenador. Quienes mantienen esta instalación pueden darle una a la que lleguen los teléfonos.',
   'join.copy': 'Haz tu propia copia',
   'join.live': 'Trabajar en ella',
   details: 'Sobre esta escena',

@@ -14,18 +14,6 @@ export const viewerEn = {
   fullscreen: 'Full screen',
   'fullscreen.exit': 'Leave full screen',
   ar: 'View in your space',
-  'ar.title': 'View it in your space',
-  'ar.intro':
-    'Scan the code with a phone: it opens in your room at once. Or open the address there, or download the scene.',
-  'ar.code': 'QR code that opens this scene in AR',
-  'ar.stay': 'Look at it here',
-  'ar.address': 'Address of this scene',
-  'ar.copy': 'Copy',
-  'ar.copied': 'Copied',
-  'ar.usdz': 'USDZ for iPhone and iPad',
-  'ar.glb': 'GLB for Android and 3D software',
-  'ar.loopback':
-    'This address works on this computer only. The people who run this installation can give it one that phones can reach.',
   close: 'Close',
   'failed.one': '{name} could not be loaded. The rest of the scene is complete.',
   'failed.other': '{count} parts could not be loaded: {name}. The rest of the scene is complete.',
@@ -54,7 +42,6 @@ export const viewerEn = {
   'tour.previous': 'Previous annotation',
   'tour.next': 'Next annotation',
   'tour.play': 'Go on by itself',
-  'tour.pause': 'Stay here',
   openPage: 'Open {name} on its own page',
 } as const;
 

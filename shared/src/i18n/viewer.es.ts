@@ -18,18 +18,6 @@ export const viewerEs = {
   fullscreen: 'Pantalla completa',
   'fullscreen.exit': 'Salir de pantalla completa',
   ar: 'Ver en tu espacio',
-  'ar.title': 'Míralo en tu espacio',
-  'ar.intro':
-    'Escanea el código con un móvil: se abre en tu habitación al momento. O abre allí la dirección, o descarga la escena.',
-  'ar.code': 'Código QR que abre esta escena en RA',
-  'ar.stay': 'Verla aquí',
-  'ar.address': 'Dirección de esta escena',
-  'ar.copy': 'Copiar',
-  'ar.copied': 'Copiada',
-  'ar.usdz': 'USDZ para iPhone y iPad',
-  'ar.glb': 'GLB para Android y programas 3D',
-  'ar.loopback':
-    'Esta dirección solo funciona en este ordenador. Quienes mantienen esta instalación pueden darle una a la que lleguen los teléfonos.',
   close: 'Cerrar',
   'failed.one': 'No se pudo cargar {name}. El resto de la escena está completo.',
   'failed.other': 'No se pudieron cargar {count} partes: {name}. El resto de la escena está completo.',
@@ -58,6 +46,5 @@ export const viewerEs = {
   'tour.previous': 'Anotación anterior',
   'tour.next': 'Anotación siguiente',
   'tour.play': 'Seguir sola',
-  'tour.pause': 'Quedarse aquí',
   openPage: 'Abrir {name} en su propia página',
 } as const satisfies Record<keyof ViewerMessages, string>;

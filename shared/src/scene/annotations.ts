@@ -4,11 +4,6 @@ import type { NodeOf, SceneDocument } from './document.ts';
 /** An annotation in its tour; the first is number 1. */
 export type TourStop = { id: string; number: number; node: NodeOf<'annotation'> };
 
-/** What an annotation goes along with where that moves by itself; null while somebody has to check its place. */
-export function heldSurface({ surface, toCheck }: NodeOf<'annotation'>['props']) {
-  return toCheck ? null : surface;
-}
-
 /** The annotations of a scene in the order of the tour. */
 export function tourOf({ nodes }: Pick<SceneDocument, 'nodes'>): TourStop[] {
   const found: [string, NodeOf<'annotation'>][] = [];

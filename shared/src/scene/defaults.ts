@@ -107,6 +107,3 @@ export const CAMERA_DEFAULTS = {
   fov: 40,
   projection: 'perspective',
 } as const;
-
-/** Visitors go to annotations by themselves until somebody wants them led. `seconds` is how long they stay at each. */
-export const TOUR_DEFAULTS = { start: 'free', loop: false, seconds: 6 } as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TOUR_DEFAULTS } from './defaults.ts';
 
 /** How visitors meet the annotations of a scene: by themselves, with the first one open, or led from one to the next. */
 export const TOUR_STARTS = ['free', 'first', 'auto'] as const;
@@ -9,7 +8,7 @@ export const LONGEST_STOP = 600;
 
 /** How the tour of a scene begins; `loop` and `seconds` are those of one that goes on by itself, in seconds. */
 export const tour = z.strictObject({
-  start: z.enum(TOUR_STARTS).default(TOUR_DEFAULTS.start),
-  loop: z.boolean().default(TOUR_DEFAULTS.loop),
-  seconds: z.number().min(1).max(LONGEST_STOP).default(TOUR_DEFAULTS.seconds),
+  start: z.enum(TOUR_STARTS).default('free'),
+  loop: z.boolean().default(false),
+  seconds: z.number().min(1).max(LONGEST_STOP).default(6),
 });

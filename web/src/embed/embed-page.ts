@@ -66,7 +66,6 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
       // The scene can be seen without them.
       () => null,
     );
-    void tour.begin();
   } catch (error) {
     status.replaceChildren(
       ...(troubleOf(error) === 'noWebgl'

@@ -35,6 +35,8 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
       () => undefined,
     );
   }
+  // What is not there to lead through leaves the scene as it is.
+  void tour.begin();
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
   const look = watchLink(scene.uuid, () => location.reload(), forGood);

@@ -104,7 +104,14 @@ function begun(tourOf: object) {
 
 it('meets visitors as the scene says', () => {
   expect(begun({}).opened).toEqual([]);
-  expect(begun({ start: 'first' }).opened).toEqual([[0, true]]);
+  const { tour, opened } = begun({ start: 'first' });
+  expect(opened).toEqual([[0, true]]);
+  tour.open(1);
+  tour.begin();
+  expect(opened).toEqual([
+    [0, true],
+    [1, false],
+  ]);
 });
 
 it('leads from one to the next until the visitor does anything', () => {

@@ -1,5 +1,6 @@
-import { heldSurface, type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
+import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4, Raycaster, Vector3 } from 'three';
@@ -89,7 +90,7 @@ export class AnnotationTour {
   /** Meets a visitor who has just come, as the scene says; whoever wants nothing to move is led nowhere. */
   begin(): void {
     const { start } = this.#document.tour;
-    if (this.#stops.length === 0 || start === 'free') {
+    if (this.#stops.length === 0 || start === 'free' || this.#at !== null) {
       return;
     }
     if (start === 'auto' && !prefersStillness()) {
@@ -249,7 +250,9 @@ export class AnnotationTour {
   #playButtons(at: number): HTMLButtonElement[] {
     this.#play =
       this.#document.tour.start === 'auto'
-        ? button('', '', () => (this.#lead.isOn ? this.#lead.stop() : this.#lead.start(at)))
+        ? button('', this.#options.words('tour.play'), () =>
+            this.#lead.isOn ? this.#lead.stop() : this.#lead.start(at),
+          )
         : null;
     this.#showPlay();
     return this.#play ? [this.#play] : [];
@@ -259,7 +262,7 @@ export class AnnotationTour {
     if (this.#play) {
       const { isOn } = this.#lead;
       this.#play.textContent = isOn ? '❚❚' : '▶';
-      this.#play.ariaLabel = this.#options.words(isOn ? 'tour.pause' : 'tour.play');
+      this.#play.ariaPressed = String(isOn);
     }
   }
 

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import arIcon from './ar.svg';
 import { type ArScene, arLink, arSceneOf, detectArDevice, wantsAr } from './ar.ts';
 import { ArPanel } from './ar-panel.tsx';
-import type { Words } from './language.ts';
+import type { PageWords } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
 import type { useActivities } from './use-activities.ts';
 
 type ArEntryProps = {
   scene: PublicScene;
   activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
-  words: Words;
+  words: PageWords;
   /** Somebody goes into AR. */
   onLaunch: () => void;
 };
@@ -65,7 +65,7 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
 }
 
 /** A browser asks for a tap before it shows the room: a wide door for who came for AR is all of the page. */
-function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: Words; onEnter: () => void }) {
+function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWords; onEnter: () => void }) {
   const [isWelcoming, setIsWelcoming] = useState(isWide);
   const narrow = () => setIsWelcoming(false);
   const handleEnter = () => {
@@ -99,7 +99,7 @@ type ArDoorProps = {
   /** Another way may take its place in a moment. */
   isComing: boolean;
   isOpenAtOnce: boolean;
-  words: Words;
+  words: PageWords;
 };
 
 function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
@@ -138,7 +138,7 @@ function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
   );
 }
 
-type ArWelcomeProps = { link: string; rel: string | undefined; words: Words; onLaunch: () => void };
+type ArWelcomeProps = { link: string; rel: string | undefined; words: PageWords; onLaunch: () => void };
 
 /** Who scanned a code for AR goes there at once; where the browser wants to be tapped first, all of the page is the door. */
 function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {

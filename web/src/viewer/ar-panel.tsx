@@ -1,7 +1,7 @@
 import { type Ref, useRef } from 'react';
 import { type ArScene, arAddress, isLoopback, quickLookUrl } from './ar.ts';
 import { Icon } from './icon.tsx';
-import type { Words } from './language.ts';
+import type { PageWords } from './page-language.ts';
 import { useQrPicture } from './use-qr-picture.ts';
 import './viewer-panel.css';
 
@@ -10,7 +10,7 @@ type ArPanelProps = {
   ar: ArScene;
   watermark: string | null;
   isOpen: boolean;
-  words: Words;
+  words: PageWords;
   onClose: () => void;
 };
 
@@ -43,7 +43,7 @@ export function ArPanel({ ref, ar, watermark, isOpen, words, onClose }: ArPanelP
   );
 }
 
-function AddressField({ url, words }: { url: string; words: Words }) {
+function AddressField({ url, words }: { url: string; words: PageWords }) {
   const field = useRef<HTMLInputElement>(null);
   const copied = useRef<HTMLSpanElement>(null);
 

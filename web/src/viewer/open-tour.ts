@@ -15,7 +15,7 @@ export type Tour = {
   go(index: number | null): Promise<boolean>;
   /** Opens the annotation of a node where the view is now; closes the open one where there is none. */
   show(id: string | null): Promise<boolean>;
-  /** Meets a visitor who can see the scene now, as it says, unless an annotation was wanted before. */
+  /** Meets a visitor who can see the scene now, as it says, unless an annotation is open. */
   begin(): Promise<boolean>;
   /** Leads a visitor no further who is shown something else. */
   rest(): void;
@@ -79,7 +79,7 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
         }
       }),
     show: (id) => act(id === null, (there) => there.show(id)),
-    begin: () => (calls === 0 ? act(false, (there) => there.begin()) : Promise.resolve(true)),
+    begin: () => act(false, (there) => there.begin()),
     rest: () => tour?.rest(),
     setDocument,
     dispose: () => {

@@ -1,4 +1,5 @@
-import { heldSurface, tourOf } from '@diorama/shared/scene/annotations.ts';
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
 import type { Editor } from '../editor.ts';
