@@ -81,6 +81,28 @@ describe('The save state', () => {
     expect(saving.get()).toEqual({ kind: 'saved' });
   });
 
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'knows without a connection that what this browser kept %s it was synced is stored',
+    (_when, isFirst) => {
+      add();
+      if (isFirst) {
+        saving.markKept();
+      }
+      saving.setConnected(true);
+      saving.markStored(vector());
+      if (!isFirst) {
+        saving.markKept();
+      }
+      saving.setConnected(false);
+      expect(saving.hasUnsaved).toBe(false);
+      add();
+      expect(saving.hasUnsaved).toBe(true);
+    },
+  );
+
   it('does not say that edits are kept before this browser has shown that it keeps any', () => {
     saving.setConnected(true);
     saving.setConnected(false);

@@ -78,6 +78,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   markKept(): void {
     this.#isKept = true;
     this.#kept = Y.decodeStateVector(Y.encodeStateVector(this.#ydoc));
+    this.#forgetStored();
     this.#refresh();
   }
 
@@ -86,6 +87,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#durable = Y.decodeStateVector(vector);
     const own = this.#durable.get(this.#ydoc.clientID) ?? 0;
     this.#edits = this.#edits.filter((clock) => clock > own);
+    this.#forgetStored();
     if (this.#refusal === 'document.too-large' && this.#isCovered()) {
       this.#refusal = null;
     }
@@ -150,11 +152,14 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     }, TICK);
   }
 
+  /** What is stored stays so, also while the server cannot say it. */
+  #forgetStored(): void {
+    const isStored = ([client, clock]: [number, number]) => (this.#durable?.get(client) ?? 0) >= clock;
+    this.#kept = new Map([...this.#kept].filter((entry) => !isStored(entry)));
+  }
+
   #isCovered(): boolean {
-    if (this.#edits.length > 0) {
-      return false;
-    }
-    return [...this.#kept].every(([client, clock]) => (this.#durable?.get(client) ?? 0) >= clock);
+    return this.#edits.length === 0 && this.#kept.size === 0;
   }
 
   #refresh(): void {
