@@ -3,12 +3,15 @@ import { type ArScene, arAddress, isLoopback, quickLookUrl } from '../viewer/ar.
 import { qrPicture } from '../viewer/ar-qr.ts';
 import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
-import type { Words } from '../viewer/language.ts';
+import { languageOf } from '../viewer/language.ts';
+import { pageWordsOf } from '../viewer/page-language.ts';
 
 const TITLE_ID = 'ar-title';
 
 /** Shows the code that opens a scene in a phone's room, its address, and its files. */
-export function showArCode({ ar, words }: { ar: ArScene; words: Words }): void {
+export function showArCode(ar: ArScene): void {
+  // The embed itself goes without the words that only this shows.
+  const words = pageWordsOf(languageOf(location.pathname, navigator.languages));
   const address = arAddress(ar.pageUrl);
   const close = iconButton('embed-icon');
   showIcon(close, 'close', words('close'));

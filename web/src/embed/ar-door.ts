@@ -17,7 +17,7 @@ export function offerArCode({ foot, ar, words }: { foot: HTMLElement; ar: ArScen
   button.type = 'button';
   button.addEventListener('click', () => {
     fetchCode(() => import('./ar-code.ts')).then(
-      ({ showArCode }) => showArCode({ ar, words }),
+      ({ showArCode }) => showArCode(ar),
       // Another release is there by now: its page knows where its files are.
       () => location.reload(),
     );
