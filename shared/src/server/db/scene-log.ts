@@ -154,17 +154,8 @@ type Merged = ReturnType<typeof mergeScene>;
 
 /** What is to be merged, as it was at one moment, up to the next update that replaces the scene; null when nothing is. */
 async function readPending(db: Knex, compositionId: string): Promise<Pending | null> {
-  const { rows } = await db.raw<{
-    rows: {
-      snapshot: Buffer;
-      log: Buffer[];
-      seqs: number[];
-      updated_by: string | null;
-      replaces: boolean;
-      is_cut: boolean;
-    }[];
-  }>(
-    `select d.snapshot, u.log, u.seqs, u.updated_by, u.replaces, cut.at is not null as is_cut
+  const { rows } = await db.raw<{ rows: Pending[] }>(
+    `select d.snapshot, u.log, u.seqs, u.updated_by as "updatedBy", u.replaces, cut.at is not null as "isCut"
      from composition_documents d cross join lateral (
        select min(seq) as at from composition_updates where composition_id = d.composition_id and replaces
          and seq > (select min(seq) from composition_updates where composition_id = d.composition_id)) cut
@@ -176,17 +167,7 @@ async function readPending(db: Knex, compositionId: string): Promise<Pending | n
      where d.composition_id = ? and u.seqs is not null`,
     [compositionId],
   );
-  const row = rows[0];
-  return row
-    ? {
-        snapshot: row.snapshot,
-        log: row.log,
-        seqs: row.seqs,
-        updatedBy: row.updated_by,
-        replaces: row.replaces,
-        isCut: row.is_cut,
-      }
-    : null;
+  return rows[0] ?? null;
 }
 
 /** How much of a scene waits to be merged, and for how long it has, in milliseconds; null when nothing does. */
