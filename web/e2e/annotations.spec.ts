@@ -37,6 +37,8 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   await page.getByRole('button', { name: 'Move Annotation up', exact: true }).click();
   const dot = page.getByRole('button', { name: '1: Annotation', exact: true });
   await expect(dot).toBeVisible();
+  await page.getByRole('combobox', { name: 'Visitors begin', exact: true }).click();
+  await page.getByRole('option', { name: 'At the first one', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
   // Dots go with the view; what they say is written once, as each writing has the page laid out anew.
@@ -62,6 +64,9 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
     const view = await stranger.newPage();
     const expectSilenceThere = watchConsole(view);
     await view.goto(`/en/${surface}/${uuid}`);
+    // The scene says that visitors begin there.
+    await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
+    await view.keyboard.press('Escape');
     await view.getByRole('button', { name: '1: Annotation', exact: true }).click();
     await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
     await view.keyboard.press('ArrowRight');

@@ -109,6 +109,19 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await expect.poll(pose).not.toBe(start);
   await page.keyboard.press('Home');
   await expect.poll(pose).toBe(start);
+  // A button that was clicked keeps the focus, and Space over the scene is not meant for it.
+  const snap = page.getByRole('button', { name: 'Snap', exact: true });
+  await snap.click();
+  const isOn = (await snap.getAttribute('aria-pressed')) ?? '';
+  await page.mouse.move(600, 300);
+  await page.keyboard.down('Space');
+  await drag();
+  await page.mouse.up();
+  await page.keyboard.up('Space');
+  await expect.poll(pose).not.toBe(start);
+  await expect(snap).toHaveAttribute('aria-pressed', isOn);
+  await page.keyboard.press('Home');
+  await expect.poll(pose).toBe(start);
   await viewport(page).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(pose).not.toBe(start);

@@ -26,6 +26,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.keyboard.press('b');
   const walls = page.getByRole('region', { name: 'Walls', exact: true });
   await expect(walls).toBeVisible();
+  await expect(walls.getByRole('combobox', { name: 'Level', exact: true })).toHaveText('Where clicked');
   const place = await walls.boundingBox();
   // A tap of Shift goes through what the cursor keeps to, around.
   for (const mode of ['Angles', 'Nothing', 'Grid']) {

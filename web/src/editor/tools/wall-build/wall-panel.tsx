@@ -8,6 +8,8 @@ import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 const SHAPES = ['chain', 'room'] as const;
+/** What no id and no height is called: a choice without a value shows nothing. */
+const UNSAID = '*';
 const JUSTIFICATIONS = ['left', 'center', 'right'] as const;
 
 /** How walls are drawn: what the cursor keeps to is always seen here. */
@@ -80,22 +82,22 @@ function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
       {plans.length > 0 && (
         <Choice
           label={t('wall.plan')}
-          value={plan ?? ''}
+          value={plan ?? UNSAID}
           options={[
-            { value: '', label: t('wall.plan.scene') },
+            { value: UNSAID, label: t('wall.plan.scene') },
             ...plans.map((id) => ({ value: id, label: nodes[id]?.name ?? '' })),
           ]}
-          onChange={(id) => place.choose({ plan: id === '' ? null : id })}
+          onChange={(id) => place.choose({ plan: id === UNSAID ? null : id })}
         />
       )}
       <Choice
         label={t('wall.level')}
-        value={height === null ? '' : String(height)}
+        value={height === null ? UNSAID : String(height)}
         options={[
-          { value: '', label: t('wall.level.clicked') },
+          { value: UNSAID, label: t('wall.level.clicked') },
           ...heights.map((at) => ({ value: String(at), label: heightName(at) })),
         ]}
-        onChange={(at) => place.choose({ height: at === '' ? null : Number(at) })}
+        onChange={(at) => place.choose({ height: at === UNSAID ? null : Number(at) })}
       />
     </>
   );
