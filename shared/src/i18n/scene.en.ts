@@ -30,7 +30,7 @@ export const sceneEn = {
   'field.link': 'Link',
   'field.image': 'Picture',
   'field.view': 'View',
-  'field.stay': 'Stay (0: as the tour)',
+  'field.stay': 'Stay',
   'field.size': 'Size',
   'field.radius': 'Radius',
   'field.height': 'Height',

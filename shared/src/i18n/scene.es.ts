@@ -32,7 +32,7 @@ export const sceneEs = {
   'field.link': 'Enlace',
   'field.image': 'Imagen',
   'field.view': 'Vista',
-  'field.stay': 'Estancia (0: la del recorrido)',
+  'field.stay': 'Parada',
   'field.size': 'Tamaño',
   'field.radius': 'Radio',
   'field.height': 'Altura',

@@ -1,7 +1,6 @@
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { Icon } from '../icons.tsx';
 import classes from './fields.module.css';
 
 /** Says of an annotation that what it was set on was replaced; nothing for all others. */
@@ -11,7 +10,7 @@ export function NoteToCheck({ id }: { id: string }) {
   const node = useStore(editor.scene).nodes[id];
   return node?.kind === 'annotation' && node.props.toCheck ? (
     <p className={classes.note} role="status">
-      <Icon name="triangle-alert" /> {t('annotation.toCheck')}
+      {t('annotation.toCheck')}
     </p>
   ) : null;
 }
