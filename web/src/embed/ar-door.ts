@@ -1,19 +1,38 @@
 import { fetchCode } from '../fetch-code.ts';
 import arIcon from '../viewer/ar.svg';
-import { type ArScene, arLink, detectArDevice } from '../viewer/ar.ts';
+import { arLink, arSceneOf, detectArDevice } from '../viewer/ar.ts';
 import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
+import type { PublicScene } from '../viewer/public-scene.ts';
 
-/** Where a device has no AR itself, a button beside the name of the scene whose code brings it to a phone. */
-export function offerArCode({ foot, ar, words }: { foot: HTMLElement; ar: ArScene; words: Words }): void {
-  if ((ar.glb === null && ar.usdz === null) || arLink(detectArDevice(), ar) !== null) {
+/** What the way into AR is made of; it stands at the end of `foot`, beside the name of the scene. */
+export type ArDoor = {
+  foot: HTMLElement;
+  scene: PublicScene;
+  words: Words;
+  /** Somebody goes into AR. */
+  onLaunch: () => void;
+};
+
+/** Leads into AR: by a link where the device has it, elsewhere by a button whose code brings the scene to a phone. */
+export function offerAr({ foot, scene, words, onLaunch }: ArDoor): void {
+  const device = detectArDevice();
+  const ar = arSceneOf(scene);
+  const link = arLink(device, ar);
+  const image = element('img', { src: arIcon, alt: words('ar') });
+  if (link !== null) {
+    // An intent cannot be followed inside a frame; Quick Look opens from where its link is.
+    const target = device === 'android' ? '_top' : '';
+    const rel = device === 'ios' ? 'ar' : '';
+    const entry = element('a', { className: 'embed-ar', href: link, rel, target }, image);
+    entry.addEventListener('click', onLaunch);
+    foot.append(entry);
     return;
   }
-  const button = element(
-    'button',
-    { className: 'embed-ar' },
-    element('img', { src: arIcon, alt: words('ar') }),
-  );
+  if (ar.glb === null && ar.usdz === null) {
+    return;
+  }
+  const button = element('button', { className: 'embed-ar' }, image);
   button.type = 'button';
   button.addEventListener('click', () => {
     fetchCode(() => import('./ar-code.ts')).then(

@@ -1,6 +1,4 @@
 import { troubleOf } from '../scene/no-webgl.ts';
-import arIcon from '../viewer/ar.svg';
-import { arLink, arSceneOf, detectArDevice } from '../viewer/ar.ts';
 import { backdropCss } from '../viewer/backdrop-css.ts';
 import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
@@ -22,7 +20,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   stage.append(...poster(scene));
   const actions = element('div', { className: 'embed-actions' }, ...fullscreenButton(words));
   let extras: Extras | null = null;
-  const foot = footOf(scene, words, () => extras?.handleAr());
+  const foot = footOf(scene, words);
   root.replaceChildren(stage, status, actions, foot);
   const percentage = createPercentage();
   try {
@@ -72,6 +70,11 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         ? [words('noWebgl')]
         : [words('unreachable.title'), reloadButton(words)]),
     );
+    // What this browser cannot show the room may show all the same.
+    import('./ar-door.ts').then(
+      ({ offerAr }) => offerAr({ foot, scene, words, onLaunch: () => undefined }),
+      () => undefined,
+    );
   }
 }
 
@@ -103,31 +106,16 @@ function poster({ thumbnail, name }: PublicScene): HTMLElement[] {
   return thumbnail === null ? [] : [element('img', { className: 'scene-poster', src: thumbnail, alt: name })];
 }
 
-function footOf(scene: PublicScene, words: Words, onAr: () => void): HTMLElement {
+function footOf(scene: PublicScene, words: Words): HTMLElement {
   const title = pageLink(scene.uuid, scene.name);
   title.ariaLabel = words('openPage', { name: scene.name });
   const mark = scene.watermark === null ? [] : [watermark(scene.watermark)];
-  return element('footer', { className: 'embed-foot' }, title, ...mark, ...arEntry(scene, words, onAr));
+  return element('footer', { className: 'embed-foot' }, title, ...mark);
 }
 
 /** What a workspace puts on its scenes; read aloud it would say nothing. */
 function watermark(src: string): HTMLElement {
   return element('img', { className: 'embed-watermark', src, alt: '' });
-}
-
-function arEntry(scene: PublicScene, words: Words, onAr: () => void): HTMLElement[] {
-  const device = detectArDevice();
-  const link = arLink(device, arSceneOf(scene));
-  if (link === null) {
-    return [];
-  }
-  const image = element('img', { src: arIcon, alt: words('ar') });
-  // An intent cannot be followed inside a frame; Quick Look opens from where its link is.
-  const target = device === 'android' ? '_top' : '';
-  const rel = device === 'ios' ? 'ar' : '';
-  const entry = element('a', { className: 'embed-ar', href: link, rel, target }, image);
-  entry.addEventListener('click', onAr);
-  return [entry];
 }
 
 function pageLink(uuid: string, text: string): HTMLAnchorElement {

@@ -1,21 +1,19 @@
 import { fetchCode } from '../fetch-code.ts';
-import { arSceneOf } from '../viewer/ar.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
 import { startVisit } from '../viewer/visit-counter.ts';
 import { watchLink } from '../viewer/watch-link.ts';
-import { offerArCode } from './ar-door.ts';
+import { offerAr } from './ar-door.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
 import type { WalkMeans } from './walk.ts';
 
 /** What an embed does besides showing its scene. */
 export type Extras = {
   handleOpen(index: number | null, title: string, isLed: boolean): void;
-  handleAr(): void;
 };
 
-/** What extras are made with; `foot` holds the way into AR. */
+/** What extras are made with; `foot` takes the way into AR. */
 export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> &
   WalkMeans & { files: SceneAssets; foot: HTMLElement };
 
@@ -24,7 +22,6 @@ export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> &
  * the page around the embed; fetched when the scene can be seen.
  */
 export function openExtras({ canvas, tour, files, scene, foot, ...means }: ExtrasMeans): Extras {
-  offerArCode({ foot, ar: arSceneOf(scene), words: means.words });
   let stopWalking: () => void = () => undefined;
   if (isWalkable(canvas)) {
     fetchCode(() => import('./walk.ts')).then(
@@ -39,6 +36,7 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
   void tour.begin();
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
+  offerAr({ foot, scene, words: means.words, onLaunch: () => visit.count('ar') });
   const look = watchLink(scene.uuid, () => location.reload(), forGood);
   if (scene.sharing.live) {
     const shown = { host: means.host, canvas, tour, files };
@@ -60,6 +58,5 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
       }
       host?.tell({ type: 'annotation', index, title });
     },
-    handleAr: () => visit.count('ar'),
   };
 }

@@ -2,20 +2,19 @@ import '../theme/global.css';
 import '../viewer/stage.css';
 import './embed.css';
 import { stayOnDrop } from '../stay-on-drop.ts';
-import { languageOf, wordsOf } from '../viewer/language.ts';
+import { fetchWords, languageOf } from '../viewer/language.ts';
 import { fetchPublicScene, uuidOfPath } from '../viewer/public-scene.ts';
 import { showNotice, showScene } from './embed-page.ts';
 
 const uuid = uuidOfPath(location.pathname);
 const language = languageOf(location.pathname, navigator.languages);
-const words = wordsOf(language);
 document.documentElement.lang = language;
 
 // Asked for while the answer is on its way; whoever uses the module sees a failure.
 import('../scene/scene-canvas.ts').catch(() => undefined);
 stayOnDrop(window);
 const root = document.getElementById('root');
-const answer = await fetchPublicScene(uuid);
+const [answer, words] = await Promise.all([fetchPublicScene(uuid), fetchWords(language)]);
 
 if (root) {
   if (answer.state === 'open') {

@@ -5,8 +5,7 @@ import {
   type Translate,
   translator,
 } from '@diorama/shared/i18n/t.ts';
-import { type ViewerMessages, viewerEn } from '@diorama/shared/i18n/viewer.en.ts';
-import { viewerEs } from '@diorama/shared/i18n/viewer.es.ts';
+import type { ViewerMessages } from '@diorama/shared/i18n/viewer.en.ts';
 
 /** The words of this surface in one language. */
 export type Words = Translate<ViewerMessages>;
@@ -17,7 +16,12 @@ export function languageOf(path: string, wishes: readonly string[]): Language {
   return isLanguage(prefix) ? prefix : chooseLanguage(wishes);
 }
 
-/** The words of a language. */
-export function wordsOf(language: Language): Words {
-  return translator<ViewerMessages>(language, language === 'es' ? viewerEs : viewerEn);
+/** Fetches the words of a language, and of no other. */
+export async function fetchWords(language: Language): Promise<Words> {
+  return translator<ViewerMessages>(
+    language,
+    language === 'es'
+      ? (await import('@diorama/shared/i18n/viewer.es.ts')).viewerEs
+      : (await import('@diorama/shared/i18n/viewer.en.ts')).viewerEn,
+  );
 }

@@ -2,7 +2,7 @@ import { viewerEn } from '@diorama/shared/i18n/viewer.en.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { describe, expect, it } from 'vitest';
 import { type ArScene, isLoopback, quickLookUrl, sceneViewerUrl } from './ar.ts';
-import { languageOf, wordsOf } from './language.ts';
+import { fetchWords, languageOf } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { pageWordsOf } from './page-language.ts';
 import { namesOfAsset, type PublicScene, uuidOfPath } from './public-scene.ts';
@@ -66,9 +66,9 @@ describe('addresses and languages', () => {
     expect(languageOf(`/view/${UUID}`, ['fr'])).toBe('en');
   });
 
-  it('speaks both languages', () => {
-    expect(wordsOf('en')('loading.percent', { percent: 42 })).toBe('Loading 42 %');
-    expect(wordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
+  it('speaks both languages', async () => {
+    expect((await fetchWords('en'))('loading.percent', { percent: 42 })).toBe('Loading 42 %');
+    expect((await fetchWords('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect(pageWordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
     expect(pageWordsOf('es')('comments.send')).toBe('Enviar');
     expect(pageWordsOf('en')('comments.answers', { count: 1 })).toBe('1 answer');
