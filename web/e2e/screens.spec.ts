@@ -33,6 +33,7 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   'upgrade-completed/:order': [`upgrade-completed/${NOBODY}`],
   'project/:uuid': ['project/{project}'],
   'analytics/:uuid': ['analytics/{scene}'],
+  'preview/:uuid': ['preview/{scene}', `preview/${NOBODY}`],
   'request-access/:type/:uuid/:invitation?': [`request-access/compositions/${NOBODY}`],
   'people-and-settings': [
     'people-and-settings',

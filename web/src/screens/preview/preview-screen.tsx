@@ -3,7 +3,9 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
-import { useLanguage } from '../../hooks/use-language.tsx';
+import hidden from '../../components/visually-hidden.module.css';
+import { useLanguage, useT } from '../../hooks/use-language.tsx';
+import { useTitle } from '../../hooks/use-title.ts';
 import { pageWordsOf } from '../../viewer/page-language.ts';
 import { ScenePage } from '../../viewer/scene-page.tsx';
 import '../../viewer/stage.css';
@@ -25,15 +27,23 @@ export function PreviewScreen() {
   const scene = useMemo(() => data && { ...data, document: data.document as SceneDocument }, [data]);
 
   if (error && !scene) {
-    return (
-      <main className={classes.center}>
-        <ErrorState error={error} onRetry={() => mutate()} />
-      </main>
-    );
+    return <NoPreview error={error} onRetry={() => mutate()} />;
   }
   return scene ? (
     <ScenePage scene={scene} words={words} isPreview onClosed={() => undefined} />
   ) : (
     <div className="viewer-waiting" role="status" aria-label={words('loading')} />
+  );
+}
+
+function NoPreview(props: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const title = t('publish.preview');
+  useTitle(title);
+  return (
+    <main className={classes.center}>
+      <h1 className={hidden.hidden}>{title}</h1>
+      <ErrorState {...props} />
+    </main>
   );
 }
