@@ -19,6 +19,8 @@ const labelOf = (page: Page, name: string) =>
 
 /** Away from the middle, about which the view turns. */
 const POINTED = { x: 480, y: 560 };
+/** In the empty outliner. */
+const ELSEWHERE = { x: 140, y: 600 };
 
 /**
  * How far, in pixels, somebody's pointer is seen from where it is on their own screen: nowhere else, when both look
@@ -61,7 +63,7 @@ test('two people see each other in a scene; one follows the other by their face,
   ] as const) {
     await one.mouse.move(POINTED.x, POINTED.y);
     await expect(labelOf(by, who)).toBeVisible();
-    await one.mouse.move(640, 30);
+    await one.mouse.move(ELSEWHERE.x, ELSEWHERE.y);
   }
 
   const pointer = labelOf(other, name);
