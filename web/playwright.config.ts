@@ -22,8 +22,6 @@ export default defineConfig({
     // A quarter of the pixels, as the processor draws each: no journey reads a single one.
     deviceScaleFactor: 0.5,
     screenshot: 'only-on-failure',
-    // Without a film of it, which costs as much as the journey where pixels are drawn by the processor.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath,
       args: [

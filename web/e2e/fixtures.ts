@@ -20,6 +20,14 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
   baseURL: async ({ stack }, use) => {
     await use(stack.url);
   },
+  context: async ({ context }, use) => {
+    // With a captured mouse, this browser without a screen moves it back to where it is for ever, until no memory is left.
+    await context.addInitScript(() => {
+      Element.prototype.requestPointerLock = () =>
+        Promise.reject(new DOMException('There is no mouse to capture', 'NotSupportedError'));
+    });
+    await use(context);
+  },
   page: async ({ page, browser }, use) => {
     await use(page);
     // What a page still asks for when its journey is over is nobody's business, nor is what is answered in its place.

@@ -100,11 +100,6 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
 
 test('a scene is seen from its sides, flown and walked through, and a view is kept', async ({ page }) => {
   const expectSilence = watchConsole(page);
-  // A captured mouse presses no button: here the head turns by dragging, as where a browser refuses.
-  await page.addInitScript(() => {
-    Element.prototype.requestPointerLock = () =>
-      Promise.reject(new DOMException('refused', 'NotAllowedError'));
-  });
   await signUp(page);
   await openScene(page, {
     a: { kind: 'wall', name: 'A', props: { start: [-3, -3], end: [3, -3] } },

@@ -13,10 +13,12 @@ import { joinScene, type TestClient } from '../test-client.ts';
 import { bundleFixture } from './bundle.ts';
 import { type ForkedGateway, forkGateway } from './fork-gateway.ts';
 
-const KILLS = 100;
+const KILLS = 25;
+/** Scenes that are edited as a gateway is killed, each at its own time before it. */
+const SCENES = 4;
 /** Gateways that are started ahead, so that nobody waits for one. */
 const SPARES = 2;
-/** A kill comes up to so many milliseconds after the edit: before, in and after its commit. */
+/** A kill comes up to so many milliseconds after an edit: before, in and after its commit. */
 const WITHIN_MS = 30;
 
 const SETTINGS = [
@@ -86,55 +88,92 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
         .map(([author, clock]) => `client ${at}: ${author} up to ${clock}`),
     );
 
-  it(`is in the database after each of ${KILLS} kills`, { timeout: 600_000 }, async () => {
+  /** A scene with a thing in it that all know of: its author is on the gateway that will be killed. */
+  const openScene = async (round: number, doomed: ForkedGateway, other: ForkedGateway | null) => {
+    const id = await createScene();
+    const author = joinScene(doomed.url, id, owner.token);
+    const bystander = joinScene((other ?? doomed).url, id, owner.token);
+    await until(() => author.isSynced() && bystander.isSynced());
+    const old = addNode(author.ydoc, { kind: 'box', name: 'old' });
+    await until(() => author.isDurable() && readDocument(bystander.ydoc).nodes[old]);
+    return { round, id, author, bystander, old };
+  };
+  type Opened = Awaited<ReturnType<typeof openScene>>;
+
+  /** Adds a thing and removes the old one. @returns the thing, and what the author's clock is once both are known */
+  const edit = ({ author, old }: Opened) => {
+    const fresh = addNode(author.ydoc, { kind: 'box', name: 'fresh' });
+    removeNodes(author.ydoc, [old]);
+    const { nodes } = sceneRoots(author.ydoc);
+    // As the editor does: what counts in a state vector tells of the removal before it.
+    author.ydoc.transact(() => {
+      nodes.set('tick', true);
+      nodes.delete('tick');
+    });
+    return { fresh, removed: Y.getState(author.ydoc.store, author.ydoc.clientID) };
+  };
+
+  const expectTruth = async (
+    { id, author, old, round }: Opened,
+    removed: number,
+    clients: readonly TestClient[],
+  ) => {
+    const ydoc = await stored(id);
+    expect.soft(liesOf(clients, ydoc), `round ${round}`).toEqual([]);
+    if (clients.some(({ durable }) => (durable.get(author.ydoc.clientID) ?? 0) >= removed)) {
+      const isThere = sceneRoots(author.ydoc).nodes.has(old) || sceneRoots(ydoc).nodes.has(old);
+      expect.soft(isThere, `round ${round}`).toBe(false);
+    }
+  };
+
+  /** Goes on with a scene on another gateway, where all that was edited is stored in the end. */
+  const goOn = async (
+    scene: Opened,
+    { fresh, removed }: ReturnType<typeof edit>,
+    { next, isKept }: { next: ForkedGateway; isKept: boolean },
+  ) => {
+    const { id, author, bystander, round } = scene;
+    await until(() => author.closed.length > 0);
+    const clients = [author, bystander];
+    await expectTruth(scene, removed, clients);
+    author.close();
+    clients.push(joinScene(next.url, id, owner.token, { ydoc: author.ydoc }));
+    if (!isKept) {
+      bystander.close();
+      clients.push(joinScene(next.url, id, owner.token, { ydoc: bystander.ydoc }));
+    }
+    if (readDocument(bystander.ydoc).nodes[fresh]) {
+      updateNode(bystander.ydoc, fresh, { name: 'seen' });
+    }
+    const living = clients.slice(isKept ? 1 : 2);
+    await until(() => living.every((client) => client.isSynced() && client.isDurable()));
+    await expectTruth(scene, removed, clients);
+    expect.soft(readDocument(await stored(id)).nodes[fresh], `round ${round}`).toBeDefined();
+    for (const client of living) {
+      client.close();
+    }
+  };
+
+  it(`is in the database after ${KILLS} kills amid edits of ${SCENES} scenes each`, {
+    timeout: 600_000,
+  }, async () => {
     let [doomed, other] = [await takeSpare(), gateways === 2 ? await takeSpare() : null];
-    for (let round = 0; round < KILLS; round += 1) {
-      const id = await createScene();
-      const author = joinScene(doomed.url, id, owner.token);
-      const bystander = joinScene((other ?? doomed).url, id, owner.token);
-      await until(() => author.isSynced() && bystander.isSynced());
-      const old = addNode(author.ydoc, { kind: 'box', name: 'old' });
-      await until(() => author.isDurable() && readDocument(bystander.ydoc).nodes[old]);
-
-      const fresh = addNode(author.ydoc, { kind: 'box', name: 'fresh' });
-      removeNodes(author.ydoc, [old]);
-      const { nodes } = sceneRoots(author.ydoc);
-      // As the editor does: what counts in a state vector tells of the removal before it.
-      author.ydoc.transact(() => {
-        nodes.set('tick', true);
-        nodes.delete('tick');
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const scenes: Opened[] = [];
+      for (let at = 0; at < SCENES; at += 1) {
+        scenes.push(await openScene(kill * SCENES + at, doomed, other));
+      }
+      const edits = scenes.map(async (scene) => {
+        await sleep((scene.round * 7) % (WITHIN_MS + 1));
+        return { scene, edited: edit(scene) };
       });
-      const removed = Y.getState(author.ydoc.store, author.ydoc.clientID);
-      await sleep((round * 7) % (WITHIN_MS + 1));
-      await doomed.end('SIGKILL');
-      await until(() => author.closed.length > 0);
-      const clients = [author, bystander];
-      const check = async () => {
-        const ydoc = await stored(id);
-        expect.soft(liesOf(clients, ydoc), `round ${round}`).toEqual([]);
-        if (clients.some(({ durable }) => (durable.get(author.ydoc.clientID) ?? 0) >= removed)) {
-          expect.soft(nodes.has(old) || sceneRoots(ydoc).nodes.has(old), `round ${round}`).toBe(false);
-        }
-      };
-      await check();
-
+      await sleep(WITHIN_MS);
+      const ended = doomed.end('SIGKILL');
+      const done = await Promise.all(edits);
+      await ended;
       const next = other ?? (await takeSpare());
-      author.close();
-      clients.push(joinScene(next.url, id, owner.token, { ydoc: author.ydoc }));
-      if (other === null) {
-        bystander.close();
-        clients.push(joinScene(next.url, id, owner.token, { ydoc: bystander.ydoc }));
-      }
-      if (readDocument(bystander.ydoc).nodes[fresh]) {
-        updateNode(bystander.ydoc, fresh, { name: 'seen' });
-      }
-      const living = clients.slice(other === null ? 2 : 1);
-      await until(() => living.every((client) => client.isSynced() && client.isDurable()));
-      await check();
-      expect.soft(readDocument(await stored(id)).nodes[fresh], `round ${round}`).toBeDefined();
-      for (const client of living) {
-        client.close();
-      }
+      const isKept = other !== null;
+      await Promise.all(done.map(({ scene, edited }) => goOn(scene, edited, { next, isKept })));
       doomed = next;
       other = gateways === 2 ? await takeSpare() : null;
     }
