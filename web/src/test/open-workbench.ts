@@ -14,9 +14,13 @@ const OWN_READING = 'GPU stall due to ReadPixels';
  */
 export type OpenWorkbench = { page: Page; complaints: readonly string[]; close: () => Promise<void> };
 
+/** Made once for all suites of a process. */
+let bundled: Promise<string> | undefined;
+
 /** Opens the editor's drawing in the Chromium that npm installs. */
 export async function openWorkbench(): Promise<OpenWorkbench> {
-  const [script, installed] = await Promise.all([bundle(), installChromium(`${ROOT}/.data/chromium`)]);
+  bundled ??= bundle();
+  const [script, installed] = await Promise.all([bundled, installChromium(`${ROOT}/.data/chromium`)]);
   const browser = await chromium.launch({
     executablePath: installed.executablePath,
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
