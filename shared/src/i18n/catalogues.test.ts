@@ -7,6 +7,8 @@ import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { helpEn } from './help.en.ts';
+import { helpEs } from './help.es.ts';
 import { libraryEn } from './library.en.ts';
 import { libraryEs } from './library.es.ts';
 import { libraryCategoriesEn } from './library-categories.en.ts';
@@ -17,6 +19,8 @@ import { payEn } from './pay.en.ts';
 import { payEs } from './pay.es.ts';
 import { peopleEn } from './people.en.ts';
 import { peopleEs } from './people.es.ts';
+import { reimagineEn } from './reimagine.en.ts';
+import { reimagineEs } from './reimagine.es.ts';
 import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
 import { sharingEn } from './sharing.en.ts';
@@ -38,6 +42,8 @@ describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
+  ['help', helpEn, helpEs],
+  ['re-imagining', reimagineEn, reimagineEs],
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],
   ['library categories', libraryCategoriesEn, libraryCategoriesEs],

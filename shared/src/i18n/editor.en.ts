@@ -289,24 +289,6 @@ export const editorEn = {
 
   'palette.search': 'What would you like to do?',
   'palette.nothing': 'There is no such command.',
-  'help.title': 'Keyboard shortcuts',
-  'help.select': 'Selecting',
-  'help.select.one': 'Select',
-  'help.select.one.keys': 'Click',
-  'help.select.add': 'Add to the selection',
-  'help.select.add.keys': 'Shift and click',
-  'help.select.toggle': 'Add or take away',
-  'help.select.toggle.keys': '{key} and click',
-  'help.select.several': 'Select several',
-  'help.select.several.keys': 'Drag on nothing: right for what lies inside, left for all it touches',
-  'help.select.inside': 'Select in a group, then bring into view',
-  'help.select.inside.keys': 'Double-click',
-  'help.view': 'View',
-  'help.wheel': 'Wheel',
-  'help.wheel.guess.mouse': 'Recognized: mouse',
-  'help.wheel.guess.trackpad': 'Recognized: trackpad',
-  'help.wheel.mouse': 'Mouse',
-  'help.wheel.trackpad': 'Trackpad',
 } as const;
 
 /** A key of these strings. */

@@ -291,23 +291,4 @@ export const editorEs = {
 
   'palette.search': '¿Qué quieres hacer?',
   'palette.nothing': 'No existe esa orden.',
-  'help.title': 'Atajos de teclado',
-  'help.select': 'Selección',
-  'help.select.one': 'Seleccionar',
-  'help.select.one.keys': 'Clic',
-  'help.select.add': 'Añadir a la selección',
-  'help.select.add.keys': 'Mayús y clic',
-  'help.select.toggle': 'Añadir o quitar',
-  'help.select.toggle.keys': '{key} y clic',
-  'help.select.several': 'Seleccionar varios',
-  'help.select.several.keys':
-    'Arrastra sobre la nada: a la derecha lo que queda dentro, a la izquierda lo que toca',
-  'help.select.inside': 'Seleccionar en un grupo, luego traer a la vista',
-  'help.select.inside.keys': 'Doble clic',
-  'help.view': 'Vista',
-  'help.wheel': 'Rueda',
-  'help.wheel.guess.mouse': 'Reconocido: ratón',
-  'help.wheel.guess.trackpad': 'Reconocido: panel táctil',
-  'help.wheel.mouse': 'Ratón',
-  'help.wheel.trackpad': 'Panel táctil',
 } as const satisfies Record<EditorMessageKey, string>;

@@ -12,12 +12,13 @@ import { VIEW_MOVES, waysOf } from '../kernels/gestures.ts';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
 import classes from './dialogs.module.css';
+import { useHelpWords } from './use-help-words.ts';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 
 /** Every way to work with pointer and keys, made from the lists that the editor itself works by. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useHelpWords();
   return (
     <Modal title={t('help.title')} size="large" onClose={onClose}>
       <div className={classes.help}>
@@ -44,12 +45,13 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
 function ViewHelp() {
   const { preferences, wheelDevice } = useEditor();
   const { t } = useWords();
+  const { t: help } = useHelpWords();
   const { wheel } = useStore(preferences);
   const guessed = useStore(wheelDevice);
   const device = wheel ?? guessed;
   return (
     <section>
-      <h3>{t('help.view')}</h3>
+      <h3>{help('help.view')}</h3>
       <dl>
         {VIEW_MOVES.map((move) => (
           <div key={move} className={classes.helpRow}>
@@ -71,15 +73,15 @@ function ViewHelp() {
         ))}
       </dl>
       <div className={classes.helpRow}>
-        <span>{t('help.wheel')}</span>
+        <span>{help('help.wheel')}</span>
         <Select
-          label={t('help.wheel')}
+          label={help('help.wheel')}
           size="small"
           value={wheel ?? 'guess'}
           options={[
-            { value: 'guess', label: t(`help.wheel.guess.${guessed}`) },
-            { value: 'mouse', label: t('help.wheel.mouse') },
-            { value: 'trackpad', label: t('help.wheel.trackpad') },
+            { value: 'guess', label: help(`help.wheel.guess.${guessed}`) },
+            { value: 'mouse', label: help('help.wheel.mouse') },
+            { value: 'trackpad', label: help('help.wheel.trackpad') },
           ]}
           onChange={(next) => preferences.change({ wheel: next === 'guess' ? null : next })}
         />
@@ -91,6 +93,7 @@ function ViewHelp() {
 /** What tools do by pointer and keys, for those that do more than their hint line can say. */
 function ToolHelp() {
   const { t } = useWords();
+  const { t: help } = useHelpWords();
   return toolDefs.map((tool: ToolDef) =>
     tool.help ? (
       <section key={tool.id}>
@@ -98,8 +101,8 @@ function ToolHelp() {
         <dl>
           {tool.help.map((key) => (
             <div key={key} className={classes.helpRow}>
-              <dt>{t(key)}</dt>
-              <dd>{t(`${key}.keys`)}</dd>
+              <dt>{help(key)}</dt>
+              <dd>{help(`${key}.keys`)}</dd>
             </div>
           ))}
         </dl>

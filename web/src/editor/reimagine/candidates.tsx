@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './reimagine.module.css';
+import { useReimagineWords } from './use-reimagine-words.ts';
 
 /** The pictures that were made: one at a time beside what it was made of, parted by a slider. */
 export function Candidates({
@@ -22,7 +22,7 @@ export function Candidates({
   onBackdrop: (candidate: number) => void;
   onTalk: (url: string) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useReimagineWords();
   const [chosen, setChosen] = useState(0);
   const [share, setShare] = useState(50);
   const url = urls[chosen] ?? urls[0];

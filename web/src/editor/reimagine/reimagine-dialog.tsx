@@ -17,14 +17,14 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
-import { useWords } from '../hooks/use-words.ts';
 import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
+import { useReimagineWords } from './use-reimagine-words.ts';
 
 /** Other versions of what is seen: asked for in words, compared with the view, kept, put behind the scene or talked about. */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useReimagineWords();
   const errorText = useErrorText();
   const { made, left, error, isBusy, ask, cancel, keep } = useReimagine();
   const [prompt, setPrompt] = useState('');
@@ -125,7 +125,7 @@ function useResult(
 ): { isBusy: boolean; run: (candidate: number, as: 'asset' | 'backdrop') => void } {
   const editor = useEditor();
   const { assets } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useReimagineWords();
   const toast = useToast();
   const tellError = useTellError();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,4 +1,5 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
+import type { HelpMessageKey } from '@diorama/shared/i18n/help.en.ts';
 import type { ComponentType } from 'react';
 import type { Editor } from '../editor.ts';
 import type { Tool } from './tool.ts';
@@ -8,7 +9,7 @@ export type HintKey = Exclude<Extract<EditorMessageKey, `hint.${string}`>, 'hint
 
 /** What a tool can do by pointer and keys, in the help; the same name with `.keys` behind it says how. */
 export type HelpKey =
-  Extract<EditorMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
+  Extract<HelpMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
 
 /** The parts of the rail: handles on what is there, what is built, what is painted, and what is set on things. */
 export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';

@@ -1,0 +1,32 @@
+import type { ReimagineMessages } from './reimagine.en.ts';
+
+/** The words of re-imagining a view in Spanish. */
+export const reimagineEs = {
+  'reimagine.title': 'Reimaginar',
+  'reimagine.text': 'Di cómo debería verse esta vista. La escena en sí no cambia.',
+  'reimagine.prompt': '¿Cómo debería verse?',
+  'reimagine.style': 'Estilo',
+  'reimagine.style.photo': 'Foto',
+  'reimagine.style.sketch': 'Boceto',
+  'reimagine.style.watercolor': 'Acuarela',
+  'reimagine.style.clay': 'Arcilla',
+  'reimagine.style.night': 'Noche',
+  'reimagine.style.winter': 'Invierno',
+  'reimagine.strength': 'Cuánto alejarse de la vista',
+  'reimagine.count.one': '{count} imagen',
+  'reimagine.count.other': '{count} imágenes',
+  'reimagine.left.one': 'Queda {count} imagen hoy',
+  'reimagine.left.other': 'Quedan {count} imágenes hoy',
+  'reimagine.ask': 'Reimaginar',
+  'reimagine.stop': 'Detener',
+  'reimagine.working': 'Creando imágenes… Estarán aquí cuando vuelvas.',
+  'reimagine.results': 'El resultado',
+  'reimagine.before': 'La vista original',
+  'reimagine.candidate': 'Versión {number}',
+  'reimagine.compare': 'Comparar con la vista',
+  'reimagine.keep': 'Guardar como imagen',
+  'reimagine.backdrop': 'Ponerla de fondo',
+  'reimagine.talk': 'Comentarla',
+  'reimagine.kept': 'Guardada entre los archivos del espacio',
+  'reimagine.behind': 'La imagen está ahora detrás de la escena',
+} satisfies Record<keyof ReimagineMessages, string>;
