@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** A machine with other things to do takes its time; what is there already is not waited for. */
-const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+const PATIENCE = { testTimeout: 900_000, hookTimeout: 600_000, expect: { poll: { timeout: 240_000 } } };
 
 /** Files that share a process share what it has loaded: alone, each spends half of its time and more on that. */
 const SHARED = { isolate: false, setupFiles: ['./stack/src/test/give-back.ts'] };
@@ -33,7 +33,7 @@ export default defineConfig({
           globalSetup: ['./stack/src/test/global-setup.ts'],
           ...PATIENCE,
           pool: 'forks',
-          // More than small machines have cores, as each waits for others a third of its time; journeys run beside them.
+          // More than small machines have cores, as each waits for others a third of its time.
           maxWorkers: 3,
           ...SHARED,
         },

@@ -12,8 +12,8 @@ export default defineConfig({
   // Each with a product of its own: while one waits for what it is about the other has the processor.
   workers: 2,
   // They end what hangs, on a machine that does other work as well; a journey waits for what it is about.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 240_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -32,7 +32,7 @@ const BACK_OFF_MS = { first: 200, most: 10_000 } as const;
 /** A run this long ago proves that the process can run. */
 const STEADY_MS = 30_000;
 const POLL_MS = 40;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /**
  * Starts a process and starts it again, later each time, whenever it ends by itself.

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   makeScenes,
   signUp,
+  signUpToOnboarding,
   watchConsole,
 } from './helpers.ts';
 
@@ -163,7 +164,7 @@ test.describe('measuring', () => {
       .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
       .toContain('{"utm":{"source":"fair","medium":"poster"}}');
     const sent = page.waitForRequest('**/api/users/signup');
-    await signUp(page);
+    await signUpToOnboarding(page);
     expect((await sent).postDataJSON()).toMatchObject({ utm: { source: 'fair', medium: 'poster' } });
   });
 });

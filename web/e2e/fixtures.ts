@@ -15,7 +15,7 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
       await use(stack);
       await stack.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   baseURL: async ({ stack }, use) => {
     await use(stack.url);

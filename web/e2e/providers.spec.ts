@@ -56,7 +56,7 @@ const test = base.extend<object, { providers: Providers; stack: LaunchedStack }>
       await use(stack);
       await stack.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   baseURL: async ({ stack }, use) => {
     await use(stack.url);

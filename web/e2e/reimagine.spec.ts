@@ -39,7 +39,7 @@ const test = base.extend<{ asked: Service }, { service: Service; address: string
       await use(stack.url);
       await stack.dispose();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 400_000 },
   ],
   asked: async ({ service }, use) => {
     service.asked = [];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
 
-const WITHIN = { timeout: 60_000, interval: 10 };
+const WITHIN = { timeout: 240_000, interval: 10 };
 
 describe('a live stream of which something cannot be read', () => {
   let harness: Harness;

@@ -4,7 +4,7 @@ import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from '../test/
 import type { Person } from '../test/harness.ts';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
 
-const WITHIN = { timeout: 60_000, interval: 10 };
+const WITHIN = { timeout: 240_000, interval: 10 };
 
 if (!hasRedis) {
   process.stderr.write('SKIPPED: rights while Redis is away, as redis-server is not on the PATH\n');

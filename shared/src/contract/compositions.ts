@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCENE_TEMPLATES } from '../domain/scene-templates.ts';
+import { isJson } from '../scene/json.ts';
 import { defineRoutes } from './define.ts';
 import { iri, line, text, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, partialFields, queryFlag, ref, resource } from './hydra.ts';
@@ -178,7 +179,10 @@ export const compositionRoutes = defineRoutes({
       privacy: z.enum(PRIVACY).optional(),
       password: z.string().min(1).max(200).nullish(),
       project: ref.nullish(),
-      extra: z.record(z.string(), z.unknown()).nullish(),
+      extra: z
+        .record(z.string(), z.unknown())
+        .refine((value) => isJson(value), 'nested too deep')
+        .nullish(),
       status: z.enum(SCENE_STATUS).optional(),
       category: ref.nullish(),
       tags: z.array(tagName).max(MAX_SCENE_TAGS).optional(),

@@ -8,7 +8,7 @@ import { uuidv7 } from './ids.ts';
 import { createLogger } from './logger.ts';
 import { createWakes } from './wakes.ts';
 
-const WITHIN = { timeout: 60_000, interval: 20 };
+const WITHIN = { timeout: 240_000, interval: 20 };
 
 describe('the publisher', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -7,7 +7,7 @@ import { checkAllNow, recordEvent, recordEvents } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
 import { JobPostponedError, UnrecoverableJobError } from './worker.ts';
 
-const WITHIN = { timeout: 120_000, interval: 20 };
+const WITHIN = { timeout: 240_000, interval: 20 };
 
 sayMissingBackends('the queue suite');
 

@@ -8,7 +8,7 @@ import { uuidv7 } from '@diorama/shared/server/ids.ts';
 export type Behaviour = 'slow' | 'endless' | 'block' | 'poison';
 
 /** A figure of the goals times five, in which a test must see it happen. */
-export const WITHIN = { timeout: 50_000, interval: 50 };
+export const WITHIN = { timeout: 240_000, interval: 50 };
 
 /** A worker process to be killed. */
 export type FixtureWorker = { pid: number; signal(signal: NodeJS.Signals): Promise<void> };

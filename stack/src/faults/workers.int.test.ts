@@ -99,7 +99,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
       }, 200);
       const [poison, ...others] = await askForMails(kit.db, ['poison', 'slow', 'slow', 'slow']);
       const parked = () => kit.db('job_parked').pluck('job');
-      await expect.poll(parked, { ...WITHIN, timeout: 100_000 }).toEqual(['email.send']);
+      await expect.poll(parked, WITHIN).toEqual(['email.send']);
       await expect.poll(effects, WITHIN).toEqual(others);
       clearInterval(keepRunning);
       const failures = await kit.db('ledger').where('kind', 'like', 'failed:%').pluck('mail');

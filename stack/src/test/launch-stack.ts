@@ -24,7 +24,7 @@ export type LaunchedStack = {
   dispose(): Promise<void>;
 };
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 /** Below the ports that systems give to clients, so that no passing connection takes one between choice and use. */
 const PORTS = { from: 20_000, count: 10_000 } as const;
 const PORTS_TRIED = 10;

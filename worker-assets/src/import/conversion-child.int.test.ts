@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gltfWithPicture } from '../test/hostile-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 import { picture } from '../test/texture-corpus.ts';
@@ -75,8 +75,14 @@ describe('a conversion child', () => {
     child = new ConversionChild({ user: {} });
     await convert(ENOUGH);
     const cancelling = new AbortController();
-    const done = decode({ ...ENOUGH, signal: cancelling.signal });
-    setTimeout(() => cancelling.abort(new Error('unwanted')), 50);
+    const { signal } = cancelling;
+    const listen = signal.addEventListener.bind(signal);
+    // It is cancelled as soon as that can be heard, which is while the child works.
+    vi.spyOn(signal, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
+      listen(...listener);
+      setTimeout(() => cancelling.abort(new Error('unwanted')));
+    });
+    const done = decode({ ...ENOUGH, signal });
     await expect(done).rejects.toThrow('unwanted');
     expect(child.isDead).toBe(true);
   });

@@ -19,7 +19,7 @@ import { buildStagePage } from '../test/stage-page-build.ts';
 
 const WAIT = { timeout: 250_000, interval: 50 };
 /** Two processes with a browser each start in it, one after the other. */
-const PATIENCE = { timeout: 700_000 };
+const PATIENCE = { timeout: 900_000 };
 const SECRET_KEY = 'x'.repeat(32);
 
 const desk = useJobDesk();

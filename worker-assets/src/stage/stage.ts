@@ -43,7 +43,8 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-const DRAW_TIMEOUT_MS = 60_000;
+/** For loading a scene and a first picture, and for each million pixels after that, which a processor alone may draw. */
+const DRAW_TIMEOUT_MS = { scene: 60_000, million: 15_000 } as const;
 const CONVERT_TIMEOUT_MS = 120_000;
 /** On two cores a third picture at once would only make all three slower. */
 const CONCURRENCY = 2;
@@ -74,7 +75,7 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
-        keeper.run(DRAW_TIMEOUT_MS, (browser) =>
+        keeper.run(drawTimeout(wanted.length, size), (browser) =>
           drawing.draw(browser, { document, views: wanted, ...size, ...manner }, assets),
         ),
       views,
@@ -115,6 +116,10 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
 
     close: () => keeper.close(),
   };
+}
+
+function drawTimeout(pictures: number, { width, height }: { width: number; height: number }): number {
+  return DRAW_TIMEOUT_MS.scene + pictures * width * height * 1e-6 * DRAW_TIMEOUT_MS.million;
 }
 
 async function toWebp(picture: string): Promise<Buffer> {

@@ -15,7 +15,7 @@ import type { JobDesk } from './job-desk.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
 /** How long a test waits for a job that draws or converts. */
-export const WAIT = { timeout: 50_000, interval: 100 };
+export const WAIT = { timeout: 240_000, interval: 100 };
 
 /** A worker as `main.ts` starts one, for what the tests at a desk record. */
 export interface AssetWorker {

@@ -74,7 +74,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways }) => {
   it('end with one document that is the stored one, and nothing that was acknowledged is lost', {
-    timeout: 600_000,
+    timeout: 1_200_000,
   }, async () => {
     await using ends = new AsyncDisposableStack();
     const harness = await startHarness();

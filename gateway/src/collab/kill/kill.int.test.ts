@@ -155,7 +155,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
   };
 
   it(`is in the database after ${KILLS} kills amid edits of ${SCENES} scenes each`, {
-    timeout: 600_000,
+    timeout: 1_200_000,
   }, async () => {
     let [doomed, other] = [await takeSpare(), gateways === 2 ? await takeSpare() : null];
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -30,7 +30,7 @@ describe('an order with an idempotency key', () => {
     await vi.waitUntil(
       () => kit.harness.db('idempotency_keys').where({ user_id: kit.owner.userId }).first(),
       {
-        timeout: 60_000,
+        timeout: 240_000,
       },
     );
     const second = await order();

@@ -74,10 +74,10 @@ describe('who is told', () => {
         .map(({ data }) => [data['@id'], data.state?.unread]);
     await call(kit.viewer, 'POST', `/api/comments/${json.uuid}/read`);
     const read = [json['@id'], reply.json['@id']].map((iri) => [iri, false]);
-    await expect.poll(told, { timeout: 30_000 }).toEqual(expect.arrayContaining(read));
+    await expect.poll(told).toEqual(expect.arrayContaining(read));
     // What comes after it has passed the same way.
     await say(kit.owner, { text: 'Later' });
-    await expect.poll(() => others.messages.at(-1)?.data.state?.text, { timeout: 30_000 }).toBe('Later');
+    await expect.poll(() => others.messages.at(-1)?.data.state?.text).toBe('Later');
     expect(others.messages.filter(({ data }) => data.type === 'updated')).toEqual([]);
     expect(theirs?.messages.filter(({ event }) => event === 'comment')).toEqual([]);
     for (const stream of streams) {
@@ -90,12 +90,12 @@ describe('who is told', () => {
       await say(kit.owner, { text: `News ${number}` });
     }
     const stream = await listen(kit.viewer);
-    await expect.poll(() => stream.messages.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => stream.messages.length).toBeGreaterThan(0);
     const { json } = await call(kit.viewer, 'POST', '/api/comments/read');
     expect(json.read).toBe(11);
     // What comes after it has passed the same way.
     await say(kit.owner, { text: 'Later' });
-    await expect.poll(() => stream.messages.at(-1)?.data.state?.text, { timeout: 30_000 }).toBe('Later');
+    await expect.poll(() => stream.messages.at(-1)?.data.state?.text).toBe('Later');
     expect(stream.messages.filter(({ event }) => event === 'reset')).toHaveLength(2);
     expect(stream.messages.filter(({ data }) => data.type === 'updated')).toEqual([]);
     stream.close();

@@ -237,6 +237,27 @@ describe('scenes', () => {
     expect(await patch(null)).toBeNull();
   });
 
+  it('keeps whatever letters clients write there, and nothing that is too deep or too much', async () => {
+    const { json: scene } = await create();
+    const path = `/api/compositions/${scene.uuid}`;
+    const patch = (extra: object) => kit.call('PATCH', path, { extra });
+    const odd = await patch({ 'a\u0000': ['\ud800', { ['__proto__']: 1 }], constructor: 'x' });
+    expect([odd.status, odd.json.extra]).toEqual([
+      200,
+      { a: ['\ufffd', { ['__proto__']: 1 }], constructor: 'x' },
+    ]);
+    let deep: object = {};
+    for (let level = 0; level < 1_000; level += 1) {
+      deep = { a: deep };
+    }
+    expect((await patch(deep)).status).toBe(422);
+    const part = 'x'.repeat(9_000);
+    expect((await patch({ one: part })).status).toBe(200);
+    const full = await patch({ two: part });
+    expect([full.status, full.json.violations]).toMatchObject([422, [{ propertyPath: 'extra' }]]);
+    expect((await patch({ one: null, two: part })).status).toBe(200);
+  });
+
   it('says first that somebody may not make a scene, and only then that there is no room for one', async () => {
     const limit = PLANS.free.features.maxScenes;
     await Promise.all(Array.from({ length: limit }, () => create()));

@@ -1,10 +1,12 @@
 import type { Privacy, SceneStatus, Sharing } from '../../../contract/compositions.ts';
+import { CodedError } from '../../../contract/errors.ts';
 import { mergePatch } from '../../../domain/merge-patch.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { createDocument } from '../scene-log.ts';
+import { toStorable } from '../storable.ts';
 import { moveScenes } from './organise.ts';
 import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
@@ -12,6 +14,9 @@ import { ensureTags } from './tags.ts';
 
 /** How the scene `sharing` belongs to is to be placed in AR. */
 const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
+
+/** What clients keep of a scene is no longer than this as JSON, as every list of scenes carries it. */
+const MAX_EXTRA = 16_384;
 
 /** Where a new scene goes and what it is called. */
 export type NewScene = { accountId: string; projectId: string | null; name: string; userId: string };
@@ -74,10 +79,11 @@ export type CompositionChange = {
 };
 
 /**
- * Changes what is said about a scene, `extra` member by member; new secrets end every address and token that was given out before. Putting it
- * elsewhere or under other tags is no edit: it does not become the last changed one by that.
+ * Changes what is said about a scene, `extra` member by member; new secrets end every address and token that was given out
+ * before. Putting it elsewhere or under other tags is no edit: it does not become the last changed one by that.
  * @param target - `mayCreateTags`: whether names that the workspace does not have become tags of it
- * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag.
+ * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag, `request.invalid`
+ *   for more `extra` than is kept.
  */
 export async function updateComposition(
   db: Knex,
@@ -181,5 +187,12 @@ async function mergedExtra(
     return null;
   }
   const row = await trx('compositions').where({ id }).forNoKeyUpdate().first('extra');
-  return JSON.stringify(mergePatch(row?.extra, change));
+  const merged = toStorable(mergePatch(row?.extra, change));
+  if (merged.length > MAX_EXTRA) {
+    const message = `At most ${MAX_EXTRA} characters of JSON`;
+    throw new CodedError('request.invalid', {
+      violations: [{ propertyPath: 'extra', code: 'extra.limit', message }],
+    });
+  }
+  return merged;
 }
