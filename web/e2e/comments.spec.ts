@@ -55,6 +55,8 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await page.getByRole('link', { name: 'Is <b>this</b> lamp on?', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/en/builder/${scene}\\?comment=${first}$`));
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
+  // A browser complains of a connection that is given up before it stands.
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();
 

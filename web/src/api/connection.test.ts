@@ -50,6 +50,27 @@ describe('the connection', () => {
     expect(connection.isOnline()).toBe(true);
   });
 
+  it('stays lost when an answer comes that was on its way as the network went, and is found lost at the start', async () => {
+    const { page, emit } = fakePage();
+    const probe = vi.fn(unreachable as () => Promise<unknown>);
+    const connection = createConnection(page, probe);
+    connection.start();
+    Object.assign(page.navigator, { onLine: false });
+    emit('offline');
+    connection.report('answered');
+    expect(connection.isOnline()).toBe(false);
+    // A server of this machine needs no network.
+    probe.mockResolvedValue(undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connection.isOnline()).toBe(true);
+
+    const late = createConnection(page, probe);
+    late.start();
+    expect(late.isOnline()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(late.isOnline()).toBe(true);
+  });
+
   it('counts an error of the server as an answer', async () => {
     const { page } = fakePage();
     const connection = createConnection(page, () =>

@@ -54,15 +54,22 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
       return () => listeners.delete(listener);
     },
     report: (outcome) => {
-      if (outcome === 'answered') {
+      if (outcome === 'unreachable') {
+        if (isOnline) {
+          lose();
+        }
+      } else if (page.navigator.onLine) {
+        // Without a network, an answer that was on its way says nothing of now: it is asked soon.
         change(true);
-      } else if (isOnline) {
-        lose();
       }
     },
     start: () => {
       page.addEventListener('online', ask);
       page.addEventListener('offline', lose);
+      if (!page.navigator.onLine) {
+        // Nobody listened yet when it was lost.
+        lose();
+      }
       return () => {
         page.clearTimeout(timer);
         page.removeEventListener('online', ask);
