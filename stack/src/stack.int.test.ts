@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { isRunning } from './processes.ts';
 import { type LaunchedStack, launchStack } from './test/launch-stack.ts';
 
-/** The figures of the goals times five. */
+/** Ends what hangs: a test is no place for how soon. */
 const WITHIN = { timeout: 240_000, interval: 50 };
 
 let stacks: LaunchedStack[] = [];

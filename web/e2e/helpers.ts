@@ -6,6 +6,7 @@ const EXPECTED =
   /Failed to load resource: the server responded with a status of (401|402|403|404|409|415|422|423)|GPU stall due to ReadPixels/;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Call = [method: Method, path: string, body?: object, headers?: Record<string, string>];
 
 let people = 0;
 
@@ -27,21 +28,15 @@ export async function signUp(
   const person = newPerson();
   const { name: username, email, password } = person;
   const headers = { 'Accept-Language': language };
-  const session = await callAs(
-    null,
-    page,
-    'POST',
-    '/api/users/signup',
-    { username, email, password },
-    headers,
-  );
+  const body = { username, email, password };
+  const session = await callAs(page, null, 'POST', '/api/users/signup', body, headers);
   const token = String(session.token);
   const [account] = (session.user as { accounts: { uuid: string }[] }).accounts;
-  await callAs(token, page, 'PATCH', `/api/account-details/${account?.uuid}`, {
+  await callAs(page, token, 'PATCH', `/api/account-details/${account?.uuid}`, {
     hasCompletedOnboarding: true,
     hasCompletedDashboardTour: true,
   });
-  const user = await callAs(token, page, 'GET', '/api/users/me');
+  const user = await callAs(page, token, 'GET', '/api/users/me');
   // A picture is of the product's own origin as well, and costs less than a page of it.
   await page.goto('/favicon.svg');
   await page.evaluate((stored) => localStorage.setItem('diorama.session', JSON.stringify(stored)), {
@@ -157,25 +152,16 @@ export async function makeScenes(page: Page, ...names: string[]): Promise<string
 }
 
 /** Calls the contract as the signed-in person. */
-export async function callApi(
-  page: Page,
-  method: Method,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
-): Promise<Record<string, unknown>> {
+export async function callApi(page: Page, ...call: Call): Promise<Record<string, unknown>> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
-  return callAs(token, page, method, path, body, headers);
+  return callAs(page, token, ...call);
 }
 
 /** Calls the contract as whoever a token belongs to, or as nobody. */
 async function callAs(
-  token: string | null,
   page: Page,
-  method: Method,
-  path: string,
-  body?: object,
-  headers: Record<string, string> = {},
+  token: string | null,
+  ...[method, path, body, headers = {}]: Call
 ): Promise<Record<string, unknown>> {
   const response = await page.request.fetch(path, {
     method,

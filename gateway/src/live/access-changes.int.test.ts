@@ -2,7 +2,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
 
-/** Five times what a person who is removed may still write. */
+/** Ends what hangs: a test is no place for how soon. */
 const WITHIN = { timeout: 240_000, interval: 5 };
 /** The moments, in milliseconds before the call, at which the listening connections are cut. */
 const CUTS = [0, 5, 10, 20, 30];
