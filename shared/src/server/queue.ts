@@ -10,6 +10,7 @@ import {
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { getJob, QUEUES, type QueueName } from '../jobs/index.ts';
+import { IDLE_CONNECTION_MS } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import type { Logger } from './logger.ts';
 
@@ -155,7 +156,7 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
     application_name: 'diorama-queues',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
   };
   // One pool for all queues of the process: five pools would hold five times the connections.
   const pool = new pg.Pool({ ...config, max: 5, options: '-c search_path=bullmq' });

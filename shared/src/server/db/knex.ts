@@ -5,6 +5,9 @@ import { typeParsers } from './parsers.ts';
 
 export type { Knex } from 'knex';
 
+/** A connection that is opened anew costs a process of the server and all that it knows of tables: it outlives a pause of people. */
+export const IDLE_CONNECTION_MS = 5 * 60_000;
+
 /** Makes a session of ours: times in UTC, and dead peers noticed instead of waited for. */
 export function connectionOptions(url: string, name: string) {
   return {
@@ -31,7 +34,7 @@ export function createDb(url: string, options: { max?: number; name: string; wak
   const db = knex({
     client: 'pg',
     connection: connectionOptions(url, name),
-    pool: { min: 0, max, idleTimeoutMillis: 30_000, acquireTimeoutMillis: 10_000 },
+    pool: { min: 0, max, idleTimeoutMillis: IDLE_CONNECTION_MS, acquireTimeoutMillis: 10_000 },
     acquireConnectionTimeout: 10_000,
     log: {
       // What it says of lost connections the failing query says too, to somebody who can do something about it.
