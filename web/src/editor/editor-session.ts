@@ -19,6 +19,8 @@ import { ImportsManager } from './managers/imports.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import { TroublesManager } from './managers/troubles.ts';
+import type { ToolDef } from './tools/define-tool.ts';
+import { toolDefs } from './tools/index.ts';
 
 /** A scene that is open: its editor, the connection that keeps it, and what is on its way into it. */
 export type EditorSession = {
@@ -96,6 +98,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     access: () => accessTo(api, sceneId),
   });
   const stopCamera = keepCamera(editor, sceneId, connection);
+  const stopTools = keepTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = tellAway(editor);
   const stopTakingUp = takeUploadsUp(imports, connection);
   return {
@@ -117,6 +120,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       stopTakingUp();
       stopAway();
       stopCamera();
+      stopTools();
       // While it can still be sent.
       editor.nudging.rest();
       for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
@@ -171,7 +175,7 @@ async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Clos
 /** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
 function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.camera.${sceneId}`;
-  const kept = readPose(sessionStorage.getItem(key));
+  const kept = readPose(readFromTab(key));
   if (kept) {
     camera.set({ ...camera.get(), ...kept });
   }
@@ -186,26 +190,61 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
       }
     }
   });
-  const store = () => {
+  const stopStoring = storeOnLeaving(() => {
     const { position, target } = camera.get();
-    sessionStorage.setItem(key, JSON.stringify([position.toArray(), target.toArray()]));
+    storeInTab(key, [position.toArray(), target.toArray()]);
+  });
+  return () => {
+    stopStoring();
+    stopWaiting();
   };
+}
+
+/** Comes back to what the person's tools held in this tab. */
+function keepTools(editor: Editor, of: string): () => void {
+  const kept = toolDefs.flatMap(({ id, kept }: ToolDef) =>
+    kept ? [{ key: `diorama.${id}.${of}`, ...kept }] : [],
+  );
+  for (const { key, takeUp } of kept) {
+    takeUp(editor, readFromTab(key));
+  }
+  return storeOnLeaving(() => {
+    for (const { key, write } of kept) {
+      storeInTab(key, write(editor));
+    }
+  });
+}
+
+/** Stores when the page is left. @returns stores and ends. */
+function storeOnLeaving(store: () => void): () => void {
   window.addEventListener('pagehide', store);
   return () => {
     store();
-    stopWaiting();
     window.removeEventListener('pagehide', store);
   };
 }
 
-function readPose(text: string | null): { position: Vector3; target: Vector3 } | null {
+function storeInTab(key: string, value: unknown): void {
   try {
-    const [position, target] = JSON.parse(text ?? '[]') as [number[]?, number[]?];
-    const isWhole = [position, target].every((point) => point?.length === 3 && point.every(Number.isFinite));
-    return isWhole && position && target
-      ? { position: new Vector3().fromArray(position), target: new Vector3().fromArray(target) }
-      : null;
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A storage that is full or forbidden keeps nothing, as before a first visit.
+  }
+}
+
+function readFromTab(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
+}
+
+function readPose(kept: unknown): { position: Vector3; target: Vector3 } | null {
+  const [position, target] = (Array.isArray(kept) ? kept : []) as [unknown, unknown];
+  const isPoint = (point: unknown): point is number[] =>
+    Array.isArray(point) && point.length === 3 && point.every(Number.isFinite);
+  return isPoint(position) && isPoint(target)
+    ? { position: new Vector3().fromArray(position), target: new Vector3().fromArray(target) }
+    : null;
 }

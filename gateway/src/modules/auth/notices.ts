@@ -35,5 +35,5 @@ async function isVisible(trx: Knex, userId: string, sceneId: string): Promise<bo
   }
   const [row] = await listSceneFacts(trx, [sceneId], userId);
   const isShared = row !== undefined && judgeComposition('read', factsOf(row, false)).allowed;
-  return isShared || (await findSharedScene(trx, sceneId)) !== null;
+  return isShared || (await findSharedScene(trx, sceneId))?.isBlocked === false;
 }

@@ -310,11 +310,21 @@ describe('published scenes', () => {
     expect(await copy(undefined, kit.owner)).toEqual([201, 'Copy of Chair <b>']);
   });
 
-  it('of a suspended workspace do not exist', async () => {
+  it('of a suspended workspace are blocked, and of one that is being removed do not exist', async () => {
     await patch({ privacy: 'public', status: 'published' });
     await complete();
-    await kit.harness.db('accounts').where({ id: kit.owner.accountId }).update({ is_active: false });
-    expect((await visit()).status).toBe(404);
+    const account = kit.harness.db('accounts').where({ id: kit.owner.accountId });
+    const told = async () => {
+      const answer = await visit();
+      return [answer.status, answer.json.description];
+    };
+    await account.clone().update({ is_active: false, suspended_at: kit.harness.db.fn.now() });
+    expect(await told()).toEqual([403, 'security.scene.blocked']);
+    expect((await visit()).text).not.toContain('Chair');
+    await account.clone().update({ suspended_at: null });
+    expect(await told()).toEqual([404, 'request.not-found']);
+    await account.clone().update({ is_active: true });
+    expect((await told())[0]).toBe(200);
   });
 
   it('have one output that waits, whoever asks and however often', async () => {

@@ -41,7 +41,7 @@ export async function getSharedScene(db: Knex, id: string): Promise<SharedScene>
 }
 
 async function present(db: Knex, row: SharedSceneRow): Promise<SharedScene> {
-  // What was put right since counts at once; only then is it worth a question of its own.
-  const isBlocked = row.is_long_overflown && (await isOverflown(db, row.account_id));
+  // A quota that was put right since counts at once; only then is it worth a question of its own.
+  const isBlocked = row.is_suspended || (row.is_long_overflown && (await isOverflown(db, row.account_id)));
   return { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version, isBlocked };
 }

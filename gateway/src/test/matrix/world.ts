@@ -175,6 +175,7 @@ function addPlace(rows: Rows, owner: Person, shares: Shares): Place {
     owner_id: owner.id,
     name: 'Place',
     is_active: shares.isActive,
+    suspended_at: shares.isActive ? null : new Date(),
     plan: 'pro',
   });
   rows.projects.push({ id: place.project, account_id: account, name: 'Project', name_key: 'project' });

@@ -37,6 +37,10 @@ export type ToolDef<Id extends string = string> = {
   /** What the help tells of it, beside its key. */
   help?: readonly HelpKey[];
   make: (editor: Editor) => Tool;
+  /**
+   * What of it outlives a reload in the same tab: as JSON, and taken up from whatever that tab holds under its name.
+   */
+  kept?: { write: (editor: Editor) => unknown; takeUp: (editor: Editor, kept: unknown) => void };
   /** What it draws in the scene, as a component of the fiber root that lies over it. */
   overlay?: ToolPart;
   /** What it lays over the viewport, such as a marquee or labels. */

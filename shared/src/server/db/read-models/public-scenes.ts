@@ -28,13 +28,18 @@ export type SharedSceneRow = {
   asset_ids: string[];
   plan: PlanName;
   watermark_object: string | null;
+  /** An operator has suspended the workspace. */
+  is_suspended: boolean;
   /** The workspace has held more than its plan allows for a year. */
   is_long_overflown: boolean;
   /** The last day of its link is over. */
   is_expired: boolean;
 };
 
-/** A published scene that has an output; null for everything else, which does not exist for visitors. */
+/**
+ * A published scene that has an output; null for everything else, which does not exist for visitors, one of a workspace that
+ * is being removed among it.
+ */
 export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSceneRow | null> {
   const rows = await readQuery<SharedSceneRow>(
     db,
@@ -43,14 +48,15 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
        a.name as account_name, a.logo_object,
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object,
+       not a.is_active as is_suspended,
        coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,
        coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as is_expired
      from compositions c
      join accounts a on a.id = c.account_id
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
      join scene_outputs o on o.id = c.published_output_id
-     where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null and a.is_active
-       and o.status = 'completed'`,
+     where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null
+       and (a.is_active or a.suspended_at is not null) and o.status = 'completed'`,
     [id],
   );
   return rows[0] ?? null;

@@ -4,6 +4,7 @@ import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { TestEditor } from '../../test/test-editor.ts';
+import { distanceMeterTool } from './index.ts';
 import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 
 let editor: TestEditor;
@@ -215,5 +216,42 @@ describe('Leaving', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
     expect(texts()).toEqual(['1 m']);
+  });
+});
+
+describe('When the page is loaded again', () => {
+  const reload = (kept: unknown) => {
+    const again = new TestEditor();
+    distanceMeterTool.kept?.takeUp(again, JSON.parse(JSON.stringify(kept ?? null)));
+    return measureToolOf(again);
+  };
+
+  it('has what was measured, by its names, and counts on', () => {
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    tool.change(1, { name: 'Width', isShown: false });
+    const again = reload(distanceMeterTool.kept?.write(editor));
+    // What a point was caught by is of no use any more.
+    expect(tool.measures.get()).toMatchObject(again.measures.get());
+    again.place({ point: new Vector3(), normal: null });
+    again.place({ point: new Vector3(0, 1, 0), normal: null });
+    expect(again.measures.get().map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it('takes nothing for a measure that is none', () => {
+    const point = { point: [0, 0, 0], normal: null };
+    const measure = { number: 3, name: 'A', mode: 'distance', points: [point, point], isShown: true };
+    const kept = [
+      measure,
+      { ...measure, points: [point] },
+      { ...measure, mode: 'weight' },
+      { ...measure, points: [point, { point: [0, null, 0] }] },
+      { ...measure, number: 'one' },
+      null,
+      'text',
+    ];
+    expect(reload(kept).measures.get()).toHaveLength(1);
+    expect(reload({}).measures.get()).toEqual([]);
+    expect(reload(undefined).measures.get()).toEqual([]);
   });
 });

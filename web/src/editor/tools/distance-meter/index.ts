@@ -1,6 +1,7 @@
 import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
-import { MeasureTool } from './measure-tool.ts';
+import { readMeasures, writeMeasures } from './kept-measures.ts';
+import { MeasureTool, measureToolOf } from './measure-tool.ts';
 
 /** What comes next: the first point, the next one, or the end of a line that may have any number of them. */
 function hintsOf({ tools }: Editor): readonly HintKey[] {
@@ -21,6 +22,10 @@ export const distanceMeterTool = defineTool({
   isEdit: false,
   hints: hintsOf,
   make: (editor) => new MeasureTool(editor),
+  kept: {
+    write: (editor) => writeMeasures(measureToolOf(editor).measures.get()),
+    takeUp: (editor, kept) => measureToolOf(editor).takeUp(readMeasures(kept)),
+  },
   overlay: async () => (await import('./measure-lines.tsx')).MeasureLines,
   layer: async () => (await import('./measure-labels.tsx')).MeasureLabels,
   panel: async () => (await import('./measure-panel.tsx')).MeasurePanel,

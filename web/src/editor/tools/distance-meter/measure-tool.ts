@@ -23,7 +23,7 @@ export type Measure = {
 /** A point of a measure. */
 export type Grip = { number: number; index: number };
 
-/** Measures between points of the scene. What was measured is the person's own, until they leave the editor. */
+/** Measures between points of the scene. What was measured is the person's own, for as long as their tab is open. */
 export class MeasureTool extends Tool {
   readonly id = 'distanceMeter';
   readonly mode = new Store<MeasureMode>('distance');
@@ -101,6 +101,12 @@ export class MeasureTool extends Tool {
     this.#count += 1;
     const made = { number: this.#count, name: '', mode, points, isShown: true };
     this.measures.update((measures) => [...measures, made]);
+  }
+
+  /** Goes on with what was measured before a reload. */
+  takeUp(measures: readonly Measure[]): void {
+    this.measures.set(measures);
+    this.#count = Math.max(0, ...measures.map(({ number }) => number));
   }
 
   /** Takes back the last point. */
