@@ -9,6 +9,8 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { helpEn } from './help.en.ts';
 import { helpEs } from './help.es.ts';
+import { historyEn } from './history.en.ts';
+import { historyEs } from './history.es.ts';
 import { libraryEn } from './library.en.ts';
 import { libraryEs } from './library.es.ts';
 import { libraryCategoriesEn } from './library-categories.en.ts';
@@ -43,6 +45,7 @@ describe.each([
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
   ['help', helpEn, helpEs],
+  ['steps', historyEn, historyEs],
   ['re-imagining', reimagineEn, reimagineEs],
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],

@@ -1,5 +1,4 @@
 import { buildingEn } from './building.en.ts';
-import { historyEn } from './history.en.ts';
 import { importingEn } from './importing.en.ts';
 import { looksEn } from './looks.en.ts';
 import { picturesEn } from './pictures.en.ts';
@@ -8,7 +7,6 @@ import { viewportEn } from './viewport.en.ts';
 /** The words of the editor in English; fetched with it, not with the dashboard. */
 export const editorEn = {
   ...buildingEn,
-  ...historyEn,
   ...importingEn,
   ...viewportEn,
   ...looksEn,

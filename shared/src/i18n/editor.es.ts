@@ -1,6 +1,5 @@
 import { buildingEs } from './building.es.ts';
 import type { EditorMessageKey } from './editor.en.ts';
-import { historyEs } from './history.es.ts';
 import { importingEs } from './importing.es.ts';
 import { looksEs } from './looks.es.ts';
 import { picturesEs } from './pictures.es.ts';
@@ -9,7 +8,6 @@ import { viewportEs } from './viewport.es.ts';
 /** The words of the editor in Spanish. */
 export const editorEs = {
   ...buildingEs,
-  ...historyEs,
   ...importingEs,
   ...viewportEs,
   ...looksEs,

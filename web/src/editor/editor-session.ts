@@ -35,8 +35,13 @@ export type EditorSession = {
   troubles: TroublesManager;
   /** What was said about the scene; read when it is first asked for. */
   comments: CommentsManager;
-  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. */
-  sendPicture: (file: File, type: PictureType, use?: 'scene' | 'annotation') => Promise<string>;
+  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. `onProgress` is told 0 to 1. */
+  sendPicture: (
+    file: File,
+    type: PictureType,
+    use?: 'scene' | 'annotation',
+    onProgress?: (share: number) => void,
+  ) => Promise<string>;
   dispose: () => void;
 };
 
@@ -111,8 +116,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     imports,
     troubles,
     comments,
-    sendPicture: async (file, type, uploadType = 'scene') => {
-      const asset = await api.upload(file, { type, composition: sceneId, uploadType });
+    sendPicture: async (file, type, uploadType = 'scene', onProgress) => {
+      const asset = await api.upload(file, { type, composition: sceneId, uploadType }, { onProgress });
       assets.set(asset);
       return asset['@id'];
     },

@@ -1,3 +1,4 @@
+import { formatPercent } from '@diorama/shared/i18n/format.ts';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import type { DropAim } from './commands/aim-pictures.ts';
 import classes from './editor-room.module.css';
@@ -8,6 +9,7 @@ import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { wayName } from './hooks/way-name.ts';
 import { waysOf } from './kernels/gestures.ts';
+import type { Dressing } from './managers/ui.ts';
 import type { HintKey } from './tools/define-tool.ts';
 
 /** What can be done now, in one line: with what is held over the view, else with the tool. */
@@ -18,8 +20,8 @@ export function HintLine() {
   if (held) {
     return <AimLine aim={held} />;
   }
-  const [name] = dressing;
-  return name === undefined ? <ToolLine /> : <DressingLine name={name} />;
+  const [first] = dressing;
+  return first === undefined ? <ToolLine /> : <DressingLine {...first} />;
 }
 
 function AimLine({ aim }: { aim: DropAim }) {
@@ -44,13 +46,15 @@ function AimLine({ aim }: { aim: DropAim }) {
   );
 }
 
-function DressingLine({ name }: { name: string }) {
-  const { t } = useWords();
+function DressingLine({ name, share }: Dressing) {
+  const { t, language } = useWords();
   return (
     <div className={classes.hint} data-covers="bottom" role="status">
       <p>
         <Spinner />
         <span>{t('picture.putting', { name: name || t('outliner.unnamed') })}</span>
+        {/* Read out when it begins, and not at each step. */}
+        {share !== null && <span aria-hidden="true">{formatPercent(language, share)}</span>}
       </p>
     </div>
   );

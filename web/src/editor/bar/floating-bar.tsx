@@ -18,11 +18,11 @@ import classes from './floating-bar.module.css';
 import { LookOnly } from './look-only.tsx';
 import { SaveDot } from './save-dot.tsx';
 import { SceneName } from './scene-name.tsx';
-import { StepsMenu } from './steps-menu.tsx';
 
 const ShowButton = lazyComponent<{ scene: Composition }>(
   async () => (await import('./show-button.tsx')).ShowButton,
 );
+const StepsMenu = lazyComponent(async () => (await import('./steps-menu.tsx')).StepsMenu);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
 /** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, who is asked in, publish. */
@@ -53,7 +53,13 @@ export function FloatingBar({ scene }: { scene: Composition }) {
           <>
             <BarAction id="undo" />
             <BarAction id="redo" />
-            {!isPhone && <StepsMenu />}
+            {!isPhone && (
+              <span className={classes.stepsPlace}>
+                <AfterFirstFrame place="button">
+                  <StepsMenu />
+                </AfterFirstFrame>
+              </span>
+            )}
             {!isPhone && <BarAction id="versions" />}
             {!isPhone && (
               <Tooltip text={t('editor.preview')}>

@@ -2,9 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { type HistoryWords, useHistoryWords } from '../hooks/use-history-words.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
-import type { Words } from '../hooks/words.ts';
 import type { HistoryStep } from '../kernels/history-step.ts';
 import type { HistoryManager } from '../managers/history.ts';
 import classes from './floating-bar.module.css';
@@ -15,7 +14,7 @@ const MOST = 12;
 /** What this person has done, the newest first: each line goes to how the scene was after it. */
 export function StepsMenu() {
   const { history } = useEditor();
-  const words = useWords();
+  const words = useHistoryWords();
   const { canUndo, canRedo } = useStore(history.state);
   const label = words.t('history.title');
   return (
@@ -38,7 +37,7 @@ export function StepsMenu() {
   );
 }
 
-function itemsOf(history: HistoryManager, { t }: Words): MenuItem[] {
+function itemsOf(history: HistoryManager, { t }: HistoryWords): MenuItem[] {
   const { done, undone } = history.steps;
   const all = [...done, ...undone];
   const lines = all.map((step, i) => lineOf(i + 1, wordsOf(step, t)));
@@ -57,7 +56,7 @@ function itemsOf(history: HistoryManager, { t }: Words): MenuItem[] {
   }
 }
 
-function wordsOf({ did, count, name }: HistoryStep, t: Words['t']): string {
+function wordsOf({ did, count, name }: HistoryStep, t: HistoryWords['t']): string {
   return did === 'scene' || did === 'style'
     ? t(`history.${did}`, { name })
     : t(`history.${did}`, { count, name });

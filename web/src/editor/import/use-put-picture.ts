@@ -25,23 +25,26 @@ export function usePutPicture(): (source: PictureSource, ...parts: [PicturePart,
   const { t } = useWords();
   const toast = useToast();
   const unreadText = useUnreadText();
-  const send = async (file: File, part: PicturePart) => {
+  const send = async (file: File, part: PicturePart, onProgress: (share: number) => void) => {
     const { showsPictures } = await loadDressing();
     const isTexture = TEXTURES.has(extensionOf(file.name)) && !showsPictures(editor, part);
     const type: PictureType = isTexture ? ASSET_TYPE.texture : ASSET_TYPE.image;
-    return { asset: await sendPicture(file, type), name: stemOf(file.name) };
+    return { asset: await sendPicture(file, type, 'scene', onProgress), name: stemOf(file.name) };
   };
-  return (source, ...parts) => {
+  const start = (source: PictureSource, ...parts: [PicturePart, ...PicturePart[]]) => {
     const [part] = parts;
     const name = editor.scene.node(part.id)?.name || t('outliner.unnamed');
-    const end = editor.ui.beginDressing(name);
+    const { progress, end } = editor.ui.beginDressing(name);
     const put = async () => {
       const { putPictureOn } = await loadDressing();
-      return putPictureOn(means, parts, source instanceof File ? await send(source, part) : source);
+      const picture = source instanceof File ? await send(source, part, progress) : source;
+      return putPictureOn(means, parts, picture);
     };
+    const retry = { label: t('import.retry'), onSelect: () => start(source, ...parts) };
     put()
       .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))
-      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error) }))
+      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error), action: retry }))
       .finally(end);
   };
+  return start;
 }

@@ -55,6 +55,9 @@ const START: UiState = {
   sheet: null,
 };
 
+/** A picture on its way to a thing: what that is called, and the share of the picture that has arrived, if that is known. */
+export type Dressing = { readonly name: string; readonly share: number | null };
+
 /** What of the interface is open, so that actions can open it. */
 export class UiManager extends Manager implements Readable<UiState> {
   readonly #state = new Store(START);
@@ -69,8 +72,8 @@ export class UiManager extends Manager implements Readable<UiState> {
   /** The nodes whose children the outliner shows. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 
-  /** The names of things that a picture is on its way to. */
-  readonly dressing = new Store<readonly string[]>([]);
+  /** The pictures that are on their way to things. */
+  readonly dressing = new Store<readonly Dressing[]>([]);
 
   /** What was told last, each time anew. */
   readonly told = new Store<{ what: Told } | null>(null);
@@ -118,11 +121,18 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Says that a picture is on its way to a thing; returns what ends that. */
-  beginDressing(name: string): () => void {
-    this.dressing.update((names) => [...names, name]);
-    return () =>
-      this.dressing.update((names) => names.filter((_, index) => index !== names.lastIndexOf(name)));
+  /** Says that a picture is on its way to a thing, and how much of it has arrived; returns what tells more of that. */
+  beginDressing(name: string): { progress: (share: number) => void; end: () => void } {
+    let mine: Dressing = { name, share: null };
+    this.dressing.update((all) => [...all, mine]);
+    return {
+      progress: (share) => {
+        const before = mine;
+        mine = { name, share };
+        this.dressing.update((all) => all.map((one) => (one === before ? mine : one)));
+      },
+      end: () => this.dressing.update((all) => all.filter((one) => one !== mine)),
+    };
   }
 
   /** Opens the browser's file picker. */

@@ -118,7 +118,7 @@ export class Painting extends ClickState<DropperTool> {
   async #giveOnceSent(target: Found, pointer: PointerInfo): Promise<void> {
     const { editor } = this;
     const source = this.#source;
-    this.#waiting.set(target, editor.ui.beginDressing(editor.scene.node(target.id)?.name ?? ''));
+    this.#waiting.set(target, editor.ui.beginDressing(editor.scene.node(target.id)?.name ?? '').end);
     this.#sending ??= this.#send(source);
     const material = await this.#sending;
     if (!this.#stopWaiting(target) || !material) {

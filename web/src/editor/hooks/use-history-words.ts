@@ -1,0 +1,13 @@
+import type { historyEn } from '@diorama/shared/i18n/history.en.ts';
+import { type AreaWords, defineArea, useAreaWords } from '../../hooks/area-words.ts';
+
+const history = defineArea<typeof historyEn>({
+  en: async () => (await import('@diorama/shared/i18n/history.en.ts')).historyEn,
+  es: async () => (await import('@diorama/shared/i18n/history.es.ts')).historyEs,
+});
+
+/** What is said of the steps of somebody's work. */
+export type HistoryWords = AreaWords<typeof historyEn>;
+
+/** The words of the steps; suspends until they are there. */
+export const useHistoryWords = (): HistoryWords => useAreaWords(history);
