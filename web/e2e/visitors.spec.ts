@@ -195,6 +195,8 @@ test('visitors of a live link see what is edited, and are led through it', async
   const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'a1' } };
   await putNodes(page, uuid, { ...NODES, foot });
   await expect(view.getByRole('button', { name: '2: Foot', exact: true })).toBeVisible();
+  // Those who read the scene read what it is now.
+  await expect(view.locator('.viewer-outline')).toContainText('Foot');
 
   await page.goto(`/en/builder/${uuid}`);
   await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import { sweepComments } from '@diorama/shared/server/db/repositories/comments.ts';
+import { dropUnsaidPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../test/form-of.ts';
@@ -203,11 +204,12 @@ describe('what people say about scenes', () => {
     expect((await say(kit.owner, { text: 'Mine', snapshot: picture.json['@id'] })).status).toBe(422);
   });
 
+  const used = async () => {
+    const row = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('storage_used');
+    return Number(row?.storage_used);
+  };
+
   it('takes its picture along, whose bytes the workspace gets back', async () => {
-    const used = async () => {
-      const row = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('storage_used');
-      return Number(row?.storage_used);
-    };
     const content = Buffer.concat([ONE_PIXEL, Buffer.from('removed')]);
     const form = formOf({ type: '11', composition: kit.scene }, ['file', 'seen.png', content]);
     const before = await used();
@@ -217,5 +219,26 @@ describe('what people say about scenes', () => {
     expect((await call(kit.viewer, 'DELETE', String(comment.json['@id']))).status).toBe(204);
     expect(await used()).toBe(before);
     expect((await get(kit.viewer, String(picture.json['@id']))).status).toBe(404);
+  });
+
+  it('gives the bytes of a picture back whose words were not said within a week, and of no other', async () => {
+    const send = async (words: string) => {
+      const content = Buffer.concat([ONE_PIXEL, Buffer.from(words)]);
+      const form = formOf({ type: '11', composition: kit.scene }, ['file', 'seen.png', content]);
+      const sent = await call(kit.viewer, 'POST', '/api/assets/upload', form);
+      return { iri: String(sent.json['@id']), size: content.length };
+    };
+    const [said, unsaid, young] = [await send('said'), await send('never said'), await send('to be said')];
+    await say(kit.viewer, { text: 'Look', snapshot: said.iri });
+    const ids = [said, unsaid].map(({ iri }) => iri.split('/').at(-1));
+    await kit.harness
+      .db('assets')
+      .whereIn('id', ids)
+      .update({ created_at: kit.harness.db.raw(`now() - interval '8 days'`) });
+    const before = await used();
+    await kit.harness.db.transaction(dropUnsaidPictures);
+    expect(await used()).toBe(before - unsaid.size);
+    const answers = await Promise.all([said, unsaid, young].map(({ iri }) => call(kit.viewer, 'GET', iri)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 });

@@ -43,6 +43,7 @@ import { libraryFonts } from './0050-library-fonts.ts';
 import { outputPlacement } from './0051-output-placement.ts';
 import { orderBeginnings } from './0052-order-beginnings.ts';
 import { replacedStates } from './0056-replaced-states.ts';
+import { unsaidPictures } from './0057-unsaid-pictures.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   outputPlacement,
   orderBeginnings,
   replacedStates,
+  unsaidPictures,
 ];
