@@ -14,6 +14,20 @@ describe('passwords', () => {
     expect(await passwords.verify('a long enough pass', null, 'known')).toBe(false);
   });
 
+  it('cost what it says beside them, also when new ones cost something else', async () => {
+    const [passwords, cheap] = [
+      createPasswords(),
+      createPasswords({ cost: { memory: 16, passes: 1, parallelism: 1 } }),
+    ];
+    const hash = await passwords.hash('a long enough pass', 'known');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await cheap.verify('a long enough pass', hash, 'known')).toBe(true);
+    const other = await cheap.hash('a long enough pass', 'known');
+    expect(other).toMatch(/^\$argon2id\$v=19\$m=16,t=1,p=1\$/);
+    expect(await passwords.verify('a long enough pass', other, 'known')).toBe(true);
+    expect(await passwords.verify('a long enough pas', other, 'known')).toBe(false);
+  });
+
   it('are the same however their letters were typed', async () => {
     const passwords = createPasswords();
     const hash = await passwords.hash('Zoe\u0308’s password', 'known');

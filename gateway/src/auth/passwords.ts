@@ -5,8 +5,11 @@ import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
 
+/** What a hash costs: KiB, passes over them, lanes. */
+type Cost = { memory: number; passes: number; parallelism: number };
+
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** One at a time in each lane leaves a core to everybody who only reads. */
@@ -32,47 +35,59 @@ export interface Passwords {
   verify(password: string, hash: string | null, lane: Lane): Promise<boolean>;
 }
 
-export function createPasswords(options: { concurrency?: number; maxWaiting?: number } = {}): Passwords {
-  const { concurrency = CONCURRENCY, maxWaiting = MAX_WAITING } = options;
+/** @param options `cost` of new hashes; each is checked by what it was made with. */
+export function createPasswords(
+  options: { concurrency?: number; maxWaiting?: number; cost?: Cost } = {},
+): Passwords {
+  const { concurrency = CONCURRENCY, maxWaiting = MAX_WAITING, cost = COST } = options;
   const lanes: Record<Lane, ReturnType<typeof createGate>> = {
     known: createGate(concurrency, maxWaiting),
     strangers: createGate(concurrency, maxWaiting),
   };
-  const dummy = encode(Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 1));
+  const dummy = encode({ cost, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES, 1) });
 
   return {
     hash: (password, lane) =>
       lanes[lane](async () => {
         const salt = randomBytes(SALT_BYTES);
-        return encode(salt, await tagOf(password, salt));
+        return encode({ cost, salt, tag: await tagOf(password, salt, cost) });
       }),
     verify: (password, hash, lane) =>
       lanes[lane](async () => {
-        const { salt, tag } = decode(hash ?? dummy);
-        const isEqual = timingSafeEqual(tag, await tagOf(password, salt));
+        const known = decode(hash ?? dummy);
+        const isEqual = timingSafeEqual(known.tag, await tagOf(password, known.salt, known.cost));
         return isEqual && hash !== null;
       }),
   };
 }
 
-async function tagOf(password: string, salt: Buffer): Promise<Buffer> {
+async function tagOf(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return derive('argon2id', {
     message: password.normalize('NFKC'),
     nonce: salt,
     tagLength: TAG_BYTES,
-    ...COST,
+    ...cost,
   });
 }
 
+type Encoded = { cost: Cost; salt: Buffer; tag: Buffer };
+
 /** The PHC string format, which other argon2 libraries read too. */
-function encode(salt: Buffer, tag: Buffer): string {
+function encode({ cost, salt, tag }: Encoded): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${text(tag)}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-function decode(hash: string): { salt: Buffer; tag: Buffer } {
-  const [, , , , salt = '', tag = ''] = hash.split('$');
-  return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+function decode(hash: string): Encoded {
+  const [, , , costs = '', salt = '', tag = ''] = hash.split('$');
+  const [memory = 0, passes = 0, parallelism = 0] = costs
+    .split(',')
+    .map((cost) => Number(cost.split('=')[1]));
+  return {
+    cost: { memory, passes, parallelism },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }
 
 function createGate(concurrency: number, maxWaiting: number) {

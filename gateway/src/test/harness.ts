@@ -63,6 +63,9 @@ export interface Harness {
   close(): Promise<void>;
 }
 
+/** Hashes that keep nothing secret, of which the tests make thousands. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
 /**
  * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another one it is a further
  * gateway of the same product; with a `REDIS_URL` they speak over that. `limits` say how slow a sender may be.
@@ -110,7 +113,7 @@ export async function startHarness(
     wakes,
     store: createStore(parsed),
     signer: createFileSigner(parsed.secretKeys, clock),
-    passwords: createPasswords({ concurrency: 2 }),
+    passwords: createPasswords({ concurrency: 2, cost: CHEAP }),
     knownBrowsers: createKnownBrowsers(parsed),
     tokens: createTokens(parsed.secretKeys, clock),
     blocklist: createBlocklist(parsed),

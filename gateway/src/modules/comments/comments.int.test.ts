@@ -230,7 +230,7 @@ describe('what people say about scenes', () => {
     };
     const [said, unsaid, young] = [await send('said'), await send('never said'), await send('to be said')];
     await say(kit.viewer, { text: 'Look', snapshot: said.iri });
-    const ids = [said, unsaid].map(({ iri }) => iri.split('/').at(-1));
+    const ids = [said, unsaid].map(({ iri }) => iri.slice('/api/assets/'.length));
     await kit.harness
       .db('assets')
       .whereIn('id', ids)
