@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // A quarter of the pixels, as the processor draws each: no journey reads a single one.
     deviceScaleFactor: 0.5,
+    // The processor draws each frame of a motion; the journeys that are about motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
