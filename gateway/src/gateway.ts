@@ -3,6 +3,7 @@ import { guardRequests } from '@diorama/shared/server/guard.ts';
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { Registry } from 'prom-client';
 import { createApp } from './app.ts';
+import { followConnections } from './close-connections.ts';
 import { type Collab, createCollab } from './collab/collab.ts';
 import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
@@ -66,6 +67,7 @@ export function createGateway(options: {
   const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
   const hub = createLiveHub(deps, createReadState(deps));
+  const stops = new WeakMap<Server, () => Promise<void>>();
   const links = createWatchedLinks(deps);
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
@@ -106,18 +108,18 @@ export function createGateway(options: {
   return {
     handle: guardRequests(app.callback(), { refuse: refuseMalformed, logger: deps.logger }),
     attach: (server) => {
+      stops.set(server, followConnections(server));
       if (deps.env.gatewayRoles.has('collab')) {
         collab.attach(server);
       }
     },
     collab,
     stopAccepting: async (server) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = stops.get(server)?.();
       await uploads.close();
       await hub.close();
       await links.close();
       await collab.close();
-      server.closeIdleConnections();
       await closed;
     },
   };

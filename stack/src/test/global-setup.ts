@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to survive a crash of the machine, nor is there anything to tend to. */
+/** Nothing here outlives the run, so nothing needs to survive a crash of the machine. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -21,10 +21,6 @@ const SETTINGS = [
   'max_wal_senders=0',
   'max_wal_size=8GB',
   'checkpoint_timeout=1h',
-  'autovacuum=off',
-  'track_counts=off',
-  // Each of the hundreds of databases is small, and a process starts faster with less to share.
-  'shared_buffers=32MB',
   'max_connections=400',
 ];
 

@@ -4,6 +4,7 @@ import { recordLives } from '@diorama/shared/server/db/live-events.ts';
 import { audienceOf, type LiveRow } from '@diorama/shared/server/db/live-stream.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SERVER_LIMITS } from '../../http-server.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 import { type LiveStream, openLiveStream } from '../../test/live-stream.ts';
 
@@ -137,6 +138,8 @@ describe('the live stream', () => {
     const write = async () => {
       while (isWriting) {
         wanted.add(String((await create())['@id']));
+        // Whoever comes back to more than one replay holds is told to read everything anew, which is another matter.
+        await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
     const writing = write();
@@ -198,6 +201,19 @@ describe('the live stream', () => {
       const seen = new Set(back.messages.map(({ data }) => data['@id']));
       return ids.every((id) => seen.has(`/api/compositions/${id}`));
     });
+  });
+
+  it('ends with its gateway, which waits for nobody who might ask something else on the same connection', async () => {
+    const stopping = await startHarness({}, { ...SERVER_LIMITS, keepAliveTimeout: 3_600_000 });
+    const { token } = await stopping.signUp('last');
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => openLiveStream(stopping.url, bearer(token))),
+    );
+    // One that has asked nothing yet.
+    const silent = connect(Number(new URL(stopping.url).port));
+    await once(silent, 'connect');
+    await until(() => all.every(({ messages }) => messages.length > 0));
+    await expect(stopping.close()).resolves.toBeUndefined();
   });
 
   it('ends a stream that takes in nothing, and goes on telling the others', async () => {
