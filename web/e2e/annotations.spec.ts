@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
+// A tour plays by itself for those who like motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('somebody annotates a box, and visitors are taken through it', async ({ page, browser, baseURL }) => {
   // Publishing is real work, and this one draws on three pages.
   test.slow();
