@@ -3,6 +3,9 @@ import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
+// Visitors are flown from one part to the other, as most people are.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Tools', exact: true });

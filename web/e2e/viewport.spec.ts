@@ -9,6 +9,9 @@ import {
   watchConsole,
 } from './helpers.ts';
 
+// The view glides from one side to the other, as it does for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });

@@ -1,5 +1,5 @@
 import { sweepComments } from '@diorama/shared/server/db/repositories/comments.ts';
-import { dropUnsaidPictures } from '@diorama/shared/server/db/repositories/pictures.ts';
+import { forgetExpired } from '@diorama/shared/server/db/storage-sweep.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../test/form-of.ts';
@@ -236,7 +236,7 @@ describe('what people say about scenes', () => {
       .whereIn('id', ids)
       .update({ created_at: kit.harness.db.raw(`now() - interval '8 days'`) });
     const before = await used();
-    await kit.harness.db.transaction(dropUnsaidPictures);
+    await kit.harness.db.transaction(forgetExpired);
     expect(await used()).toBe(before - unsaid.size);
     const answers = await Promise.all([said, unsaid, young].map(({ iri }) => call(kit.viewer, 'GET', iri)));
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
