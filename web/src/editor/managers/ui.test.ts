@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { UiManager } from './ui.ts';
+
+it('tells of each picture on its way how much has arrived, also where two go to things of one name', () => {
+  const ui = new UiManager();
+  const { dressing } = ui;
+  const [first, second] = [ui.beginDressing('Vase'), ui.beginDressing('Vase')];
+  second.progress(0.25);
+  second.progress(0.5);
+  expect(dressing.get()).toEqual([
+    { name: 'Vase', share: null },
+    { name: 'Vase', share: 0.5 },
+  ]);
+  first.end();
+  expect(dressing.get()).toEqual([{ name: 'Vase', share: 0.5 }]);
+  second.end();
+  // What is told late is told of nothing.
+  second.progress(1);
+  expect(dressing.get()).toEqual([]);
+});
