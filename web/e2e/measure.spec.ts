@@ -33,6 +33,12 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   await meter.getByLabel('Name of Distance 1', { exact: true }).press('Enter');
   await expect(viewport.locator('..').getByText(/^Width: [\d.]+ m$/)).toBeVisible();
   await expectAccessible(page);
+
+  // It is there after a reload of the tab.
+  await page.reload();
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(viewport.locator('..').getByText(/^Width: [\d.]+ m$/)).toBeVisible();
   await meter.getByRole('button', { name: 'Hide Width', exact: true }).click();
   await expect(viewport.locator('..').getByText(/^Width: /)).toBeHidden();
   await meter.getByRole('button', { name: 'Delete Width', exact: true }).click();
