@@ -115,7 +115,8 @@ export function createGateway(options: {
     },
     collab,
     stopAccepting: async (server) => {
-      const closed = stops.get(server)?.();
+      // One that it never served is closed all the same.
+      const closed = (stops.get(server) ?? followConnections(server))();
       await uploads.close();
       await hub.close();
       await links.close();
