@@ -5,6 +5,8 @@ import { commentsEn } from './comments.en.ts';
 import { commentsEs } from './comments.es.ts';
 import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
+import { effectsEn } from './effects.en.ts';
+import { effectsEs } from './effects.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { helpEn } from './help.en.ts';
@@ -44,6 +46,7 @@ describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
+  ['effects', effectsEn, effectsEs],
   ['help', helpEn, helpEs],
   ['steps', historyEn, historyEs],
   ['re-imagining', reimagineEn, reimagineEs],

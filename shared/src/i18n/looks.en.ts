@@ -1,4 +1,4 @@
-/** The words of the editor about colours, materials, surroundings and effects, in English. */
+/** The words of the editor about colours, materials and surroundings, in English. */
 export const looksEn = {
   'color.of': 'Choose {field}',
   'color.plane': 'Strength and brightness',
@@ -30,27 +30,7 @@ export const looksEn = {
   'scene.sunShadow': 'Shadows from its sun',
   'scene.sunless': 'This sky shows no clear sun, so it casts no shadows.',
   'scene.domeHeight': 'Taken at',
-  'effects.title': 'Effects',
-  'effects.on': 'Use effects',
-  'effects.compare': 'Hold to see it without effects',
-  'effects.reset': 'Reset {name}',
-  'effects.ao': 'Contact shading',
-  'effects.ssr': 'Screen reflections',
-  'effects.dof': 'Depth of field',
-  'effects.bloom': 'Bloom',
-  'effects.grade': 'Color grading',
-  'effects.vignette': 'Vignette',
-  'effects.grain': 'Film grain',
-  'effects.chromatic': 'Color fringes',
-  'effects.cost.1': 'Costs little',
-  'effects.cost.2': 'Costs some speed',
-  'effects.cost.3': 'Costs a lot of speed',
-  'effects.isPaused': 'Paused on this device',
-  'effects.paused.one':
-    '{count} effect is paused to keep 30 frames a second on this device. Visitors with a faster one see it.',
-  'effects.paused.other':
-    '{count} effects are paused to keep 30 frames a second on this device. Visitors with a faster one see them.',
-  'effects.notInAr': 'Effects are not part of augmented reality.',
+  'scene.effects': 'Effects',
   'scene.antialiasing': 'Edges',
   'scene.antialiasing.msaa': 'Smooth',
   'scene.antialiasing.fxaa': 'Smooth everything',

@@ -1,6 +1,6 @@
 import type { LooksMessageKey } from './looks.en.ts';
 
-/** The words of the editor about colours, materials, surroundings and effects, in Spanish. */
+/** The words of the editor about colours, materials and surroundings, in Spanish. */
 export const looksEs = {
   'color.of': 'Elegir {field}',
   'color.plane': 'Intensidad y brillo',
@@ -32,27 +32,7 @@ export const looksEs = {
   'scene.sunShadow': 'Sombras de su sol',
   'scene.sunless': 'Este cielo no muestra un sol claro: no da sombras.',
   'scene.domeHeight': 'Tomado a',
-  'effects.title': 'Efectos',
-  'effects.on': 'Usar efectos',
-  'effects.compare': 'Mantén para verlo sin efectos',
-  'effects.reset': 'Restablecer {name}',
-  'effects.ao': 'Oclusión ambiental',
-  'effects.ssr': 'Reflejos en pantalla',
-  'effects.dof': 'Profundidad de campo',
-  'effects.bloom': 'Resplandor',
-  'effects.grade': 'Ajuste de color',
-  'effects.vignette': 'Viñeta',
-  'effects.grain': 'Grano',
-  'effects.chromatic': 'Aberración cromática',
-  'effects.cost.1': 'Cuesta poco',
-  'effects.cost.2': 'Cuesta algo de velocidad',
-  'effects.cost.3': 'Cuesta mucha velocidad',
-  'effects.isPaused': 'En pausa en este dispositivo',
-  'effects.paused.one':
-    '{count} efecto está en pausa para mantener 30 fotogramas por segundo en este dispositivo. Quien tenga uno más rápido lo verá.',
-  'effects.paused.other':
-    '{count} efectos están en pausa para mantener 30 fotogramas por segundo en este dispositivo. Quien tenga uno más rápido los verá.',
-  'effects.notInAr': 'Los efectos no forman parte de la realidad aumentada.',
+  'scene.effects': 'Efectos',
   'scene.antialiasing': 'Bordes',
   'scene.antialiasing.msaa': 'Suaves',
   'scene.antialiasing.fxaa': 'Suavizar todo',

@@ -23,10 +23,14 @@ function violationsOf(input: unknown) {
 describe('parseDocument', () => {
   it('takes from words what would turn around the text beside them, and leaves what runs from right to left', () => {
     const read = parseDocument({
-      nodes: { a: { kind: 'annotation', name: '\u202Egnp.exe', props: { text: '\u2067שלום\u2069' } } },
+      nodes: {
+        a: { kind: 'annotation', name: '\u202Egnp.exe', props: { text: '\u2067שלום\u2069' } },
+        b: { kind: 'text', props: { text: '\u202Eשלום' } },
+      },
       materials: { m: { name: '\u202Bred' } },
     });
     expect(read.nodes.a).toMatchObject({ name: 'gnp.exe', props: { text: 'שלום' } });
+    expect(read.nodes.b).toMatchObject({ props: { text: 'שלום' } });
     expect(read.materials.m?.name).toBe('red');
   });
 

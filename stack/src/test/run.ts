@@ -2,24 +2,40 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '../env.ts';
 
-type Count = { passed: number; failed: number };
+/** @property failures the tests that failed by their names, and what else went wrong in words. */
+type Outcome = { passed: number; failures: readonly string[] };
 /** Runs a script of `node_modules` with the arguments. @returns whether it ended well. */
 type RunScript = (script: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>;
-type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Count> };
+type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Outcome> };
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
+
+const PlaywrightSuite = z.object({
+  specs: z
+    .array(z.object({ ok: z.boolean(), file: z.string(), line: z.number(), title: z.string() }))
+    .default([]),
+  get suites() {
+    return z.array(PlaywrightSuite).default([]);
+  },
 });
 const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number() }),
-  errors: z.array(z.unknown()).default([]),
+  stats: z.object({ expected: z.number() }),
+  suites: z.array(PlaywrightSuite),
+  errors: z.array(z.object({ message: z.string().default('an error outside of the tests') })).default([]),
 });
 
 /**
@@ -36,7 +52,7 @@ const GROUPS: readonly (readonly Step[])[] = [
   [{ name: 'e2e', run: runPlaywright }],
 ];
 
-/** `npm test`, or `npm test -- <steps>`: runs all, whatever fails, and ends with `N passed, N failed`. */
+/** `npm test`, or `npm test -- <steps>`: runs all, whatever fails, and ends with what failed and `N passed, N failed`. */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const names = GROUPS.flat().map(({ name }) => name);
@@ -46,25 +62,26 @@ async function main(): Promise<void> {
     process.exit(2);
   }
   const scratch = mkdtempSync(join(tmpdir(), 'diorama-run-'));
-  const counts: Count[] = [];
+  const outcomes: Outcome[] = [];
   for (const group of GROUPS) {
     const steps = group.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-    counts.push(...(await Promise.all(steps.map((step) => runStep(step, steps.length > 1, scratch)))));
+    outcomes.push(...(await Promise.all(steps.map((step) => runStep(step, steps.length > 1, scratch)))));
   }
   rmSync(scratch, { recursive: true, force: true });
-  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  console.log(['', ...failures.map((failure) => `failed: ${failure}`)].join('\n'));
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 && passed > 0 ? 0 : 1);
 }
 
 /** @param isOneOfMany others print at the same time, so each of its lines names it. */
-async function runStep({ name, run }: Step, isOneOfMany: boolean, scratch: string): Promise<Count> {
+async function runStep({ name, run }: Step, isOneOfMany: boolean, scratch: string): Promise<Outcome> {
   console.log(`\n=== ${name}`);
   const prefix = isOneOfMany ? `${name.padEnd(5)} | ` : null;
-  const count = await run((script, args, env) => runNode(prefix, script, args, env), scratch);
-  console.log(`=== ${name}: ${count.passed} passed, ${count.failed} failed`);
-  return count;
+  const { passed, failures } = await run((script, args, env) => runNode(prefix, script, args, env), scratch);
+  console.log(`=== ${name}: ${passed} passed, ${failures.length} failed`);
+  return { passed, failures: failures.map((failure) => `${name} | ${failure}`) };
 }
 
 async function runNode(
@@ -88,11 +105,17 @@ async function runNode(
   return status === 0;
 }
 
-async function runCheck(runScript: RunScript, script: string, args: readonly string[]): Promise<Count> {
-  return (await runScript(script, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function runCheck(runScript: RunScript, script: string, args: readonly string[]): Promise<Outcome> {
+  return (await runScript(script, args))
+    ? { passed: 1, failures: [] }
+    : { passed: 0, failures: [`${script} (see above)`] };
 }
 
-async function runVitest(runScript: RunScript, projects: readonly string[], scratch: string): Promise<Count> {
+async function runVitest(
+  runScript: RunScript,
+  projects: readonly string[],
+  scratch: string,
+): Promise<Outcome> {
   const file = join(scratch, `${projects[0]}.json`);
   const isGreen = await runScript('vitest/vitest.mjs', [
     'run',
@@ -102,22 +125,21 @@ async function runVitest(runScript: RunScript, projects: readonly string[], scra
     `--outputFile.json=${file}`,
   ]);
   const report = readReport(file, VitestReport);
-  if (!report) {
-    return { passed: 0, failed: 1 };
-  }
-  // A file that could not even be loaded has no tests to fail.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  return { passed: report.numPassedTests, failed: isGreen ? failed : Math.max(1, failed) };
+  const failures = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ` > ${test.fullName}`);
+    // A file that could not be loaded, or whose hooks failed, may have no test that failed.
+    const said = status === 'failed' && tests.length === 0 ? [' (as a whole)'] : tests;
+    return said.map((test) => relative(PROJECT_ROOT, name) + test);
+  });
+  return { passed: report?.numPassedTests ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
 }
 
-async function runPlaywright(runScript: RunScript, scratch: string): Promise<Count> {
+async function runPlaywright(runScript: RunScript, scratch: string): Promise<Outcome> {
   const folder = join(PROJECT_ROOT, 'web/e2e');
   if (!existsSync(folder) || !readdirSync(folder).some((name) => name.endsWith('.spec.ts'))) {
-    console.log('There are no journeys');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: ['there are no journeys'] };
   }
   const file = join(scratch, 'e2e.json');
   const isGreen = await runScript(
@@ -126,12 +148,21 @@ async function runPlaywright(runScript: RunScript, scratch: string): Promise<Cou
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   );
   const report = readReport(file, PlaywrightReport);
-  if (!report) {
-    return { passed: 0, failed: 1 };
-  }
-  const { expected, unexpected } = report.stats;
-  const failed = unexpected + report.errors.length;
-  return { passed: expected, failed: isGreen ? failed : Math.max(1, failed) };
+  const failures = [
+    ...(report?.suites ?? []).flatMap(failedSpecs),
+    ...(report?.errors ?? []).map(({ message }) => message.replace(/\n.*/s, '')),
+  ];
+  return { passed: report?.stats.expected ?? 0, failures: withUnsaid(failures, isGreen && report !== null) };
+}
+
+function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} > ${title}`);
+  return [...own, ...suites.flatMap(failedSpecs)];
+}
+
+/** A run that failed without a test that did is a failure as well. */
+function withUnsaid(failures: readonly string[], isGreen: boolean): readonly string[] {
+  return isGreen || failures.length > 0 ? failures : ['the run as a whole (see above)'];
 }
 
 function readReport<T extends z.ZodType>(file: string, schema: T): z.output<T> | null {

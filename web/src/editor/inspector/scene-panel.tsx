@@ -65,7 +65,7 @@ export function ScenePanel() {
       <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
         {rows(fogFields(scene))}
       </Section>
-      <Section title={t('effects.title')} isOpen={scene.effects.enabled} isLazy>
+      <Section title={t('scene.effects')} isOpen={scene.effects.enabled} isLazy>
         <EffectsPanel />
       </Section>
       <Section title={t('materials.scene')} isOpen={false} isLazy>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import classes from './fields.module.css';
 
 /** A part of a panel that can be closed; the browser remembers it for as long as the panel is there. */
@@ -29,7 +29,12 @@ export function Section({
         <span className={classes.sectionTitle}>{title}</span>
         {action}
       </summary>
-      {(isShown || !isLazy) && <div className={classes.sectionBody}>{children}</div>}
+      {(isShown || !isLazy) && (
+        <div className={classes.sectionBody}>
+          {/* Its words may still be on their way, for which nothing else is to disappear. */}
+          <Suspense fallback={null}>{children}</Suspense>
+        </div>
+      )}
     </details>
   );
 }

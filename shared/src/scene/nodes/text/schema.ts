@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetIri, length } from '../../values.ts';
+import { assetIri, length, words } from '../../values.ts';
 
 /** As much as a board in a room holds; each letter is a solid of its own. */
 const MAX_TEXT = 2_000;
@@ -11,7 +11,7 @@ const MAX_TEXT = 2_000;
  * `lineHeight` is a factor of `size`.
  */
 export const textProps = z.strictObject({
-  text: z.string().max(MAX_TEXT).default('Text'),
+  text: words(MAX_TEXT).default('Text'),
   font: assetIri.nullable().default(null),
   size: length.default(0.3),
   depth: z.number().min(0).max(1e6).default(0.05),

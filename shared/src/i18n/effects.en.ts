@@ -1,0 +1,26 @@
+/** The words of the effects' panel in English; fetched with it. */
+export const effectsEn = {
+  'effects.on': 'Use effects',
+  'effects.compare': 'Hold to see it without effects',
+  'effects.reset': 'Reset {name}',
+  'effects.ao': 'Contact shading',
+  'effects.ssr': 'Screen reflections',
+  'effects.dof': 'Depth of field',
+  'effects.bloom': 'Bloom',
+  'effects.grade': 'Color grading',
+  'effects.vignette': 'Vignette',
+  'effects.grain': 'Film grain',
+  'effects.chromatic': 'Color fringes',
+  'effects.cost.1': 'Costs little',
+  'effects.cost.2': 'Costs some speed',
+  'effects.cost.3': 'Costs a lot of speed',
+  'effects.isPaused': 'Paused on this device',
+  'effects.paused.one':
+    '{count} effect is paused to keep 30 frames a second on this device. Visitors with a faster one see it.',
+  'effects.paused.other':
+    '{count} effects are paused to keep 30 frames a second on this device. Visitors with a faster one see them.',
+  'effects.notInAr': 'Effects are not part of augmented reality.',
+} as const;
+
+/** A key of these strings. */
+export type EffectsMessageKey = keyof typeof effectsEn;
