@@ -207,6 +207,18 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await expect(material).toHaveText('Default');
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(material).toHaveText('label');
+
+  // One that takes long says so, and can be stopped: then nothing is put, and nothing is told as a failure.
+  const isUpload = (url: URL) => url.pathname === '/api/assets';
+  await page.route(isUpload, () => undefined);
+  await dragPicture(viewport(page), 'late.png', 'drop');
+  await expect(page.getByText('The picture is on its way to Box', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop the picture for Box', exact: true }).click();
+  await expect(page.getByText('The picture is on its way to Box', { exact: true })).toBeHidden();
+  await page.unroute(isUpload);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(material).toHaveText('label');
+
   await dragPicture(viewport(page), 'poster.png', 'hold', { altKey: true });
   await expect(page.getByText('Drop: the picture stands in the scene', { exact: true })).toBeVisible();
   await dragPicture(viewport(page), 'poster.png', 'drop', { altKey: true });

@@ -8,6 +8,7 @@ export const picturesEn = {
   'picture.clear': 'Remove {field}',
   'picture.unreachable': 'The library cannot be reached.',
   'picture.putting': 'The picture is on its way to {name}',
+  'picture.stop': 'Stop the picture for {name}',
   'picture.left': '{name} cannot take the picture any more. It is kept in your library.',
   'hint.drop.dress': 'Drop: the picture goes onto {name}',
   'hint.drop.alt': 'Alt: it stands in the scene by itself',

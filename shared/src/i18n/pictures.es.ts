@@ -10,6 +10,7 @@ export const picturesEs = {
   'picture.clear': 'Quitar {field}',
   'picture.unreachable': 'No se puede acceder a la biblioteca.',
   'picture.putting': 'La imagen va de camino a {name}',
+  'picture.stop': 'Detener la imagen para {name}',
   'picture.left': '{name} ya no puede llevar la imagen. Se conserva en tu biblioteca.',
   'hint.drop.dress': 'Soltar: la imagen va sobre {name}',
   'hint.drop.alt': 'Alt: queda de pie en la escena',

@@ -5,6 +5,7 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
+import type { UploadOptions } from '../api/upload-options.ts';
 import { browserDatabases } from '../session/browser-databases.ts';
 import { createAssetPort } from './asset-port.ts';
 import { type Closed, closedBy } from './closed-by.ts';
@@ -35,12 +36,11 @@ export type EditorSession = {
   troubles: TroublesManager;
   /** What was said about the scene; read when it is first asked for. */
   comments: CommentsManager;
-  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. `onProgress` is told 0 to 1. */
+  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. */
   sendPicture: (
     file: File,
     type: PictureType,
-    use?: 'scene' | 'annotation',
-    onProgress?: (share: number) => void,
+    options?: Pick<UploadOptions, 'signal' | 'onProgress'> & { use?: 'scene' | 'annotation' },
   ) => Promise<string>;
   dispose: () => void;
 };
@@ -116,8 +116,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     imports,
     troubles,
     comments,
-    sendPicture: async (file, type, uploadType = 'scene', onProgress) => {
-      const asset = await api.upload(file, { type, composition: sceneId, uploadType }, { onProgress });
+    sendPicture: async (file, type, { use = 'scene', ...options } = {}) => {
+      const asset = await api.upload(file, { type, composition: sceneId, uploadType: use }, options);
       assets.set(asset);
       return asset['@id'];
     },

@@ -1,4 +1,6 @@
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
+import { X } from 'lucide-react';
+import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import type { DropAim } from './commands/aim-pictures.ts';
 import classes from './editor-room.module.css';
@@ -46,16 +48,26 @@ function AimLine({ aim }: { aim: DropAim }) {
   );
 }
 
-function DressingLine({ name, share }: Dressing) {
+function DressingLine({ name, share, cancel }: Dressing) {
   const { t, language } = useWords();
+  const shown = name || t('outliner.unnamed');
   return (
-    <div className={classes.hint} data-covers="bottom" role="status">
-      <p>
+    <div className={classes.hint} data-covers="bottom" data-busy>
+      <p role="status">
         <Spinner />
-        <span>{t('picture.putting', { name: name || t('outliner.unnamed') })}</span>
+        <span>{t('picture.putting', { name: shown })}</span>
         {/* Read out when it begins, and not at each step. */}
         {share !== null && <span aria-hidden="true">{formatPercent(language, share)}</span>}
       </p>
+      {cancel && (
+        <IconButton
+          size="small"
+          tip="none"
+          label={t('picture.stop', { name: shown })}
+          icon={<X size={14} aria-hidden="true" />}
+          onClick={cancel}
+        />
+      )}
     </div>
   );
 }

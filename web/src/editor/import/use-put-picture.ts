@@ -1,5 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
+import type { UploadOptions } from '../../api/upload-options.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
 import type { PicturePart, PutPicture } from '../commands/put-picture-on.ts';
@@ -15,6 +16,8 @@ const loadDressing = () => fetchCode(() => import('../commands/put-picture-on.ts
 
 const TEXTURES = new Set(extensionsOf('texture'));
 
+type SendOptions = Pick<UploadOptions, 'signal' | 'onProgress'>;
+
 /** What is put on a surface: a file that is sent first, or an asset that is there. */
 export type PictureSource = File | PutPicture;
 
@@ -25,25 +28,37 @@ export function usePutPicture(): (source: PictureSource, ...parts: [PicturePart,
   const { t } = useWords();
   const toast = useToast();
   const unreadText = useUnreadText();
-  const send = async (file: File, part: PicturePart, onProgress: (share: number) => void) => {
+  const send = async (file: File, part: PicturePart, options: SendOptions) => {
     const { showsPictures } = await loadDressing();
     const isTexture = TEXTURES.has(extensionOf(file.name)) && !showsPictures(editor, part);
     const type: PictureType = isTexture ? ASSET_TYPE.texture : ASSET_TYPE.image;
-    return { asset: await sendPicture(file, type, 'scene', onProgress), name: stemOf(file.name) };
+    return { asset: await sendPicture(file, type, options), name: stemOf(file.name) };
   };
   const start = (source: PictureSource, ...parts: [PicturePart, ...PicturePart[]]) => {
     const [part] = parts;
     const name = editor.scene.node(part.id)?.name || t('outliner.unnamed');
-    const { progress, end } = editor.ui.beginDressing(name);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const { progress, end } = editor.ui.beginDressing(
+      name,
+      source instanceof File ? () => stop.abort() : null,
+    );
     const put = async () => {
       const { putPictureOn } = await loadDressing();
-      const picture = source instanceof File ? await send(source, part, progress) : source;
+      const picture =
+        source instanceof File ? await send(source, part, { signal, onProgress: progress }) : source;
+      // What arrived in the very moment in which it was stopped is not put either.
+      signal.throwIfAborted();
       return putPictureOn(means, parts, picture);
     };
     const retry = { label: t('import.retry'), onSelect: () => start(source, ...parts) };
     put()
       .then((isDone) => !isDone && toast({ kind: 'warning', text: t('picture.left', { name }) }))
-      .catch((error: unknown) => toast({ kind: 'error', text: unreadText(error), action: retry }))
+      .catch((error: unknown) => {
+        if (!signal.aborted) {
+          toast({ kind: 'error', text: unreadText(error), action: retry });
+        }
+      })
       .finally(end);
   };
   return start;

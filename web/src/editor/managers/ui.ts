@@ -55,8 +55,15 @@ const START: UiState = {
   sheet: null,
 };
 
-/** A picture on its way to a thing: what that is called, and the share of the picture that has arrived, if that is known. */
-export type Dressing = { readonly name: string; readonly share: number | null };
+/**
+ * Something on its way to a thing: what that is called, the share that has arrived, if that is known, and how to stop it, if
+ * that can be done.
+ */
+export type Dressing = {
+  readonly name: string;
+  readonly share: number | null;
+  readonly cancel: (() => void) | null;
+};
 
 /** What of the interface is open, so that actions can open it. */
 export class UiManager extends Manager implements Readable<UiState> {
@@ -121,14 +128,17 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Says that a picture is on its way to a thing, and how much of it has arrived; returns what tells more of that. */
-  beginDressing(name: string): { progress: (share: number) => void; end: () => void } {
-    let mine: Dressing = { name, share: null };
+  /** Says that something is on its way to a thing, and how much of it has arrived; returns what tells more of that. */
+  beginDressing(
+    name: string,
+    cancel: (() => void) | null = null,
+  ): { progress: (share: number) => void; end: () => void } {
+    let mine: Dressing = { name, share: null, cancel };
     this.dressing.update((all) => [...all, mine]);
     return {
       progress: (share) => {
         const before = mine;
-        mine = { name, share };
+        mine = { ...before, share };
         this.dressing.update((all) => all.map((one) => (one === before ? mine : one)));
       },
       end: () => this.dressing.update((all) => all.filter((one) => one !== mine)),

@@ -162,7 +162,7 @@ function useSend(props: FieldProps<'picture'>) {
     }
     setIsSending(true);
     // The types that a field names are those of pictures.
-    sendPicture(file, upload as PictureType, isSmall ? 'annotation' : 'scene')
+    sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene' })
       .then((iri) => !editor.isReadOnly.get() && setValue(props, iri))
       .catch(tellError)
       .finally(() => setIsSending(false));
