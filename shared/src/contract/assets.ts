@@ -74,6 +74,8 @@ export const asset = resource('Asset', {
     animations: z.array(z.object({ name: z.string(), seconds: z.number() })),
     slots: z.array(z.string()),
     colors: z.array(z.string()),
+    /** The format that a model came in, as `stl`. */
+    format: z.string().nullable(),
   }),
 });
 export type Asset = z.output<typeof asset>;

@@ -12,6 +12,10 @@ type Format = {
   reader?: 'gltf' | 'page';
   /** Whether a model may name other files, which then have to come along. */
   namesFiles?: boolean;
+  /** Whether a model's numbers come without a unit; they are taken for metres. */
+  hasNoUnit?: boolean;
+  /** Whether a model says nothing of which way is up; Y is taken for it. */
+  hasNoUp?: boolean;
 };
 
 const PICTURE = ['image', 'texture'] as const;
@@ -83,6 +87,8 @@ export const FORMATS = {
     uses: ['model'],
     reader: 'page',
     namesFiles: true,
+    hasNoUnit: true,
+    hasNoUp: true,
   },
   '3mf': { label: '3MF', extensions: ['3mf'], mediaType: 'model/3mf', uses: ['model'], reader: 'page' },
   ply: {
@@ -92,8 +98,18 @@ export const FORMATS = {
     uses: ['model'],
     reader: 'page',
     namesFiles: true,
+    hasNoUnit: true,
+    hasNoUp: true,
   },
-  stl: { label: 'STL', extensions: ['stl'], mediaType: 'model/stl', uses: ['model'], reader: 'page' },
+  stl: {
+    label: 'STL',
+    extensions: ['stl'],
+    mediaType: 'model/stl',
+    uses: ['model'],
+    reader: 'page',
+    hasNoUnit: true,
+    hasNoUp: true,
+  },
   '3ds': {
     label: '3DS',
     extensions: ['3ds'],
@@ -101,6 +117,7 @@ export const FORMATS = {
     uses: ['model'],
     reader: 'page',
     namesFiles: true,
+    hasNoUnit: true,
   },
   zip: { label: 'ZIP', extensions: ['zip'], mediaType: 'application/zip', uses: ['model'] },
   png: { label: 'PNG', extensions: ['png'], mediaType: 'image/png', uses: [...PICTURE, 'mark'] },

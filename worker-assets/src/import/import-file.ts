@@ -1,7 +1,12 @@
 import { chown, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
-import { formatAt, isPictureFormat, type PageFormat } from '@diorama/shared/domain/formats.ts';
+import {
+  type FileFormat,
+  formatAt,
+  isPictureFormat,
+  type PageFormat,
+} from '@diorama/shared/domain/formats.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
@@ -25,7 +30,8 @@ export type ImportedModel = {
   glb: string;
   mobile: string;
   report: ImportReport;
-  description: ModelDescription;
+  /** What is in it, and the format that it came in. */
+  description: ModelDescription & { format: FileFormat };
 };
 export type ImportedPicture = {
   kind: 'picture';
@@ -123,7 +129,8 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   const report = mergeReports(emptyReport(), { warnings: upload.warnings });
   if (format === 'glb' || format === 'gltf') {
     const converted = await deps.pool.run('convert-gltf', { format, main, files, dir, asItCame }, limits);
-    return { kind: 'model', ...converted, report: mergeReports(report, converted.report) };
+    const description = { ...converted.description, format };
+    return { kind: 'model', ...converted, description, report: mergeReports(report, converted.report) };
   }
   if (isPictureFormat(format)) {
     throw new Error('Pictures are not converted as models');
@@ -142,7 +149,8 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
     mergeReports(report, { converted: [`${formatAt(format).label} to GLB`] }),
     page.report,
   );
-  return { kind: 'model', ...converted, report: mergeReports(soFar, converted.report) };
+  const description = { ...converted.description, format };
+  return { kind: 'model', ...converted, description, report: mergeReports(soFar, converted.report) };
 }
 
 /** A folder that only the children's user can enter, with a place to unpack to. */

@@ -90,6 +90,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
       animations: extra.animations ?? [],
       slots: extra.slots ?? [],
       colors: extra.colors ?? [],
+      format: extra.format ?? null,
     },
   };
 }

@@ -11,7 +11,7 @@ import classes from './import.module.css';
 import { isWorthTelling } from './import-report.tsx';
 import { paceSentence, sentenceOf } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
-import { ScaleChoice } from './scale-choice.tsx';
+import { SizeChoice } from './size-choice.tsx';
 
 /** One import: how far it is, what is to be known of it, and what can be done about it. */
 export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
@@ -49,7 +49,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
         <span className={classes.chipText}>{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
         {pace !== null && <span className={classes.chipNote}>{pace}</span>}
-        {isDone && phase.suggestion && <ScaleChoice item={item} suggestion={phase.suggestion} />}
+        {isDone && phase.question && <SizeChoice item={item} question={phase.question} />}
         {lacks.length > 0 && (
           <span className={classes.chipNote}>
             {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}

@@ -69,7 +69,7 @@ export function ImportChips() {
 }
 
 function isQuietlyDone({ phase }: ImportItem): boolean {
-  return phase.kind === 'ready' && !phase.suggestion && !isWorthTelling(phase.report);
+  return phase.kind === 'ready' && !phase.question && !isWorthTelling(phase.report);
 }
 
 /** Takes an import that is done out of the list after a while. */

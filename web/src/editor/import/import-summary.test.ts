@@ -9,7 +9,7 @@ const uploading = (share: number, hold: 'paused' | null = null): ImportPhase => 
   hold,
   canPause: true,
 });
-const READY: ImportPhase = { kind: 'ready', report: null, suggestion: null };
+const READY: ImportPhase = { kind: 'ready', report: null, question: null };
 const FAILED: ImportPhase = { kind: 'failed', reason: null, canRetry: true, lacksFiles: false };
 const items = (...phases: ImportPhase[]): ImportItem[] =>
   phases.map((phase, at) => ({ nodeId: `${at}`, name: `Model ${at}`, phase, isOwn: true, isKept: false }));

@@ -1,5 +1,5 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
-import type { ScaleSuggestion } from './import-places.ts';
+import type { SizeQuestion } from '../queries/size-question.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
@@ -12,7 +12,7 @@ export type ImportPhase =
   | { kind: 'awaited' }
   | { kind: 'queued'; position: number | null; etaSeconds: number | null }
   | { kind: 'converting'; share: number }
-  | { kind: 'ready'; report: ImportReport | null; suggestion: ScaleSuggestion | null };
+  | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };
 
 /** One model on its way into the scene; `isKept` where it had a file before, which it keeps when this one is stopped. */
 export type ImportItem = {
@@ -54,10 +54,7 @@ export function isStopped({ phase }: ImportItem): boolean {
 const FILES_MISSING = 'import.files-missing';
 
 /** What is told of a file that the server has; null while that is not known. */
-export function phaseOfAsset(
-  asset: Asset | undefined,
-  suggestion: ScaleSuggestion | null,
-): ImportPhase | null {
+export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | null): ImportPhase | null {
   switch (asset?.status) {
     case 'uploaded':
       return { kind: 'queued', position: asset.position, etaSeconds: asset.etaSeconds };
@@ -66,7 +63,7 @@ export function phaseOfAsset(
     case 'failed':
       return failedPhase(asset);
     case 'ready':
-      return { kind: 'ready', report: asset.report, suggestion };
+      return { kind: 'ready', report: asset.report, question };
     default:
       return null;
   }

@@ -1,23 +1,18 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import { Box3, Vector3 } from 'three';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
-
-/** A model that was probably made in other units: its largest side in metres, and the factor that would fit. */
-export type ScaleSuggestion = { size: number; factor: 0.01 | 100 };
-
-/** Models larger or smaller than this, in metres, were probably made in other units. */
-const USUAL_SIZE = { from: 0.02, to: 60 } as const;
+import { type SizeQuestion, sizeQuestion } from '../queries/size-question.ts';
 
 /** Where imported models stand: first as boxes of a guessed size, then with the middle of their foot where they were dropped. */
 export class ImportPlaces {
   readonly #editor: Editor;
   /** Where models of this session were put before it was known how large they are. */
   readonly #feet = new Map<string, Vector3>();
-  /** What is offered for models that came in far too big or small, until it is taken or declined. */
-  readonly #suggestions = new Map<string, ScaleSuggestion>();
+  /** What is asked about models whose files say too little, until it is answered. */
+  readonly #questions = new Map<string, SizeQuestion>();
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -42,59 +37,76 @@ export class ImportPlaces {
     this.#feet.delete(nodeId);
   }
 
-  suggestionFor(nodeId: string): ScaleSuggestion | null {
-    return this.#suggestions.get(nodeId) ?? null;
+  questionFor(nodeId: string): SizeQuestion | null {
+    return this.#questions.get(nodeId) ?? null;
   }
 
   /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
     const bounds = boundsOf(asset);
-    const suggestion = bounds && suggestScale(bounds);
-    if (suggestion) {
-      this.#suggestions.set(nodeId, suggestion);
+    if (!asset || !bounds) {
+      return;
     }
-    if (bounds) {
-      const at = new Vector3(...node.position);
-      const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
-      const size = bounds.getSize(new Vector3());
-      const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
-      const position = foot.sub(footOf(bounds));
-      this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
+    const size = bounds.getSize(new Vector3());
+    const question = sizeQuestion(Math.max(...size.toArray()), asset.extra.format);
+    if (question) {
+      this.#questions.set(nodeId, question);
     }
+    const at = new Vector3(...node.position);
+    const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
+    const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
+    const position = foot.sub(standingFoot(bounds, node));
+    this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
   }
 
   /** Scales a model around where it stands on the ground; false while nobody knows its size. */
-  scale(
+  scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
+    return this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
+      scale: [x * factor, y * factor, z * factor],
+    }));
+  }
+
+  /** Turns what was made with Z up so that it stands where it lay; false while nobody knows its size. */
+  standUp(nodeId: string, asset: Asset | undefined): boolean {
+    const question = this.#questions.get(nodeId);
+    const isDone = this.#reshape(nodeId, asset, ({ rotation }) => ({
+      rotation: new Quaternion(...rotation).multiply(UPRIGHT).toArray(),
+    }));
+    if (isDone && question) {
+      this.#questions.set(nodeId, { ...question, canStandUp: false });
+    }
+    return isDone;
+  }
+
+  /** Changes how a model is turned or scaled, with the middle of its foot where that was, as one step. */
+  #reshape(
     nodeId: string,
-    node: SceneNode,
-    { asset, factor }: { asset: Asset | undefined; factor: number },
+    asset: Asset | undefined,
+    change: (node: SceneNode) => Partial<Pick<SceneNode, 'rotation' | 'scale'>>,
   ): boolean {
+    const node = this.#editor.scene.node(nodeId);
     const bounds = boundsOf(asset);
-    if (!bounds) {
+    if (!node || !bounds) {
       return false;
     }
-    const foot = footOf(bounds).multiply(new Vector3(...node.scale));
-    const position = new Vector3(...node.position).add(foot).addScaledVector(foot, -factor);
-    const [x, y, z] = node.scale;
-    this.#editor.edit(() =>
-      updateNode(this.#editor.ydoc, nodeId, {
-        position: position.toArray(),
-        scale: [x * factor, y * factor, z * factor],
-      }),
-    );
+    const patch = change(node);
+    const foot = new Vector3(...node.position).add(standingFoot(bounds, node));
+    const position = foot.sub(standingFoot(bounds, { ...node, ...patch })).toArray();
+    this.#editor.edit(() => updateNode(this.#editor.ydoc, nodeId, { ...patch, position }));
     return true;
   }
 }
+
+/** From Z up to Y up. */
+const UPRIGHT = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
 
 function boundsOf(asset: Asset | undefined): Box3 | null {
   const bounds = asset?.extra.bounds;
   return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
 }
 
-function suggestScale(bounds: Box3): ScaleSuggestion | null {
-  const size = Math.max(...bounds.getSize(new Vector3()).toArray());
-  if (size > USUAL_SIZE.to) {
-    return { size, factor: 0.01 };
-  }
-  return size < USUAL_SIZE.from && size > 0 ? { size, factor: 100 } : null;
+/** The middle of a model's underside as it is turned and scaled, from its origin. */
+function standingFoot(bounds: Box3, { rotation, scale }: Pick<SceneNode, 'rotation' | 'scale'>): Vector3 {
+  const shape = new Matrix4().compose(new Vector3(), new Quaternion(...rotation), new Vector3(...scale));
+  return footOf(bounds.clone().applyMatrix4(shape));
 }

@@ -70,7 +70,7 @@ export class ImportStates {
       const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
-    const phase = phaseOfAsset(assets.get().get(iri), places.suggestionFor(nodeId));
+    const phase = phaseOfAsset(assets.get().get(iri), places.questionFor(nodeId));
     if (phase && isUnderway(phase)) {
       this.watch(nodeId);
     }

@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { Vector3 } from 'three';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -20,8 +20,8 @@ const bounds = (max: number) => ({
   min: [0, -1, 0] as [number, number, number],
   max: [max, 1, 2] as [number, number, number],
 });
-const ready = (size: number) =>
-  asset({ status: 'ready', url: 'x', extra: { ...asset({}).extra, bounds: bounds(size) } });
+const ready = (size: number, format: string | null = null) =>
+  asset({ status: 'ready', url: 'x', extra: { ...asset({}).extra, bounds: bounds(size), format } });
 
 let editor: TestEditor;
 let assets: AssetsManager;
@@ -119,16 +119,51 @@ describe('An import', () => {
     expect(Math.max(...middle.map(Math.abs))).toBeGreaterThanOrEqual(1.5);
   });
 
-  it('offers another scale for a model that is far too large, and keeps its foot in place', async () => {
+  it('asks how large a model is that is far too large, and keeps its foot in place', async () => {
     imports.start(sets, new Vector3());
     answer.resolve(ready(200));
     await settle();
     const [item] = imports.get();
-    expect(item?.phase).toMatchObject({ kind: 'ready', suggestion: { size: 200, factor: 0.01 } });
-    imports.applyScale(only().id, { size: 200, factor: 0.01 });
+    expect(item?.phase).toMatchObject({ kind: 'ready', question: { size: 200, canStandUp: false } });
+    imports.applyScale(only().id, 0.01);
     expect(only().node?.scale).toEqual([0.01, 0.01, 0.01]);
     expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
     expect(imports.get()).toEqual([]);
+  });
+
+  it('keeps its foot in place where it was turned and scaled meanwhile, and stands up when asked to', async () => {
+    imports.start(sets, new Vector3());
+    const { id } = only();
+    const half = Math.SQRT1_2;
+    updateNode(editor.ydoc, id, { rotation: [0, half, 0, half], scale: [2, 2, 2], position: [5, 0, 0] });
+    answer.resolve(ready(20, 'stl'));
+    await settle();
+    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: true } });
+    // Turned by a quarter about Y, what was [0 20] along X lies along -Z; twice as large, its middle is 20 away.
+    const foot = () => {
+      const { node } = only();
+      const shape = new Matrix4().compose(
+        new Vector3(...(node?.position ?? [])),
+        new Quaternion(...(node?.rotation ?? [])),
+        new Vector3(...(node?.scale ?? [])),
+      );
+      const box = new Box3(new Vector3(0, -1, 0), new Vector3(20, 1, 2)).applyMatrix4(shape);
+      return [box.getCenter(new Vector3()).x, box.min.y, box.getCenter(new Vector3()).z].map(
+        (value) => Math.round(value * 1e6) / 1e6 + 0,
+      );
+    };
+    expect(foot()).toEqual([5, 0, 0]);
+    imports.standUp(id);
+    expect(foot()).toEqual([5, 0, 0]);
+    expect(only().node?.rotation.map((value) => Math.round(value * 1e3) / 1e3)).toEqual([
+      -0.5, 0.5, 0.5, 0.5,
+    ]);
+    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: false } });
+    imports.applyScale(id, 0.001);
+    expect(foot()).toEqual([5, 0, 0]);
+    editor.history.undo();
+    editor.history.undo();
+    expect(only().node?.rotation).toEqual([0, half, 0, half]);
   });
 
   it('can be tried again when its upload failed', async () => {

@@ -14,7 +14,7 @@ import type { AssetsManager } from './assets.ts';
 import { FormerFiles } from './former-files.ts';
 import { type ImportItem, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
-import { ImportPlaces, type ScaleSuggestion } from './import-places.ts';
+import { ImportPlaces } from './import-places.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
@@ -208,11 +208,17 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Scales a model as suggested, around where it stands on the ground. */
-  applyScale(nodeId: string, { factor }: ScaleSuggestion): void {
-    const node = this.#editor.scene.node(nodeId);
-    if (node && this.#places.scale(nodeId, node, { asset: this.#assetOf(node), factor })) {
+  /** Scales a model around where it stands on the ground, which answers how large it is. */
+  applyScale(nodeId: string, factor: number): void {
+    if (this.#places.scale(nodeId, this.#assetOfNode(nodeId), factor)) {
       this.dismiss(nodeId);
+    }
+  }
+
+  /** Lets a model that lies stand up. */
+  standUp(nodeId: string): void {
+    if (this.#places.standUp(nodeId, this.#assetOfNode(nodeId))) {
+      this.#refresh();
     }
   }
 
@@ -294,6 +300,11 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       this.#assets.forget(iri);
       this.#discard(iri);
     }
+  }
+
+  #assetOfNode(nodeId: string): Asset | undefined {
+    const node = this.#editor.scene.node(nodeId);
+    return node && this.#assetOf(node);
   }
 
   #assetOf(node: SceneNode): Asset | undefined {

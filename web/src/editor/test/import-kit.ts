@@ -13,6 +13,7 @@ export function asset(patch: Partial<Asset>): Asset {
     animations: [],
     slots: [],
     colors: [],
+    format: null,
   };
   return {
     '@id': IRI,

@@ -9,17 +9,23 @@ export type LengthUnit = SceneDocument['unit'];
 /** How a stored number is shown: times `factor`, with `suffix` behind it. */
 export type Quantity = { factor: number; suffix: string; units: Readonly<Record<string, number>> };
 
-const LENGTHS: Readonly<Record<string, number>> = {
+/** The metres in each unit. */
+export const METRES: Readonly<Record<LengthUnit, number>> = {
   mm: 0.001,
   cm: 0.01,
   m: 1,
-  km: 1000,
-  in: 0.0254,
   inch: 0.0254,
-  '"': 0.0254,
-  ft: 0.3048,
   feet: 0.3048,
-  "'": 0.3048,
+};
+
+/** The same, and what else people write. */
+const LENGTHS: Readonly<Record<string, number>> = {
+  ...METRES,
+  km: 1000,
+  in: METRES.inch,
+  '"': METRES.inch,
+  ft: METRES.feet,
+  "'": METRES.feet,
 };
 const ANGLES: Readonly<Record<string, number>> = { deg: Math.PI / 180, '°': Math.PI / 180, rad: 1 };
 const SUFFIXES: Readonly<Record<LengthUnit, string>> = { mm: 'mm', cm: 'cm', m: 'm', inch: 'in', feet: 'ft' };
@@ -30,7 +36,7 @@ const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
 export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
   switch (unit) {
     case 'metres':
-      return { factor: 1 / (LENGTHS[length] ?? 1), suffix: SUFFIXES[length], units: LENGTHS };
+      return { factor: 1 / METRES[length], suffix: SUFFIXES[length], units: LENGTHS };
     case 'radians':
       return { factor: 180 / Math.PI, suffix: '°', units: ANGLES };
     case 'degrees':

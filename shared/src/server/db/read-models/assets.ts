@@ -13,6 +13,8 @@ export type AssetExtra = {
   animations?: { name: string; seconds: number }[];
   slots?: string[];
   colors?: string[];
+  /** The format that a model came in; those of before it was noted have none. */
+  format?: string;
 };
 
 /** An asset with its place in the queue. */

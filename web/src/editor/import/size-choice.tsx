@@ -1,0 +1,48 @@
+import { Button } from '../../components/button/button.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useLengths } from '../hooks/use-lengths.ts';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import type { ImportItem } from '../managers/import-item.ts';
+import type { SizeQuestion } from '../queries/size-question.ts';
+import classes from './import.module.css';
+
+/** Asks how large a model is whose file does not say so, or says something odd, and lets it stand up where it may lie. */
+export function SizeChoice({ item, question }: { item: ImportItem; question: SizeQuestion }) {
+  const { editor, imports } = useEditorSession();
+  const { t } = useWords();
+  const length = useLengths();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const { nodeId, name } = item;
+  const { size, isUsual, choices, canStandUp } = question;
+  if (isReadOnly) {
+    return null;
+  }
+  return (
+    <>
+      <span className={classes.chipNote}>{t('import.whichSize', { name, size: length(size) })}</span>
+      <span className={classes.chipButtons}>
+        {choices.map(({ factor, unit }, at) => (
+          <Button
+            key={factor}
+            size="small"
+            variant={at === 0 && !isUsual ? 'primary' : undefined}
+            onClick={() => imports.applyScale(nodeId, factor)}
+          >
+            {unit === null
+              ? length(size * factor)
+              : t('import.inUnit', { unit: t(`scene.unit.${unit}`), size: length(size * factor) })}
+          </Button>
+        ))}
+        <Button size="small" onClick={() => imports.dismiss(nodeId)}>
+          {t('import.keepSize', { size: length(size) })}
+        </Button>
+      </span>
+      {canStandUp && (
+        <Button size="small" onClick={() => imports.standUp(nodeId)}>
+          {t('import.standUp')}
+        </Button>
+      )}
+    </>
+  );
+}
