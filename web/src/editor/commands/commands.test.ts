@@ -6,7 +6,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
-import { deleteSelection, duplicateSelection, reparent, selectAll, shiftInTree } from './selection.ts';
+import {
+  deleteSelection,
+  duplicateSelection,
+  groupSelection,
+  reparent,
+  selectAll,
+  shiftInTree,
+  ungroupSelection,
+} from './selection.ts';
 
 let editor: TestEditor;
 const names = () => editor.scene.children(null).map((id) => editor.scene.node(id)?.name);
@@ -212,6 +220,26 @@ describe('The tree', () => {
     shiftInTree(editor, 1);
     shiftInTree(editor, 1);
     expect(names()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('leaves what is locked where it is, in groups and out of them', () => {
+    const group = addNode(editor.ydoc, { kind: 'group', name: 'group', locked: true });
+    const inside = addNode(editor.ydoc, { kind: 'box', name: 'inside', parent: group });
+    const locked = addNode(editor.ydoc, { kind: 'box', name: 'locked', locked: true });
+    const free = addNode(editor.ydoc, { kind: 'box', name: 'free' });
+    reparent(editor, [inside, locked], { parent: null, before: null });
+    expect(editor.scene.parentOf(inside)).toBe(group);
+    editor.selection.set([group]);
+    ungroupSelection(editor);
+    expect(editor.scene.node(group)).toBeDefined();
+    editor.selection.set([locked, free]);
+    groupSelection(editor, 'both');
+    expect(editor.scene.parentOf(locked)).toBeNull();
+    expect(editor.scene.parentOf(free)).not.toBeNull();
+    editor.selection.set([locked]);
+    const before = names();
+    groupSelection(editor, 'none');
+    expect(names()).toEqual(before);
   });
 
   it('keeps what is locked when the selection is deleted', () => {

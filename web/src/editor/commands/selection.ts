@@ -13,12 +13,15 @@ import { freeOffsets } from './walls.ts';
 
 /** Removes the selected nodes that are not locked, with all below them. */
 export function deleteSelection(editor: Editor): void {
-  const ids = editor.selection.outermost.filter(
-    (id) => editor.scene.node(id) !== undefined && !editor.scene.isLocked(id),
-  );
+  const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length > 0) {
     editor.edit(() => removeNodes(editor.ydoc, ids));
   }
+}
+
+/** Those of some nodes that are there and not locked. */
+function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
+  return ids.filter((id) => scene.node(id) !== undefined && !scene.isLocked(id));
 }
 
 /** Copies the selected nodes to where they are, with numbers behind their names, and selects the copies; in an open step, if any. */
@@ -38,9 +41,9 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
   }
 }
 
-/** Puts the selected nodes into a new group, and selects it. */
+/** Puts the selected nodes that are not locked into a new group, and selects it. */
 export function groupSelection(editor: Editor, name: string): void {
-  const ids = editor.selection.outermost;
+  const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length === 0 || editor.isReadOnly.get()) {
     return;
   }
@@ -50,9 +53,9 @@ export function groupSelection(editor: Editor, name: string): void {
   }
 }
 
-/** Takes the selected groups apart, and selects what was in them. */
+/** Takes the selected groups that are not locked apart, and selects what was in them. */
 export function ungroupSelection(editor: Editor): void {
-  const groups = editor.selection.get().filter((id) => editor.scene.isHolder(id));
+  const groups = freeOf(editor, editor.selection.get()).filter((id) => editor.scene.isHolder(id));
   if (groups.length > 0 && !editor.isReadOnly.get()) {
     editor.selection.set(editor.edit(() => ungroupNodes(editor.ydoc, groups)));
   }
@@ -82,7 +85,7 @@ export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visibl
 }
 
 /**
- * Moves nodes in the tree, before a sibling or last. They stay where they stand in the scene, or with `keepsLocal` keep
+ * Moves nodes that are not locked in the tree, before a sibling or last. They stay where they stand in the scene, or with `keepsLocal` keep
  * their own numbers and go along with their new parent.
  */
 export function reparent(
@@ -95,9 +98,10 @@ export function reparent(
   }: { parent: string | null; before: string | null; keepsLocal?: boolean },
 ): void {
   editor.nudging.rest();
-  const own = ids.map((id) => [id, editor.scene.node(id)] as const);
+  const free = freeOf(editor, ids);
+  const own = free.map((id) => [id, editor.scene.node(id)] as const);
   editor.edit(() => {
-    moveNodes(editor.ydoc, ids, { parent, before });
+    moveNodes(editor.ydoc, free, { parent, before });
     if (keepsLocal) {
       const patches = own.flatMap(([id, node]) =>
         node ? [[id, { position: node.position, rotation: node.rotation, scale: node.scale }] as const] : [],

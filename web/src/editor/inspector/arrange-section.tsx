@@ -8,7 +8,7 @@ import {
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { alignSelection, distributeSelection, mirrorSelection } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { AXES, type Axis, SIDES } from '../kernels/arrange.ts';
 import { ArrayRows } from './array-rows.tsx';
@@ -25,7 +25,7 @@ export function ArrangeSection({ ids }: { ids: readonly string[] }) {
     <Section title={t('arrange.title')} isOpen={ids.length > 1}>
       {AXES.map((axis) => (
         <Row key={axis} label={t('arrange.axis', { axis: axis.toUpperCase() })}>
-          <AxisButtons axis={axis} count={ids.length} />
+          <AxisButtons axis={axis} ids={ids} />
         </Row>
       ))}
       <ArrayRows />
@@ -33,10 +33,11 @@ export function ArrangeSection({ ids }: { ids: readonly string[] }) {
   );
 }
 
-function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
+function AxisButtons({ axis, ids }: { axis: Axis; ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(ids);
+  const count = ids.length;
   const name = axis.toUpperCase();
   return (
     <div className={classes.tools}>
@@ -48,7 +49,7 @@ function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
             size="small"
             label={t(`arrange.${side}`, { axis: name })}
             icon={<Icon size={16} aria-hidden="true" />}
-            disabled={isReadOnly || count < 2}
+            disabled={isFixed || count < 2}
             onClick={() => alignSelection(editor, axis, side)}
           />
         );
@@ -58,7 +59,7 @@ function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
         tip="end"
         label={t('arrange.distribute', { axis: name })}
         icon={<AlignHorizontalDistributeCenter size={16} aria-hidden="true" />}
-        disabled={isReadOnly || count < 3}
+        disabled={isFixed || count < 3}
         onClick={() => distributeSelection(editor, axis)}
       />
       <IconButton
@@ -66,7 +67,7 @@ function AxisButtons({ axis, count }: { axis: Axis; count: number }) {
         tip="end"
         label={t('arrange.mirror', { axis: name })}
         icon={<FlipHorizontal2 size={16} aria-hidden="true" />}
-        disabled={isReadOnly}
+        disabled={isFixed}
         onClick={() => mirrorSelection(editor, axis)}
       />
     </div>

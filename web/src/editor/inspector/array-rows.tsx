@@ -6,7 +6,7 @@ import { arraySelection, selectionSize } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { AXES, MAX_COPIES } from '../kernels/arrange.ts';
+import { AXES, copiesOf, MAX_COPIES } from '../kernels/arrange.ts';
 import { type ArrayForm, arrayPlanOf, firstArray, type Triple } from '../kernels/array-form.ts';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
@@ -58,6 +58,8 @@ function ArrayFields() {
       ))}
     </Row>
   );
+  const plan = arrayPlanOf(form);
+  const isTooMany = copiesOf(plan) > MAX_COPIES;
   return (
     <div className={classes.group}>
       <Row label={t('array.kind')}>
@@ -113,8 +115,13 @@ function ArrayFields() {
       ) : (
         triple(form.kind === 'grid' ? 'gaps' : 'step', LENGTH)
       )}
+      {isTooMany && (
+        <p className={classes.note} role="status">
+          {t('array.tooMany', { count: copiesOf(plan), most: MAX_COPIES })}
+        </p>
+      )}
       <div className={classes.buttons}>
-        <Button size="small" disabled={isReadOnly} onClick={() => arraySelection(editor, arrayPlanOf(form))}>
+        <Button size="small" disabled={isReadOnly || isTooMany} onClick={() => arraySelection(editor, plan)}>
           {t('array.make')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { Switch } from '../../components/field/checkbox.tsx';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { renameNode } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
@@ -43,6 +44,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
   const { t } = useWords();
   const { nodes } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
   const chosen = ids.map((id) => nodes[id]).filter((node) => node !== undefined);
   const [first] = chosen;
@@ -68,7 +70,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           <Switch
             key={flag}
             label={t(`inspector.${flag}`)}
-            checked={first[flag]}
+            checked={chosen.every((node) => node[flag])}
             disabled={isReadOnly}
             onChange={(event) => {
               const isOn = event.currentTarget.checked;
@@ -77,6 +79,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </div>
+      {isFixed && !isReadOnly && <p className={classes.note}>{t('inspector.isLocked')}</p>}
       {!(kind !== null && isPlaceless(kind)) && (
         <>
           <TransformSection ids={ids} />

@@ -5,6 +5,7 @@ import { Button } from '../../components/button/button.tsx';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { withProp } from '../kernels/try-on.ts';
@@ -56,10 +57,10 @@ function KindActions({ actions }: { actions: readonly string[] }) {
 }
 
 function KindField({ ids, field }: { ids: readonly string[]; field: InspectorField }) {
-  const { scene, isReadOnly } = useEditor();
+  const { scene } = useEditor();
   const { t } = useWords();
   const { nodes } = useStore(scene);
-  const isDisabled = useStore(isReadOnly);
+  const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
   const read = (id: string): unknown => Reflect.get(scene.node(id)?.props ?? {}, field.key);
   return (
@@ -68,7 +69,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       label={t(field.label)}
       values={ids.map((id): unknown => Reflect.get(nodes[id]?.props ?? {}, field.key))}
       ids={ids}
-      isDisabled={isDisabled}
+      isDisabled={isFixed}
       onChange={(next) => patch.change((id) => ({ props: { [field.key]: next(read(id)) } }))}
       onCommit={patch.commit}
       onCancel={patch.cancel}

@@ -4,6 +4,7 @@ import { Select } from '../../components/select/select.tsx';
 import { createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useFitting } from '../hooks/use-fitting.ts';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { inMaterial, type Trial } from '../kernels/try-on.ts';
@@ -26,7 +27,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
   const { nodes, materials } = useStore(editor.scene);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(ids);
   const used = ids.map((id) => nodes[id]?.material ?? DEFAULT);
   const chosen = common(used);
   const material = materials[chosen ?? ''];
@@ -51,7 +52,7 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
             size="small"
             value={material ? (chosen ?? MIXED) : chosen === null ? MIXED : DEFAULT}
             options={options}
-            isDisabled={isReadOnly}
+            isDisabled={isFixed}
             onChange={(value) => giveMaterial(editor, ids, value === DEFAULT ? null : value)}
             onReach={(value) =>
               value === null ? fitting.end() : fitting.begin(wearing(value === DEFAULT ? null : value))
@@ -63,12 +64,12 @@ export function MaterialSection({ ids }: { ids: readonly string[] }) {
             tip="end"
             label={t('material.create')}
             icon={<Plus size={16} aria-hidden="true" />}
-            disabled={isReadOnly}
+            disabled={isFixed}
             onClick={create}
           />
         </Row>
         <MaterialShelf
-          isDisabled={isReadOnly}
+          isDisabled={isFixed}
           chosen={material ? chosen : null}
           onChoose={(id) => giveMaterial(editor, ids, id)}
           onTake={(thing) => putThing(means, thing, null)}

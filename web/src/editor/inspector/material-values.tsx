@@ -4,6 +4,7 @@ import { Button } from '../../components/button/button.tsx';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { useDropOnPart } from '../library/use-drop-on-part.ts';
@@ -34,6 +35,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const { t } = useWords();
   const material = useStore(editor.scene).materials[id];
   const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(own?.part.ids ?? []);
   const drop = useDropOnPart(own?.part ?? null);
   if (!material) {
     return null;
@@ -58,7 +60,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
         <div className={balls.headWords}>
           <span className={balls.uses}>{t('material.uses', { count: uses })}</span>
           {own && uses > own.part.ids.length && (
-            <Button size="small" disabled={isReadOnly} onClick={own.onUnique}>
+            <Button size="small" disabled={isFixed} onClick={own.onUnique}>
               {t('material.unique')}
             </Button>
           )}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { writeWalls } from '../commands/walls.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
@@ -38,7 +39,7 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const live = useLiveEdit(editor);
   const begun = useRef<Begun>(null);
   useStore(editor.scene);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed([id]);
   const line = lineOf(editor, id);
   if (!line) {
     return null;
@@ -68,7 +69,7 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
       glyph={glyph}
       value={line.length}
       spec={lengthRange}
-      isDisabled={isReadOnly}
+      isDisabled={isFixed}
       onChange={change}
       onCommit={() => commitMoved(editor, live, end())}
       onStep={() => {

@@ -7,6 +7,7 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { letGoOfSurface } from '../commands/annotations.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
@@ -94,7 +95,7 @@ function AxisField({
 }) {
   const editor = useEditor();
   const { t } = useWords();
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
   const name = AXES[axis] ?? 'x';
   const change = (value: number) =>
@@ -111,7 +112,7 @@ function AxisField({
       axis={name}
       value={common(values.map((value) => value[axis] ?? 0))}
       spec={SPECS[part]}
-      isDisabled={isReadOnly}
+      isDisabled={isFixed}
       onChange={change}
       onCommit={() => commitMoved(editor, patch.live, ids)}
       // A wall comes to rest where somebody stops, not at each step on the way.

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { Box3, Matrix4, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { AXES, alignBoxes, arrayMatrices, distributeBoxes, MAX_COPIES, mirrorAt, SIDES } from './arrange.ts';
+import {
+  type ArrayPlan,
+  AXES,
+  alignBoxes,
+  arrayMatrices,
+  copiesOf,
+  distributeBoxes,
+  MAX_COPIES,
+  mirrorAt,
+  SIDES,
+} from './arrange.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const size = fc.double({ min: 0.01, max: 10, noNaN: true });
@@ -95,6 +105,20 @@ describe('An array', () => {
     expect(arrayMatrices({ kind: 'grid', counts: [1e9, 1e9, 1e9], step: [1, 1, 1] }, middle)).toHaveLength(
       MAX_COPIES,
     );
+  });
+
+  it('says beforehand how many copies it would make', () => {
+    const step = [1, 1, 1] as const;
+    const plans: ArrayPlan[] = [
+      { kind: 'linear', count: 4, step },
+      { kind: 'grid', counts: [2, 1, 3], step },
+      { kind: 'radial', count: 3, radius: 2, angle: 1 },
+      { kind: 'linear', count: Number.NaN, step },
+    ];
+    for (const plan of plans) {
+      expect(copiesOf(plan)).toBe(arrayMatrices(plan, middle).length);
+    }
+    expect(copiesOf({ kind: 'grid', counts: [10, 10, 10], step })).toBe(999);
   });
 });
 

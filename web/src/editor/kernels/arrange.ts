@@ -62,6 +62,12 @@ export type ArrayPlan =
 /** More copies than these nobody means. */
 export const MAX_COPIES = 500;
 
+/** How many copies an array asks for, without the original. */
+export function copiesOf(plan: ArrayPlan): number {
+  const counts = plan.kind === 'grid' ? plan.counts : [plan.count];
+  return counts.reduce((product, count) => product * Math.max(Math.round(count) || 1, 1), 1) - 1;
+}
+
 /**
  * How each copy of an array stands to the original, without the original. A radial one goes around the point that lies
  * `radius` behind the middle of the original along −Z, over `angle`; a whole turn does not end on its beginning.
@@ -99,7 +105,7 @@ function whole(count: number): number {
   return Math.min(Math.max(Math.round(count) || 1, 1), MAX_COPIES + 1);
 }
 
-/** 1 to one below a count: the original is there already. */
+/** 1 to one below a count: the original is there already. More than anybody may have are left out. */
 function range(count: number): number[] {
   return Array.from({ length: whole(count) - 1 }, (_, i) => i + 1);
 }

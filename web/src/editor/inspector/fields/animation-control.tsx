@@ -5,54 +5,73 @@ import { useWords } from '../../hooks/use-words.ts';
 import classes from '../fields.module.css';
 import { NumberField } from '../number-field.tsx';
 import { Row } from '../row.tsx';
-import { type FieldProps, setValue } from './field-props.ts';
+import { common } from '../use-patch.ts';
+import type { FieldProps } from './field-props.ts';
 import { useShownAsset } from './use-shown-asset.ts';
 
-/** In a list of choices, the one that means none: a select cannot have an empty value. */
+type Animation = NonNullable<NonNullable<ReturnType<typeof fileOf>>['animation']>;
+
+/** In a list of choices, the ones that are no clip's name: a select cannot have an empty value. */
 const FIRST = '-';
+const MIXED = '*';
 
 /** Which clip of a file plays, and how fast. */
-export function AnimationControl(props: FieldProps<'animation'>) {
-  const { ids, label, isDisabled, onChange, onCommit, onCancel } = props;
+export function AnimationControl({
+  ids,
+  label,
+  isDisabled,
+  onChange,
+  onCommit,
+  onCancel,
+}: FieldProps<'animation'>) {
   const { t } = useWords();
-  const { node, asset } = useShownAsset(ids);
-  const animation = node && fileOf(node)?.animation;
+  const { nodes, asset } = useShownAsset(ids);
+  const animations = nodes.map((node) => fileOf(node)?.animation).filter((one) => one !== undefined);
   const clips = asset?.extra.animations ?? [];
-  if (!animation || clips.length === 0) {
+  if (animations.length === 0 || clips.length === 0) {
     return null;
   }
+  const chosen = common(animations.map(({ clip }) => clip ?? FIRST));
+  /** Each keeps what else it has. */
+  const change = (patch: Partial<Animation>) =>
+    onChange((before) => ({ ...(before as Animation), ...patch }));
+  const set = (patch: Partial<Animation>) => {
+    change(patch);
+    onCommit();
+  };
   return (
     <fieldset className={classes.group} aria-label={label}>
       <Row label={t('inspector.clip')}>
         <Select
           label={t('inspector.clip')}
           size="small"
-          value={animation.clip ?? FIRST}
+          value={chosen ?? MIXED}
           options={[
+            ...(chosen === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
             { value: FIRST, label: t('inspector.firstClip') },
             ...clips.map(({ name }) => ({ value: name, label: name })),
           ]}
           isDisabled={isDisabled}
-          onChange={(clip) => setValue(props, { ...animation, clip: clip === FIRST ? null : clip })}
+          onChange={(clip) => set({ clip: clip === FIRST ? null : clip })}
         />
       </Row>
       <Row label={t('inspector.speed')}>
         <NumberField
           label={t('inspector.speed')}
           glyph="↔"
-          value={animation.speed}
+          value={common(animations.map(({ speed }) => speed))}
           spec={{ unit: 'factor', min: -10, max: 10, step: 0.05 }}
           isDisabled={isDisabled}
-          onChange={(speed) => onChange(() => ({ ...animation, speed }))}
+          onChange={(speed) => change({ speed })}
           onCommit={onCommit}
           onCancel={onCancel}
         />
       </Row>
       <Switch
         label={t('inspector.playing')}
-        checked={animation.playing}
+        checked={animations.every(({ playing }) => playing)}
         disabled={isDisabled}
-        onChange={(event) => setValue(props, { ...animation, playing: event.currentTarget.checked })}
+        onChange={(event) => set({ playing: event.currentTarget.checked })}
       />
     </fieldset>
   );

@@ -11,7 +11,11 @@ import { useShownAsset } from './use-shown-asset.ts';
 /** How heavy the file is that a node shows, and what its import did. */
 export function AssetControl({ ids }: FieldProps<'asset'>) {
   const { language, t } = useWords();
-  const { id, node, asset } = useShownAsset(ids);
+  const {
+    id,
+    nodes: [node],
+    asset,
+  } = useShownAsset(ids);
   const [isReportOpen, setReportOpen] = useState(false);
   if (!node || !asset || asset.extra.triangles === null) {
     return null;

@@ -7,6 +7,7 @@ import { giveSlot } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFitting } from '../../hooks/use-fitting.ts';
+import { useIsFixed } from '../../hooks/use-is-fixed.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { inSlots, type Trial } from '../../kernels/try-on.ts';
@@ -16,27 +17,29 @@ import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
 import { useCopyFileMaterial } from './use-copy-file-material.ts';
 
-/** In a list of choices, the one that means none: a select cannot have an empty value. */
+/** In a list of choices, the ones that are no material: a select cannot have an empty value. */
 const NONE = '-';
+const MIXED = '*';
 
 type SlotProps = {
   /** The nodes that have the slot. */
   ids: readonly string[];
   slot: string;
   name: string;
-  /** The id of the scene's material that stands in; null for what the slot has by itself. */
-  material: string | null;
+  /** The id of the scene's material that stands in, null for what the slot has by itself; null where the nodes differ. */
+  worn: { material: string | null } | null;
   /** The file that the slot comes from; null for slots of a shape. */
   file: { asset: string; color: string | null } | null;
   isOpen: boolean;
 };
 
 /** One slot: its colour and name, and when it is open its material. Pointing at it shows in the view where it is. */
-export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) {
+export function SlotRow({ ids, slot, name, worn, file, isOpen }: SlotProps) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
-  const worn = material === null || !Object.hasOwn(materials, material) ? undefined : materials[material];
+  const id = worn?.material ?? '';
+  const material = Object.hasOwn(materials, id) ? materials[id] : undefined;
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) {
@@ -46,7 +49,7 @@ export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) 
   const [first] = ids;
   const point = () => first !== undefined && editor.hover.set({ handle: null, node: first, slot });
   const drop = useDropOnPart({ ids, slot });
-  const own = t(file ? 'material.original' : 'material.default');
+  const own = t(worn === null ? 'inspector.mixed' : file ? 'material.original' : 'material.default');
   return (
     <li ref={line} className={classes.slot} data-open={isOpen || undefined}>
       <button
@@ -62,32 +65,42 @@ export function SlotRow({ ids, slot, name, material, file, isOpen }: SlotProps) 
         <span
           aria-hidden="true"
           className={classes.swatch}
-          style={{ background: worn?.color ?? file?.color ?? MATERIAL_DEFAULTS.color }}
+          style={{ background: material?.color ?? file?.color ?? MATERIAL_DEFAULTS.color }}
         />
         <span dir="auto" className={classes.name} title={name}>
           {name}
         </span>
-        <span className={classes.worn}>{worn ? worn.name || t('material.name') : own}</span>
+        <span className={classes.worn}>{material ? material.name || t('material.name') : own}</span>
       </button>
-      {isOpen && <SlotBody ids={ids} slot={slot} name={name} material={worn ? material : null} file={file} />}
+      {isOpen && (
+        <SlotBody
+          ids={ids}
+          slot={slot}
+          name={name}
+          worn={worn && { material: material ? id : null }}
+          file={file}
+        />
+      )}
     </li>
   );
 }
 
-function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>) {
+function SlotBody({ ids, slot, name, worn, file }: Omit<SlotProps, 'isOpen'>) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
-  const isReadOnly = useStore(editor.isReadOnly);
+  const isFixed = useIsFixed(ids);
   const Values = useContext(MaterialEditor);
   const copy = useCopyFileMaterial();
   const fitting = useFitting();
   const wearing = (id: string | null): Trial => ({ nodes: { ids, as: inSlots([slot], id) } });
   const give = (id: string | null) => editor.edit(() => giveSlot(editor, ids, slot, id));
+  const material = worn?.material ?? null;
   const create = () =>
     createSlotMaterial(editor, { ids, slot }, { name, ...(material && { like: materials[material] }) });
   const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
   const options = [
+    ...(worn === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),
     { value: NONE, label: t(file ? 'material.original' : 'material.default') },
     ...Object.entries(materials).map(([value, one]) => ({ value, label: one.name || t('material.name') })),
   ];
@@ -96,9 +109,9 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
       <Select
         label={name}
         size="small"
-        value={material ?? NONE}
+        value={worn === null ? MIXED : (material ?? NONE)}
         options={options}
-        isDisabled={isReadOnly}
+        isDisabled={isFixed}
         onChange={(id) => give(id === NONE ? null : id)}
         onReach={(id) => (id === null ? fitting.end() : fitting.begin(wearing(id === NONE ? null : id)))}
       />
@@ -106,11 +119,11 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
         <Values key={material} id={material} own={{ part: { ids, slot }, onUnique: create }} />
       )}
       <div className={shared.buttons}>
-        {material === null ? (
+        {worn?.material === null ? (
           <Button
             size="small"
             icon={<Pencil size={14} aria-hidden="true" />}
-            disabled={isReadOnly}
+            disabled={isFixed}
             isLoading={copy.isBusy}
             onClick={edit}
           >
@@ -120,7 +133,7 @@ function SlotBody({ ids, slot, name, material, file }: Omit<SlotProps, 'isOpen'>
           <Button
             size="small"
             icon={<Undo2 size={14} aria-hidden="true" />}
-            disabled={isReadOnly}
+            disabled={isFixed}
             onClick={() => give(null)}
           >
             {t(file ? 'slot.reset' : 'slot.default')}

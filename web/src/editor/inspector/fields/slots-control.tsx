@@ -2,6 +2,7 @@ import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
+import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots-control.module.css';
@@ -14,13 +15,14 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   const { t } = useWords();
   const editor = useEditor();
   const openSlot = useStore(editor.ui.openSlot);
-  const { node, asset } = useShownAsset(ids);
+  const { nodes, asset } = useShownAsset(ids);
   const own = asset?.extra.slots ?? [];
   const slots = [...(spec.slots ?? own)].sort(byName);
-  if (!node || slots.length === 0) {
+  if (nodes.length === 0 || slots.length === 0) {
     return null;
   }
-  const worn = slotsOf(node);
+  const worn = nodes.map(slotsOf);
+  const wornIn = (slot: string) => common(worn.map((all) => ({ material: all[slot] ?? null })));
   return (
     <div className={classes.slots}>
       <p className={classes.heading}>{`${label} (${slots.length})`}</p>
@@ -32,7 +34,7 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
             slot={slot}
             // Those of a kind have words; those of a file are called as in the file.
             name={spec.slots ? t(`slot.${slot}` as 'slot.frame') : slot}
-            material={worn[slot] ?? null}
+            worn={wornIn(slot)}
             file={
               spec.slots || !asset
                 ? null
