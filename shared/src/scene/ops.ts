@@ -1,4 +1,4 @@
-import { Matrix4, Quaternion, Vector3 } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import * as Y from 'yjs';
 import type { Sibling } from './compare-siblings.ts';
 import { NODE_DEFAULTS } from './defaults.ts';
@@ -18,6 +18,7 @@ import {
   worldMatrix,
 } from './resolve.ts';
 import { newSceneId } from './scene-id.ts';
+import { inverseOf, transformOf } from './transform.ts';
 import { putField, putNode, readDocument, readLinks, sceneRoots } from './ydoc.ts';
 import { nodeFields } from './ydoc-fields.ts';
 
@@ -26,9 +27,6 @@ import { nodeFields } from './ydoc-fields.ts';
  * (which is what undo follows), call them inside `ydoc.transact(() => …, origin)`. Ids that are gone, because someone
  * else removed them, are left out without an error.
  */
-
-/** Position, rotation and scale of a node below its parent. */
-export type Transform = Pick<SceneNode, 'position' | 'rotation' | 'scale'>;
 
 /** What can be changed of a node: any of its own values, and any members of its props. */
 export type NodePatch<K extends NodeKind = NodeKind> = Partial<Omit<SceneNode, 'kind' | 'props'>> & {
@@ -157,7 +155,7 @@ export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before =
         (hierarchy.parentOf.get(id) ?? null) === parent || hostKind(document.nodes, id) !== null;
       const transform = isPlaced
         ? {}
-        : transformOf(worldMatrix(document, hierarchy, id).premultiply(inverse));
+        : transformOf(worldMatrix(document, hierarchy, id).premultiply(inverse), document.nodes[id]);
       writePatch(ydoc, id, { ...transform, parent, index: keys[i] ?? NODE_DEFAULTS.index });
     }
   });
@@ -209,15 +207,6 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   });
 }
 
-/** A transform from a matrix in the parent's space; shear is lost. */
-export function transformOf(matrix: Matrix4): Transform {
-  const position = new Vector3();
-  const rotation = new Quaternion();
-  const scale = new Vector3();
-  matrix.decompose(position, rotation, scale);
-  return { position: position.toArray(), rotation: rotation.toArray(), scale: scale.toArray() };
-}
-
 /** The kind of node that one must be in, null for what may stand anywhere. */
 function hostKind(nodes: SceneDocument['nodes'], id: string): NodeKind | null {
   const node = nodes[id];
@@ -231,9 +220,7 @@ function mayHang(nodes: SceneDocument['nodes'], id: string, parent: string | nul
 }
 
 function inverseWorld(document: SceneDocument, hierarchy: Hierarchy, id: string | null): Matrix4 {
-  const world = id === null ? new Matrix4() : worldMatrix(document, hierarchy, id);
-  // A parent scaled to nothing cannot be undone: below it a node's world transform becomes its own.
-  return world.determinant() === 0 ? new Matrix4() : world.invert();
+  return id === null ? new Matrix4() : inverseOf(worldMatrix(document, hierarchy, id));
 }
 
 function siblingsOf(nodes: Links, parent: string | null, hierarchy = resolveHierarchy(nodes)): Sibling[] {

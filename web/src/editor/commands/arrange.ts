@@ -1,8 +1,9 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, followInTour, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { inverseOf, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { createLiveEdit } from '../hooks/use-live-edit.ts';
@@ -122,7 +123,7 @@ function copyOf(
 ): { of: string; node: NewNode & { id: string } }[] {
   const ids = new Map(withDescendants(scene.hierarchy, [root]).map((id) => [id, newSceneId()]));
   const parent = scene.parentOf(root);
-  const above = parent === null ? new Matrix4() : scene.worldOf(parent).invert();
+  const above = parent === null ? new Matrix4() : inverseOf(scene.worldOf(parent));
   return [...ids].flatMap(([id, copy]) => {
     const node: SceneNode | undefined = scene.node(id);
     if (!node) {
@@ -134,7 +135,10 @@ function copyOf(
         ? {
             parent,
             name: nameOf(node.name),
-            ...tidyParts(transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id))), ALL_PARTS),
+            ...tidyParts(
+              transformOf(above.clone().multiply(matrix).multiply(scene.worldOf(id)), node),
+              ALL_PARTS,
+            ),
           }
         : { parent: ids.get(node.parent ?? '') ?? parent };
     return [{ of: id, node: { ...rest, ...own, id: copy } }];

@@ -1,10 +1,11 @@
 import { type Material, type SceneNode, sceneNode } from '@diorama/shared/scene/document.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import { hostOf, materialIdsOf, withMaterials, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
-import { addNodes, followInTour, type NewNode, transformOf, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
+import { transformOf } from '@diorama/shared/scene/transform.ts';
 import type { Editor } from '../editor.ts';
 import { freeOffsets } from './walls.ts';
 
@@ -32,7 +33,7 @@ export function copyText({ scene, selection }: Editor): string | null {
       // What hung below something else comes to hang below nothing, and stays where it stood; what is placed by what it
       // is in says what that was.
       const isFreed = isRoot.has(id) && hostOf(node.kind) === null;
-      clip.nodes[id] = isFreed ? { ...node, ...transformOf(scene.worldOf(id)), parent: null } : node;
+      clip.nodes[id] = isFreed ? { ...node, ...transformOf(scene.worldOf(id), node), parent: null } : node;
       for (const used of materialIdsOf(node)) {
         const material = document.materials[used];
         if (material) {

@@ -1,11 +1,12 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, addNodes, type NewNode } from '@diorama/shared/scene/ops.ts';
 import { addMaterial, assignMaterial } from '@diorama/shared/scene/scene-ops.ts';
-import { Box3, Vector3 } from 'three';
+import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../test/test-editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 import { createNode } from './create-node.ts';
+import { placedAt } from './placed-at.ts';
 import {
   deleteSelection,
   duplicateSelection,
@@ -220,6 +221,29 @@ describe('The tree', () => {
     shiftInTree(editor, 1);
     shiftInTree(editor, 1);
     expect(names()).toEqual(['b', 'c', 'a']);
+  });
+
+  it('keeps how flat and mirrored things are turned and scaled, into groups and out of them', () => {
+    const rotation: [number, number, number, number] = [0, 0.6, 0, 0.8];
+    const flat = addNode(editor.ydoc, { kind: 'box', rotation, scale: [2, 0, 3] });
+    const mirrored = addNode(editor.ydoc, { kind: 'box', rotation, scale: [1, -1, 2] });
+    editor.selection.set([flat, mirrored]);
+    groupSelection(editor, 'both');
+    ungroupSelection(editor);
+    const turnOf = (id: string) =>
+      editor.scene.node(id)?.rotation.map((value) => Math.round(value * 1e6) / 1e6 + 0);
+    expect(turnOf(flat)).toEqual(rotation);
+    expect(turnOf(mirrored)).toEqual(rotation);
+    expect(editor.scene.node(flat)?.scale).toEqual([2, 0, 3]);
+    expect(editor.scene.node(mirrored)?.scale[1]).toBeCloseTo(-1, 6);
+    // A turn by the handles leaves the scale as it is written.
+    const by = new Matrix4().makeRotationY(0.3);
+    const world = editor.scene.worldOf(mirrored).premultiply(by);
+    const patch = placedAt(editor, new Map([[mirrored, world]]), ['position', 'rotation']).get(mirrored);
+    const expected = new Quaternion(...rotation).premultiply(
+      new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.3),
+    );
+    expect(new Quaternion(...(patch?.rotation ?? [])).angleTo(expected)).toBeLessThan(2e-3);
   });
 
   it('leaves what is locked where it is, in groups and out of them', () => {

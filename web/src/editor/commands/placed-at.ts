@@ -1,7 +1,7 @@
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import type { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
-import { type DragParts, localMatrixOf, localOf, tidyParts } from '../queries/local-of.ts';
+import { type DragParts, localMatrixOf, writtenParts } from '../queries/local-of.ts';
 import { levelOf } from '../queries/wall-plan.ts';
 import { letGoOfSurface } from './annotations.ts';
 import { scaledWall } from './walls.ts';
@@ -17,7 +17,7 @@ export function placedAt(
     const isSized = parts.includes('scale') && levelOf(editor, id) !== null;
     const wall = isSized ? scaledWall(editor, id, localMatrixOf(editor, id, world)) : null;
     const own: NodePatch = {
-      ...tidyParts(localOf(editor, id, world), parts),
+      ...writtenParts(editor, id, { world, parts }),
       ...(parts.includes('position') ? letGoOfSurface(editor, id) : {}),
     };
     for (const [one, patch] of wall ?? [[id, own] as const]) {

@@ -8,11 +8,11 @@ import {
   type NewNode,
   type NodePatch,
   removeNodes,
-  transformOf,
   updateNodes,
 } from '@diorama/shared/scene/ops.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
+import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import {
@@ -148,7 +148,7 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
       const turned = isMirrored && { hinge: hinge === 'left' ? ('right' as const) : ('left' as const) };
       patches.set(child, { props: { offset: tidy(far * along), ...(size !== 1 && grown), ...turned } });
     } else if (held) {
-      patches.set(child, tidyParts(transformOf(toOwn.clone().multiply(localMatrix(held))), WHOLE));
+      patches.set(child, tidyParts(transformOf(toOwn.clone().multiply(localMatrix(held)), held), WHOLE));
     }
   }
   return patches;

@@ -4,15 +4,16 @@ import { UiManager } from './ui.ts';
 it('tells of each picture on its way how much has arrived, also where two go to things of one name', () => {
   const ui = new UiManager();
   const { dressing } = ui;
-  const [first, second] = [ui.beginDressing('Vase'), ui.beginDressing('Vase')];
+  const stop = () => undefined;
+  const [first, second] = [ui.beginDressing('Vase'), ui.beginDressing('Vase', stop)];
   second.progress(0.25);
   second.progress(0.5);
   expect(dressing.get()).toEqual([
-    { name: 'Vase', share: null },
-    { name: 'Vase', share: 0.5 },
+    { name: 'Vase', share: null, cancel: null },
+    { name: 'Vase', share: 0.5, cancel: stop },
   ]);
   first.end();
-  expect(dressing.get()).toEqual([{ name: 'Vase', share: 0.5 }]);
+  expect(dressing.get()).toEqual([{ name: 'Vase', share: 0.5, cancel: stop }]);
   second.end();
   // What is told late is told of nothing.
   second.progress(1);

@@ -1,4 +1,4 @@
-import { type Transform, transformOf } from '@diorama/shared/scene/ops.ts';
+import { inverseOf, scaleAlong, type Transform, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
 
@@ -10,13 +10,30 @@ const DECIMALS = 1e6;
 /** A world matrix as one below the node's parent. */
 export function localMatrixOf({ scene }: Editor, id: string, world: Matrix4): Matrix4 {
   const parent = scene.parentOf(id);
-  const inverse = parent === null ? new Matrix4() : scene.worldOf(parent).invert();
+  const inverse = parent === null ? new Matrix4() : inverseOf(scene.worldOf(parent));
   return inverse.multiply(world);
 }
 
-/** A world matrix as a transform below the node's parent. */
+/** A world matrix as a transform below the node's parent, like the one that it has. */
 export function localOf(editor: Editor, id: string, world: Matrix4): Transform {
-  return transformOf(localMatrixOf(editor, id, world));
+  return transformOf(localMatrixOf(editor, id, world), editor.scene.node(id));
+}
+
+/** A world matrix as those parts of a node's transform that are written; without its rotation, it is scaled as it is turned. */
+export function writtenParts(
+  editor: Editor,
+  id: string,
+  { world, parts }: { world: Matrix4; parts: DragParts },
+): Partial<Transform> {
+  const node = editor.scene.node(id);
+  const isTurned = parts.includes('rotation') || !parts.includes('scale');
+  const local = localOf(editor, id, world);
+  return tidyParts(
+    node && !isTurned
+      ? { ...local, scale: scaleAlong(localMatrixOf(editor, id, world), node.rotation) }
+      : local,
+    parts,
+  );
 }
 
 /** Parts of a transform as they are written: without the noise of reckoning. */

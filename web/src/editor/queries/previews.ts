@@ -1,7 +1,7 @@
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
-import { type DragParts, localOf, tidyParts } from './local-of.ts';
+import { type DragParts, writtenParts } from './local-of.ts';
 import { levelOf } from './wall-plan.ts';
 
 /** Where things are seen that somebody is dragging, this person or another; what is locked stays where it is. */
@@ -36,7 +36,7 @@ function asWritten(editor: Editor, id: string, world: Matrix4, parts: DragParts)
   }
   const parent = scene.parentOf(id);
   const above = parent === null ? new Matrix4() : scene.worldOf(parent);
-  return above.multiply(localMatrix({ ...node, ...tidyParts(localOf(editor, id, world), parts) }));
+  return above.multiply(localMatrix({ ...node, ...writtenParts(editor, id, { world, parts }) }));
 }
 
 function isTranslation(matrix: Matrix4): boolean {

@@ -67,7 +67,7 @@ export function sideMiddle({ box }: Pick<Sized, 'box'>, { axis, sign }: BoxSide)
 
 /**
  * Makes a thing so long along one of its axes, in metres, that the side opposite of the pulled one stays where it is: by
- * what its kind is measured by, else by its scale. Null for what cannot be.
+ * what its kind is measured by, else by its scale; nothing else of it is written. Null for what cannot be.
  */
 export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePatch | null {
   const { node, box } = sized;
@@ -80,7 +80,8 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
   const sizing = sizingOf(node.kind);
   // What others do to a shape, such as walls that meet, is no part of its own size.
   const own = sizing ? boxOf(node) : box;
-  const next = sizing ? withSize(node, sizing, own, axis, factor) : scaled(node, axis, factor);
+  const props = sizing && sizeProps(node, sizing, own, axis, factor);
+  const next = sizing ? withProps(node, props) : scaled(node, axis, factor);
   if (!next) {
     return null;
   }
@@ -91,8 +92,9 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
   const shift = before.sub(after).applyQuaternion(new Quaternion(...node.rotation));
   const position = new Vector3(...node.position).add(shift);
   return {
-    position: [tidy(position.x), tidy(position.y), tidy(position.z)],
-    ...(sizing ? { props: next.props } : { scale: next.scale }),
+    // What is pulled by its top stands where it stood.
+    ...(sizing?.pulled !== 'top' && { position: [tidy(position.x), tidy(position.y), tidy(position.z)] }),
+    ...(props ? { props: pick(next.props, Object.keys(props)) } : { scale: next.scale }),
   };
 }
 
@@ -105,19 +107,27 @@ export function boxOf(node: SceneNode): Box3 {
   return box;
 }
 
-function withSize(
+function sizeProps(
   node: SceneNode,
   sizing: Sizing,
   box: Box3,
   axis: SizeAxis,
   factor: number,
-): SceneNode | null {
+): Readonly<Record<string, unknown>> {
   const size = box.getSize(new Vector3());
   for (const other of AXES) {
     size[other] *= other === axis || goesAlong(sizing, axis, other) ? factor : 1;
   }
-  const props = { ...node.props, ...sizing.props(size.toArray(), node.props) };
-  return sceneNode.safeParse({ ...node, props }).data ?? null;
+  return sizing.props(size.toArray(), node.props);
+}
+
+/** Null where a value is none that the kind can have. */
+function withProps(node: SceneNode, props: object | null): SceneNode | null {
+  return sceneNode.safeParse({ ...node, props: { ...node.props, ...props } }).data ?? null;
+}
+
+function pick(props: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(props).filter(([key]) => keys.includes(key)));
 }
 
 function goesAlong({ form }: Sizing, axis: SizeAxis, other: SizeAxis): boolean {

@@ -102,18 +102,6 @@ export function settleWalls(there: Walls, { moved, taken, isHost, newId }: Settl
   return areJoined ? { plan: planBetween(there, draft, draft.origins) } : { refused: 'full' };
 }
 
-/** The line of a wall whose body stays where it is when its justification becomes another one. */
-export function rejustified(wall: DraftWall, justification: DraftWall['justification']): DraftWall {
-  const line = wallLine(wall);
-  if (!line) {
-    return { ...wall, justification };
-  }
-  const after = wallLine({ ...wall, justification });
-  const aside = line.edges.left - (after?.edges.left ?? 0);
-  const moved = ([x, z]: PlanPoint): PlanPoint => [x + line.left[0] * aside, z + line.left[1] * aside];
-  return { ...wall, justification, start: moved(wall.start), end: moved(wall.end) };
-}
-
 type Draft = {
   walls: Map<string, DraftWall>;
   openings: Map<string, DraftOpening>;

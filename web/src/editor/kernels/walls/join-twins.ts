@@ -1,9 +1,6 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { hasRoomFor } from './place-opening.ts';
-import { type DraftOpening, type DraftWall, isSameEnd, isSameWall } from './walls.ts';
-
-/** A side of a wall as it is seen from the wall's other end. */
-const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
+import { type DraftOpening, type DraftWall, isSameBody, isSameEnd } from './walls.ts';
 
 type Draft = { walls: Map<string, DraftWall>; openings: Map<string, DraftOpening> };
 
@@ -47,15 +44,4 @@ function join({ walls, openings }: Draft, { goes, stays }: { goes: string; stays
     openings.set(id, moved);
     return hasRoomFor({ walls, openings: before }, moved);
   });
-}
-
-/** Whether two walls fill the same place. */
-function isSameBody(wall: DraftWall, other: DraftWall): boolean {
-  const isTurned = !isSameEnd(wall.start, other.start);
-  return (
-    isSameWall(wall, other) &&
-    wall.height === other.height &&
-    wall.thickness === other.thickness &&
-    wall.justification === (isTurned ? OTHER_SIDE[other.justification] : other.justification)
-  );
 }

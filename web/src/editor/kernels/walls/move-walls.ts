@@ -4,6 +4,7 @@ import {
   type DraftOpening,
   type DraftWall,
   ENDS,
+  isSameBody,
   isSameEnd,
   planBetween,
   SHORTEST,
@@ -16,17 +17,17 @@ import {
  * Null when a wall would become too short, or nothing moves.
  */
 export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPlan | null {
-  return movedBy(there, [{ at, to }]);
+  return movedBy(there, [...there.walls.keys()], [{ at, to }]);
 }
 
-/** Moves the end of a wall along its line, and what meets it there, so that it is so long. Null as for corners. */
+/** Moves the end of a wall along its line, and what goes with it there, so that it is so long. Null as for corners. */
 export function lengthenWall(there: Walls, id: string, length: number): WallsPlan | null {
   const wall = there.walls.get(id);
   const line = wall && wallLine(wall);
-  return line ? moveCorner(there, wall.end, pointOn(line, length, 0)) : null;
+  return line ? movedBy(there, goingWith(there, id), [{ at: wall.end, to: pointOn(line, length, 0) }]) : null;
 }
 
-/** Moves a wall to its side, so many metres to its left; the walls at its ends follow. Null as for corners. */
+/** Moves a wall to its side, so many metres to its left; what goes with it at its ends follows. Null as for corners. */
 export function moveWall(there: Walls, id: string, aside: number): WallsPlan | null {
   const wall = there.walls.get(id);
   const line = wall && wallLine(wall);
@@ -37,7 +38,7 @@ export function moveWall(there: Walls, id: string, aside: number): WallsPlan | n
     const at = wall[end];
     return { at, to: [at[0] + line.left[0] * aside, at[1] + line.left[1] * aside] as const };
   });
-  return movedBy(there, moves);
+  return movedBy(there, goingWith(there, id), moves);
 }
 
 /** Removes walls with the openings that are in them. */
@@ -48,10 +49,22 @@ export function removeWalls(there: Walls, ids: readonly string[]): WallsPlan {
   return planBetween(there, { walls, openings });
 }
 
-function movedBy(there: Walls, moves: readonly { at: PlanPoint; to: PlanPoint }[]): WallsPlan | null {
+/** The walls that may follow one: all, but none where another one fills the same place, which they are joined to as well. */
+function goingWith({ walls }: Walls, id: string): readonly string[] {
+  const own = walls.get(id);
+  const hasTwin = [...walls].some(([other, wall]) => own && other !== id && isSameBody(wall, own));
+  return hasTwin ? [id] : [...walls.keys()];
+}
+
+function movedBy(
+  there: Walls,
+  ids: readonly string[],
+  moves: readonly { at: PlanPoint; to: PlanPoint }[],
+): WallsPlan | null {
   const walls = new Map(there.walls);
   const moved = new Map<string, DraftWall>();
-  for (const [id, wall] of there.walls) {
+  for (const id of ids) {
+    const wall = there.walls.get(id) as DraftWall;
     const [start, end] = ENDS.map((side) => moves.find(({ at }) => isSameEnd(at, wall[side]))?.to);
     if (start || end) {
       const next = { ...wall, start: start ?? wall.start, end: end ?? wall.end };

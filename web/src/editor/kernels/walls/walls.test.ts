@@ -2,7 +2,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawRoom, drawWall, rejustified } from './draw-walls.ts';
+import { drawRoom, drawWall } from './draw-walls.ts';
 import { lengthenWall, moveCorner, moveWall, removeWalls } from './move-walls.ts';
 import { nextOf, SNAP_MODES, SNAP_STEPS, snapCursor } from './snap-cursor.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type Walls, type WallsPlan } from './walls.ts';
@@ -316,12 +316,6 @@ describe('A wall that is drawn', () => {
       ),
     ).toEqual({ refused: 'short' });
   });
-
-  it('keeps its body where it is when its line becomes another one', () => {
-    const left = rejustified(wall([0, 0], [4, 0]), 'left');
-    expect(left).toMatchObject({ start: [0, -0.05], end: [4, -0.05], justification: 'left' });
-    expect(rejustified(left, 'center')).toEqual(wall([0, 0], [4, 0]));
-  });
 });
 
 describe('A wall that is moved', () => {
@@ -338,6 +332,15 @@ describe('A wall that is moved', () => {
       { id: 'b', props: { start: [4, -1] } },
       { id: 'd', props: { end: [0, -1] } },
     ]);
+  });
+
+  it('goes alone where another wall fills the same place, as a copy does that was just made', () => {
+    const { walls: there, openings } = room();
+    const copied = { walls: new Map([...there, ['copy', wall([4, 0], [0, 0])]]), openings };
+    expect(moveWall(copied, 'copy', -1)?.update).toEqual([
+      { id: 'copy', props: { start: [4, -1], end: [0, -1] } },
+    ]);
+    expect(lengthenWall(copied, 'copy', 6)?.update.map(({ id }) => id)).toEqual(['copy']);
   });
 
   it('is moved along its line by a length, with what meets it there', () => {

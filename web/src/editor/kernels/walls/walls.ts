@@ -90,3 +90,17 @@ export function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'sta
     (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
   );
 }
+
+/** A side of a wall as it is seen from the wall's other end. */
+const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
+
+/** Whether two walls fill the same place. */
+export function isSameBody(wall: DraftWall, other: DraftWall): boolean {
+  const isTurned = !isSameEnd(wall.start, other.start);
+  return (
+    isSameWall(wall, other) &&
+    wall.height === other.height &&
+    wall.thickness === other.thickness &&
+    wall.justification === (isTurned ? OTHER_SIDE[other.justification] : other.justification)
+  );
+}

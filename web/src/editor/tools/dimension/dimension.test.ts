@@ -169,6 +169,10 @@ describe('Every kind with measures', () => {
       const at = tool().middleOf(before, opposite)[side.axis];
       const patch = resizePatch(before, side, 1.75);
       updateNode(editor.ydoc, id, patch ?? {});
+      // What others change of it meanwhile is not written back.
+      for (const key of ['material', 'materials', 'start', 'end', 'thickness', 'steps']) {
+        expect(patch?.props ?? {}).not.toHaveProperty(key);
+      }
       expect(lengthsOf(sized())[side.axis]).toBeCloseTo(1.75, 3);
       expect(tool().middleOf(sized(), opposite)[side.axis]).toBeCloseTo(at, 3);
     }
