@@ -77,6 +77,7 @@ export const importingEn = {
   'import.inUnit': '{unit}: {size}',
   'import.keepSize': 'Keep {size}',
   'import.standUp': 'It lies: stand it up',
+  'paste.placeless': 'Select a wall first: doors and windows are pasted into one.',
   'paste.files.one': 'Bringing a file along …',
   'paste.files.other': 'Bringing {count} files along …',
   'paste.filesLeft.one': 'A file did not come along, and is missing here.',

@@ -82,6 +82,7 @@ export const importingEs = {
   'import.inUnit': '{unit}: {size}',
   'import.keepSize': 'Dejar {size}',
   'import.standUp': 'Está tumbado: ponerlo de pie',
+  'paste.placeless': 'Selecciona antes una pared: las puertas y ventanas se pegan en ella.',
   'paste.files.one': 'Trayendo un archivo …',
   'paste.files.other': 'Trayendo {count} archivos …',
   'paste.filesLeft.one': 'Un archivo no ha podido venir y falta aquí.',

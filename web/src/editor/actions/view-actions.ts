@@ -59,7 +59,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Shift+F'],
     isEdit: false,
     perform: ({ editor }) => {
-      editor.tools.interrupt();
+      editor.tools.losePointer();
       editor.ui.change({ isWalking: true });
     },
   },

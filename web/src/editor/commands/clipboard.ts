@@ -64,6 +64,10 @@ export function pasteText(editor: Editor, text: string): boolean {
   }
   editor.nudging.rest();
   const copies = placeCopies(editor, clip);
+  if (copies.length === 0) {
+    editor.ui.tell('paste.placeless');
+    return true;
+  }
   const offsets = freeOffsets(
     editor,
     copies.map(({ node, isRoot }) => (isRoot ? node : undefined)),

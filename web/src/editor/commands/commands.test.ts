@@ -175,8 +175,12 @@ describe('Copying', () => {
     expect(pasted()).toMatchObject({ parent: other, props: { offset: expect.closeTo(4.01) } });
 
     const bare = new TestEditor();
+    const box = addNode(bare.ydoc, { kind: 'box' });
+    bare.selection.set([box]);
     expect(pasteText(bare, text)).toBe(true);
-    expect(bare.scene.get().nodes).toEqual({});
+    expect(Object.keys(bare.scene.get().nodes)).toEqual([box]);
+    expect(bare.selection.get()).toEqual([box]);
+    expect(bare.ui.told.get()).toEqual({ what: 'paste.placeless' });
   });
 
   it('leaves doors of a copied wall where they are in it, and annotations on what they are set on', () => {

@@ -70,6 +70,7 @@ export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string
 /** A move that is part of the step of an open mark, which its owner ends. */
 export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
   return {
+    begin: () => mark,
     change: (write) => editor.edit(write, mark),
     flush: () => undefined,
     commit: () => undefined,

@@ -7,6 +7,8 @@ const WRITE_INTERVAL_MS = 60;
 
 /** Writes the values of one drag of a slider, a field or a colour as one step of the history. */
 export type LiveEdit = {
+  /** Opens the step, unless it is open, for edits that are part of it and not of the drag; answers its mark. */
+  begin: () => Mark;
   /** Writes soon; the latest of quickly following ones wins. */
   change: (write: () => void) => void;
   /** Writes what is still waiting; the step goes on. */
@@ -46,11 +48,16 @@ export function createLiveEdit(editor: Editor): LiveEdit {
     }
     mark = null;
   };
+  const begin = () => {
+    if (!mark || !history.isOpen(mark)) {
+      mark = history.mark(flush);
+    }
+    return mark;
+  };
   return {
+    begin,
     change: (write) => {
-      if (!mark || !history.isOpen(mark)) {
-        mark = history.mark(flush);
-      }
+      begin();
       waiting = write;
       timer ??= setTimeout(flush, WRITE_INTERVAL_MS);
     },

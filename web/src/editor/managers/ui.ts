@@ -42,7 +42,7 @@ export type Noun =
   | 'material.name';
 
 /** What is told of an edit that could not be. */
-export type Told = 'wall.full' | 'dropper.ofFile' | 'dropper.left' | 'history.overtaken';
+export type Told = 'wall.full' | 'paste.placeless' | 'dropper.ofFile' | 'dropper.left' | 'history.overtaken';
 
 const START: UiState = {
   overlay: null,

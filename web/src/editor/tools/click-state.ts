@@ -11,6 +11,11 @@ export abstract class ClickState<T extends Tool> extends ToolState<T> {
     this.#start = pointer;
   }
 
+  /** Nothing has begun by a press that was none in the end. */
+  override onPointerLost(): void {
+    this.#start = null;
+  }
+
   override onPointerUp(pointer: PointerInfo): void {
     const start = this.#start;
     this.#start = null;

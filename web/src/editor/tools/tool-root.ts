@@ -53,8 +53,9 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   /** Switches to another tool; what the one before had begun is kept as far as it is something, else taken back. */
   use(id: ToolId): void {
     if (id !== this.get()) {
-      this.current.interrupt();
+      this.current.state.onPointerLost();
       this.current.onLeave?.();
+      this.current.interrupt();
       this.#current.set(id);
       this.current.onTake?.();
       this.#settle();
@@ -146,7 +147,13 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     this.#settle();
   }
 
-  /** The pointer was lost: takes back what has begun. */
+  /** The pointer was lost: takes back what was pressed. */
+  losePointer(): void {
+    this.current.state.onPointerLost();
+    this.#settle();
+  }
+
+  /** Takes back what has begun. */
   interrupt(): void {
     this.current.interrupt();
     this.#settle();

@@ -45,9 +45,16 @@ export abstract class ToolState<T extends Tool = Tool> {
   /** Before any shortcut; true when the key was meant for the tool. Escape comes by {@link onCancel}. */
   onKeyDown?(key: KeyInfo): boolean;
   onKeyUp?(key: KeyInfo): void;
-  /** Escape, a lost pointer, or a switch to another tool: take everything back. False when there was nothing to. */
+  /** Escape, or a switch to another tool: take everything back. False when there was nothing to. */
   onCancel(): boolean {
     return false;
+  }
+
+  /** As for fingers that move the view: takes back what was pressed, which is all that has begun unless a state says otherwise. */
+  onPointerLost(): void {
+    if (!this.isResting) {
+      this.onCancel();
+    }
   }
 
   /** Undo, while there is a draft: takes back the last part of it, which is all of it unless a state says otherwise. */
@@ -105,7 +112,7 @@ export abstract class Tool {
     this.enter(this.initial());
   }
 
-  /** Takes back what has begun, because the pointer is lost or another tool takes over. */
+  /** Takes back what has begun, because another tool takes over or nothing may be changed any more. */
   interrupt(): void {
     if (!this.state.isResting) {
       this.state.onCancel();

@@ -26,8 +26,8 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       alt: event.altKey,
     };
   };
-  const interrupt = () => {
-    editor.tools.interrupt();
+  const losePointer = () => {
+    editor.tools.losePointer();
     pressed = null;
   };
 
@@ -36,7 +36,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     (event) => {
       if (pressed !== null) {
         // A second finger: two of them move the view.
-        interrupt();
+        losePointer();
         return;
       }
       const info = infoOf(event);
@@ -74,7 +74,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     },
     options,
   );
-  host.addEventListener('pointercancel', interrupt, options);
+  host.addEventListener('pointercancel', losePointer, options);
   host.addEventListener('pointerleave', () => pressed === null && editor.tools.pointerLeave(), options);
   listenToModifiers(editor, signal);
   host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(event)), options);

@@ -60,9 +60,12 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
   window.addEventListener('blur', end, { signal });
   window.addEventListener(
     'keydown',
-    ({ key, code }) => {
-      if (key === 'Escape') {
-        turn?.cancel();
+    (event) => {
+      const { key, code } = event;
+      if (key === 'Escape' && turn) {
+        // It takes this back and nothing else.
+        event.stopPropagation();
+        turn.cancel();
         turn = null;
       } else if (code in FLIGHT_KEYS) {
         end();

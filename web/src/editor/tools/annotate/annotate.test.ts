@@ -149,7 +149,15 @@ describe('An annotation on what moves by itself', () => {
     const before = annotation(id);
     editor.selection.set([id]);
     actionOf('moveAnnotation').perform({ editor, words: {} as Words });
-    editor.expectToBeIn('annotate.moving').click(...editor.screen(2, 0.2, 0.5));
+    // Fingers that move the view leave it waiting.
+    editor
+      .expectToBeIn('annotate.moving')
+      .pointerDown(...editor.screen(2, 0.2, 0.5))
+      .tools.losePointer();
+    editor
+      .pointerUp()
+      .expectToBeIn('annotate.moving')
+      .click(...editor.screen(2, 0.2, 0.5));
     editor.expectToBeIn('annotate.idle');
     expect(annotation(id)).toMatchObject({
       parent: other,

@@ -28,6 +28,10 @@ export class Drawing extends ToolState<MeasureTool> {
     this.tool.look(pointer, this.#last);
   }
 
+  override onPointerLost(): void {
+    this.#start = null;
+  }
+
   override onPointerUp(pointer: PointerInfo): void {
     const start = this.#start;
     this.#start = null;

@@ -53,6 +53,15 @@ describe('The dropper', () => {
     editor.expectToBeIn('select.idle');
   });
 
+  it('keeps what is in the hand when fingers move the view', () => {
+    editor.click(...at(left ?? '')).expectToBeIn('dropper.painting');
+    editor.pointerDown(...at(right ?? '')).tools.losePointer();
+    editor.pointerUp().expectToBeIn('dropper.painting');
+    expect(materialOf(right ?? '')).toBe(blue);
+    editor.click(...at(bare ?? ''));
+    expect(materialOf(bare ?? '')).toBe(red);
+  });
+
   it('tells what is in the hand only once it is something else', () => {
     editor.click(...at(left ?? ''));
     const before = tool().hand.get();

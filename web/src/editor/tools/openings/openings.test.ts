@@ -151,6 +151,26 @@ describe.each(['openings', 'select', 'move'] as const)(
       expect(openings()[0]?.offset).toBeCloseTo(4.5);
     });
 
+    it('leaves a copy in its place with Alt, of which the drag is one step', () => {
+      if (name === 'openings') {
+        return;
+      }
+      editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
+      editor.pointerMove(...onWall(1.9), { alt: true }).expectToBeIn(path);
+      editor.pointerUp().expectToBeIn(`${name}.idle`);
+      expect(openings()).toHaveLength(2);
+      expect(editor.scene.node(door)).toMatchObject({ props: { offset: 3 } });
+      expect(editor.selection.primary).not.toBe(door);
+      editor.history.undo();
+      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+      editor.history.redo();
+      expect(openings()).toHaveLength(2);
+      editor.history.undo();
+      editor.pointerMove(...onWall(0.2)).pointerDown(...onWall(0.2), { alt: true });
+      editor.pointerMove(...onWall(1.9), { alt: true }).tools.cancel();
+      expect(openings()).toMatchObject([{ parent: wall, offset: 3 }]);
+    });
+
     it('comes back by Esc, and when the right to edit goes', () => {
       drag(1.2).tools.cancel();
       expect(openings()[0]?.offset).toBe(3);

@@ -2,6 +2,7 @@ import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
+import { duplicateSelection } from '../../commands/selection.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { placeOpening } from '../../kernels/walls/place-opening.ts';
 import { type WallPoint, wallPointAt } from '../../queries/opening-place.ts';
@@ -23,15 +24,31 @@ export class SlidingOpening extends ToolState<Tool> {
   readonly #live: LiveEdit;
   #patch: NodePatch<'opening'> = {};
 
-  private constructor(tool: Tool, taken: Taken, press: OpeningPress) {
+  private constructor(tool: Tool, taken: Taken, press: OpeningPress, live: LiveEdit) {
     super(tool);
     this.#taken = taken;
     this.#press = press;
-    this.#live = createLiveEdit(this.editor);
+    this.#live = live;
+  }
+
+  /** The drag of a copy of the opening that is pressed and selected; the copy and where it ends up are one step. */
+  static ofCopy(tool: Tool, press: OpeningPress): SlidingOpening | null {
+    const live = createLiveEdit(tool.editor);
+    duplicateSelection(tool.editor, live.begin());
+    const drag = SlidingOpening.of(tool, tool.editor.selection.primary ?? '', press, live);
+    if (!drag) {
+      live.cancel();
+    }
+    return drag;
   }
 
   /** The drag of a pressed opening; null for one that may not be moved, or is in no wall of a plan. */
-  static of(tool: Tool, id: string, press: OpeningPress): SlidingOpening | null {
+  static of(
+    tool: Tool,
+    id: string,
+    press: OpeningPress,
+    live = createLiveEdit(tool.editor),
+  ): SlidingOpening | null {
     const { scene, isReadOnly } = tool.editor;
     const [node, wall] = [scene.node(id), scene.parentOf(id)];
     if (node?.kind !== 'opening' || wall === null || scene.isLocked(id) || isReadOnly.get()) {
@@ -46,7 +63,7 @@ export class SlidingOpening extends ToolState<Tool> {
     // An offset beyond the wall's end says not where the opening is; the pointer is within its width.
     const half = node.props.width / 2;
     const grip = Math.min(Math.max(placeOn(line, found.at).far - node.props.offset, -half), half);
-    return new SlidingOpening(tool, { id, wall, node, grip }, press);
+    return new SlidingOpening(tool, { id, wall, node, grip }, press, live);
   }
 
   override get cursor(): Cursor {

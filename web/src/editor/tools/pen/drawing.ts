@@ -79,8 +79,8 @@ export class Drawing extends ToolState<PenTool> {
     return true;
   }
 
-  /** A lost pointer takes back no more than its press. */
-  losePointer(): void {
+  /** Fingers that move the view leave the line as it is. */
+  override onPointerLost(): void {
     this.#press = null;
     this.#isClosing = false;
   }

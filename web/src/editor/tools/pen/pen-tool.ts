@@ -8,7 +8,6 @@ import { GROUND, type PlanLevel, planPointAt, planPointOf, worldPoint } from '..
 import { Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
-import { Drawing } from './drawing.ts';
 import { Idle } from './idle.ts';
 
 /** What is being drawn, on a level of the scene. */
@@ -65,15 +64,6 @@ export class PenTool extends Tool {
   override rest(): void {
     super.rest();
     this.draft.set(NOTHING);
-  }
-
-  /** Fingers that move the view lose the pointer too: what is drawn goes on after that. */
-  override interrupt(): void {
-    if (this.state instanceof Drawing) {
-      this.state.losePointer();
-    } else {
-      super.interrupt();
-    }
   }
 
   /** Begins a line at a point of a level. */

@@ -124,7 +124,7 @@ describe('The pen', () => {
   it('is drawn by taps, while fingers that turn the view leave it as it is', () => {
     editor.tap(...at(0, 0)).tap(...at(2, 0));
     editor.swipe(at(0, 0), at(1, 1));
-    editor.tools.interrupt();
+    editor.tools.losePointer();
     editor.tap(...at(2, 2));
     pen().finish(true);
     expect(corners()).toHaveLength(3);

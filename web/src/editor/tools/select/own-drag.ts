@@ -8,13 +8,15 @@ import { SlidingWall } from './sliding-wall.ts';
 
 /** How what is not placed by its transform alone is dragged. */
 const DRAGS: Record<PlacedBy, (tool: SelectTool, id: string, press: NodePress) => ToolState | null> = {
-  plan: (tool, id, press) => SlidingWall.of(tool, id, press),
-  host: (tool, id, press) => SlidingOpening.of(tool, id, press),
+  // A copy of a wall is joined to nothing yet.
+  plan: (tool, id, press) => (press.start.alt ? null : SlidingWall.of(tool, id, press)),
+  host: (tool, id, press) =>
+    press.start.alt ? SlidingOpening.ofCopy(tool, press) : SlidingOpening.of(tool, id, press),
 };
 
 /**
  * The drag of what is placed by more than its own transform: a wall takes its neighbours along, an opening stays in a
- * wall. Null for everything else, and for several things at once.
+ * wall; with Alt a copy does. Null for everything else, and for several things at once.
  */
 export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null {
   const [id, ...others] = tool.editor.selection.get();

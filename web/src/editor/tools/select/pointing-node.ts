@@ -32,7 +32,7 @@ export class PointingNode extends ToolState<SelectTool> {
     if (!this.editor.selection.has(id)) {
       this.editor.selection.set([id]);
     }
-    const own = start.alt ? null : ownDragOf(this.tool, this.#press);
+    const own = ownDragOf(this.tool, this.#press);
     if (own) {
       this.tool.enter(own);
       own.onPointerMove?.(pointer);

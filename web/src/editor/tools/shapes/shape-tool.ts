@@ -32,15 +32,6 @@ export class ShapeTool extends Tool {
     return true;
   }
 
-  /** Fingers that move the view lose the pointer too: a shape whose base stands goes on after that. */
-  override interrupt(): void {
-    if (this.state instanceof Raising) {
-      this.state.losePointer();
-    } else {
-      super.interrupt();
-    }
-  }
-
   override onLeave(): void {
     if (this.state instanceof Raising) {
       this.state.keep();
@@ -190,8 +181,8 @@ class Raising extends ToolState<ShapeTool> {
     return true;
   }
 
-  /** Takes back no more than a press. */
-  losePointer(): void {
+  /** Fingers that move the view leave a shape whose base stands as it is. */
+  override onPointerLost(): void {
     this.#first = null;
   }
 

@@ -91,7 +91,7 @@ describe('A drawn shape', () => {
 
   it('gets its height after two fingers have moved the view in between', () => {
     drawBase([-1, -0.5], [1, 0.5]);
-    editor.pointerDown(...at(0.5, 0.5)).tools.interrupt();
+    editor.pointerDown(...at(0.5, 0.5)).tools.losePointer();
     editor.expectToBeIn('shapes.raising');
     editor.pointerUp().expectToBeIn('shapes.raising');
     editor.click(...at(0, 0, 1.5)).expectToBeIn('shapes.idle');

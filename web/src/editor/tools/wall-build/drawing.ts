@@ -98,8 +98,8 @@ export class Drawing extends WallState {
     return true;
   }
 
-  /** A lost pointer takes back no more than its press: fingers that move the view leave the chain as it is. */
-  losePointer(): void {
+  /** Fingers that move the view leave the chain as it is. */
+  override onPointerLost(): void {
     this.#press = null;
   }
 

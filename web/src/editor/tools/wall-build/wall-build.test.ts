@@ -126,7 +126,7 @@ describe('When walls are drawn', () => {
   it('takes fingers by taps, and lets them turn the view meanwhile', () => {
     kit.editor.tap(...seen(-2, 0)).expectToBeIn('wallBuild.drawing');
     kit.editor.swipe(seen(0, 0), seen(0, 3)).expectToBeIn('wallBuild.drawing');
-    kit.editor.tools.interrupt();
+    kit.editor.tools.losePointer();
     kit.editor.expectToBeIn('wallBuild.drawing').tap(...seen(2, 0));
     expect(plan()).toEqual([
       [

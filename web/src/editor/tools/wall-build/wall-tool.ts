@@ -17,7 +17,6 @@ import { Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
-import { Drawing } from './drawing.ts';
 import { Idle } from './idle.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
@@ -152,15 +151,6 @@ export class WallTool extends Tool {
     super.rest();
     this.#among = null;
     this.#put(NOTHING);
-  }
-
-  /** Fingers that move the view lose the pointer too: a chain goes on after that. */
-  override interrupt(): void {
-    if (this.state instanceof Drawing) {
-      this.state.losePointer();
-    } else {
-      super.interrupt();
-    }
   }
 
   /** Changes how walls are drawn. */
