@@ -2,7 +2,7 @@ import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-faces.ts';
 import { plainNumber } from '../plain-number.ts';
 import { farOffset } from './far-offset.ts';
-import { COLORED, readPaint, withColors } from './vertex-colors.ts';
+import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
@@ -12,10 +12,7 @@ type State = {
   vertices: number[];
   normals: boolean[];
   places: number;
-  /** Colours of vertices in their order, where they stand apart from them. */
-  paint: number[];
-  /** The highest share of a colour that stands with its vertex. */
-  brightest: number;
+  colors: VertexColors;
   kept: string[];
   apart: Apart[];
   object: string;
@@ -42,8 +39,7 @@ export function tidyObj(text: string): TidyObj {
     vertices: [],
     normals: [],
     places: 0,
-    paint: [],
-    brightest: 0,
+    colors: { paint: [], colored: 0, brightest: 0 },
     kept: [],
     apart: [],
     object: '',
@@ -53,13 +49,13 @@ export function tidyObj(text: string): TidyObj {
   };
   const lines = text
     .replace(/^\uFEFF/, '')
-    .replace(/\\(?:\r\n|\r|\n)/g, ' ')
+    .replace(/\\[ \t]*(?:\r\n|\r|\n)/g, ' ')
     .split(/\r\n|\r|\n/);
   for (const line of lines) {
     readLine(state, line.trim());
   }
   const offset = farOffset(state.vertices);
-  const colored = withColors(state.kept, state);
+  const colored = withColors(state.kept, state.vertices.length / 3, state.colors);
   const kept = offset ? colored.map((line) => moved(line, offset)) : colored;
   return {
     text: [...kept, ...state.apart.flatMap(written)].join('\n'),
@@ -82,7 +78,7 @@ function readLine(state: State, line: string): void {
   }
   if (keyword === PAINT) {
     for (const color of readPaint(line)) {
-      state.paint.push(color);
+      state.colors.paint.push(color);
     }
     return;
   }
@@ -106,13 +102,16 @@ function readNumbers(state: State, keyword: string, words: readonly string[]): v
   if (keyword === 'v') {
     state.vertices.push(x, y, z);
     if (plain.length >= COLORED) {
-      state.brightest = Math.max(state.brightest, ...plain.slice(3, COLORED).map(Number));
+      state.colors.colored += 1;
+      state.colors.brightest = Math.max(state.colors.brightest, ...plain.slice(3, COLORED).map(Number));
     }
   } else if (keyword === 'vn') {
     const length = Math.hypot(x, y, z);
     state.normals.push(length > 0 && Number.isFinite(length));
   } else {
     state.places += 1;
+    // Pictures of one line of dots have places of one number.
+    plain.push(...['0', '0'].slice(plain.length));
   }
   state.kept.push(`${keyword} ${plain.join(' ')}`);
 }
