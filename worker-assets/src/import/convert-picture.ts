@@ -10,6 +10,7 @@ import { encodePicture, QUALITY } from './encode-picture.ts';
 import { ImportError } from './import-error.ts';
 import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
 import { emptyReport, noteSize, type Size } from './report.ts';
+import { withProfile } from './with-profile.ts';
 
 export type ConvertedPicture = {
   /** The picture to show, or `null` where the original is just that. */
@@ -117,11 +118,13 @@ async function openTga(path: string): Promise<Sharp> {
 /** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
 async function openHeic(path: string): Promise<Sharp> {
   const bytes = new Uint8Array(await readFile(path));
-  const { width, height } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
+  const { width, height, icc } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   if (width * height > MAX_INPUT_PIXELS) {
     throw new Error('The picture has too many pixels');
   }
   const decoded = await decodeHeic({ buffer: bytes });
   const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
-  return sharp(decoded.data, { raw });
+  const picture = sharp(decoded.data, { raw });
+  // The decoder gives colours as the file has them, which those of telephones have in a wider space.
+  return icc ? await withProfile(picture, icc) : picture;
 }
