@@ -140,6 +140,8 @@ export const importSentencesEs = {
   'The archive holds further models, which were left out: {names}.':
     'El archivo comprimido contiene más modelos, que se han dejado fuera: {names}.',
   '{count} textures to at most 2048 pixels': '{count} texturas a 2048 píxeles como máximo',
+  'From {width} × {height} pixels to {newWidth} × {newHeight}':
+    'De {width} × {height} píxeles a {newWidth} × {newHeight}',
   '{count} textures that cannot be read': '{count} texturas que no se pueden leer',
   '{before} objects drawn as {after}': '{before} objetos dibujados como {after}',
   'Specular-glossiness materials to metallic-roughness':
@@ -209,6 +211,7 @@ export const importSentencesEs = {
   'Vertices follow at most four joints.': 'Los vértices siguen como máximo a cuatro articulaciones.',
   '{format} to GLB': '{format} convertido a GLB',
   '{format} to WebP': '{format} convertido a WebP',
+  '{format} to HDR': '{format} convertido a HDR',
   '{format} to TTF': '{format} convertido a TTF',
   '{format} to OTF': '{format} convertido a OTF',
 } as const;

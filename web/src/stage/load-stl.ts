@@ -4,6 +4,7 @@ import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, typ
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { mendFacetNormals } from './facet-normals.ts';
 import type { FileSet } from './file-set.ts';
+import { plainNumber } from './plain-number.ts';
 
 /** STL knows no materials: the grey of a print. */
 const STL_COLOR = 0xcccccc;
@@ -47,7 +48,7 @@ function readText(text: string): BufferGeometry {
   let corners: number[][] = [];
   for (const [, x, y, z] of text.matchAll(LOOP)) {
     if (x !== undefined) {
-      corners.push([x, y, z].map((number = '') => Number(number.replace(',', '.'))));
+      corners.push([x, y, z].map((number = '') => Number(plainNumber(number))));
       continue;
     }
     // A corner that is no place leaves its facet out.

@@ -1,5 +1,6 @@
+import { looksLikeNormals } from '@diorama/shared/domain/looks-like-normals.ts';
 import { DataTexture, type MeshStandardMaterial } from 'three';
-import { addAlpha, arePlacedAlike, looksLikeNormals, pixelsOf, sizeOf, withPixels } from './pixels.ts';
+import { addAlpha, arePlacedAlike, pixelsOf, sizeOf, withPixels } from './pixels.ts';
 
 const HEIGHTS = 'Height maps, which cannot be shown';
 const ALPHAS = 'Transparency maps that lie unlike the colours of their material';
@@ -46,7 +47,7 @@ function mendRelief(material: MeshStandardMaterial, lost: Set<string>): void {
   const { bumpMap, displacementMap } = material;
   material.bumpMap = null;
   material.displacementMap = null;
-  const isNormals = bumpMap !== null && looksLikeNormals(pixelsOf(bumpMap).data);
+  const isNormals = bumpMap !== null && looksLikeNormals(pixelsOf(bumpMap).data, 4);
   if (isNormals && !material.normalMap) {
     material.normalMap = bumpMap;
   }

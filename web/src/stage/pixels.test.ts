@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addAlpha, looksLikeNormals } from './pixels.ts';
+import { addAlpha } from './pixels.ts';
 
 const dots = (...values: number[][]) => Uint8ClampedArray.from(values.flat());
 
@@ -26,15 +26,5 @@ describe('A picture of transparency', () => {
     addAlpha(colors, dots(...alphas));
     expect([colors[3], colors[7]]).toEqual(expected);
     expect([...colors.subarray(4, 7)]).toEqual([200, 0, 0]);
-  });
-});
-
-describe('A normal map', () => {
-  it.each([
-    ['light blue', [128, 128, 255, 255], true],
-    ['grey, as heights are', [128, 128, 128, 255], false],
-    ['white', [255, 255, 255, 255], false],
-  ])('is told by its colours: %s', (_, dot, expected) => {
-    expect(looksLikeNormals(dots(dot, dot))).toBe(expected);
   });
 });

@@ -40,16 +40,6 @@ export function addAlpha(colors: Uint8ClampedArray, alphas: Uint8ClampedArray): 
   }
 }
 
-/** Whether dots are those of a normal map: most point away from the surface, and so are of a light blue. */
-export function looksLikeNormals(pixels: Uint8ClampedArray): boolean {
-  const sums = [0, 0, 0, 0];
-  pixels.forEach((value, i) => {
-    sums[i % 4] = (sums[i % 4] ?? 0) + value;
-  });
-  const [red = 0, green = 0, blue = 0] = sums.map((sum) => sum / (pixels.length / 4));
-  return [red, green].every((mean) => mean > 90 && mean < 165) && blue > 180;
-}
-
 type Size = { width: number; height: number };
 
 export function sizeOf(texture: Texture): Size {

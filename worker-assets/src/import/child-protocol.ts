@@ -21,11 +21,11 @@ export type ChildTasks = {
   };
   'convert-picture': {
     input: { path: string; format: PictureFormat; dir: string };
-    output: { main: string | null; thumbnail: string; mimeType: string; width: number; height: number };
+    output: { main: string | null; thumbnail: string; mimeType: string; report: ImportReport };
   };
   'convert-sky': {
     input: { path: string; dir: string };
-    output: { main: string | null; mobile: string; thumbnail: string };
+    output: { main: string | null; mobile: string; thumbnail: string; report: ImportReport };
   };
   'check-font': {
     input: { path: string; dir: string };

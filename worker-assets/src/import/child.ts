@@ -50,11 +50,12 @@ const tasks: Tasks = {
   },
 
   'convert-sky': async ({ path, dir }, needs) => {
-    const { main, mobile, thumbnail } = await convertSky(path, needs);
+    const { main, mobile, thumbnail, report } = await convertSky(path, needs);
     return {
       main: main && (await save(dir, 'sky.hdr', main)),
       mobile: await save(dir, 'sky-mobile.hdr', mobile),
       thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
+      report,
     };
   },
 

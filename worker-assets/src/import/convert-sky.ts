@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import sharp from 'sharp';
 import { DataUtils, FloatType, type TextureDataType } from 'three';
 import { EXRLoader } from 'three/addons/loaders/EXRLoader.js';
@@ -6,6 +7,7 @@ import { HDRLoader } from 'three/addons/loaders/HDRLoader.js';
 import { ImportError } from './import-error.ts';
 import { memoryNeed, NO_DEMAND } from './memory-need.ts';
 import { assertWholeHdr, readSkySize, type SkySize } from './read-sky-size.ts';
+import { emptyReport, noteSize } from './report.ts';
 import { type Light, shrink, writeHdr } from './write-hdr.ts';
 
 /** A panorama as scenes show it: at most 2048 pixels wide, and half of that for phones; both Radiance HDR. */
@@ -15,6 +17,7 @@ export type ConvertedSky = {
   mobile: Uint8Array;
   /** WebP of at most 512 pixels. */
   thumbnail: Uint8Array;
+  report: ImportReport;
 };
 
 /** No sharper reflections are seen, and a background is blurred by the screen's own size. */
@@ -49,10 +52,16 @@ export async function convertSky(path: string, needs: (bytes: number) => void): 
     }
     const keepsOriginal = format === 'hdr' && width <= MAIN_WIDTH;
     const main = shrink(light, MAIN_WIDTH);
+    const report = emptyReport();
+    if (format !== 'hdr') {
+      report.converted.push('EXR to HDR');
+    }
+    noteSize(report, light, main);
     return {
       main: keepsOriginal ? null : writeHdr(main),
       mobile: writeHdr(shrink(main, MOBILE_WIDTH)),
       thumbnail: await draw(shrink(main, THUMBNAIL_WIDTH)),
+      report,
     };
   } catch (cause) {
     throw new ImportError('sky.invalid', 'its picture cannot be read.', { cause });

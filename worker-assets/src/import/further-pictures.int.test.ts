@@ -75,6 +75,22 @@ describe('An AVIF', () => {
   });
 });
 
+describe('A picture that is larger than any is shown', () => {
+  const create = { width: 5000, height: 60, channels: 3, background: '#8080ff' } as const;
+  it.each(['png', 'jpeg', 'webp'] as const)('is made smaller, and said to be: %s', async (format) => {
+    const { pixels, report } = await importPicture(await sharp({ create }).toFormat(format).toBuffer());
+    expect(pixels).toHaveLength(4096 * 49);
+    expect(report.resized).toEqual(['From 5000 × 60 pixels to 4096 × 49']);
+    expect(report.converted).toHaveLength(format === 'webp' ? 0 : 1);
+  });
+
+  it('is told of the way up that it is shown', async () => {
+    const turned = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { report } = await importPicture(turned);
+    expect(report.resized).toEqual(['From 60 × 5000 pixels to 49 × 4096']);
+  });
+});
+
 describe('A Basis texture in a GLB', () => {
   it('becomes pixels that every reader has', async () => {
     const { report, textures } = await importModel(triangleWith(ktxOf([200, 100, 50, 255])));

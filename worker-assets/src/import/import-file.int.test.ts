@@ -257,6 +257,20 @@ describe.skipIf(!hasSamples)('the samples', () => {
     expect(await sharp(main).metadata()).toMatchObject({ format: 'webp', width: 451, height: 461 });
   });
 
+  it('make colours of a HEIC what its profile says', async () => {
+    expect(await colorOf(await readSample('image/rainbow.heic'), 400, 200)).toEqual(nearly([154, 255, 209]));
+    const wide = inDisplayP3(await readSample('image/rainbow.heic'));
+    expect(await colorOf(wide, 400, 200)).toEqual(nearly([115, 255, 206]));
+  });
+
+  it('turn a HEIC that says to be turned once', async () => {
+    const bytes = await readSample('image/rainbow.heic');
+    const [left, right] = [await colorOf(bytes, 50, 100), await colorOf(bytes, 400, 100)];
+    const turned = await colorOf(turnedLeft(bytes), 100, 50);
+    expect(turned).toEqual(nearly(right));
+    expect(turned).not.toEqual(nearly(left));
+  });
+
   it.each([
     ['broken/missing_bin.gltf', 'import.files-missing', /not uploaded/],
     ['broken/recursive_nodes.gltf', 'import.failed', /circle|parents/],
@@ -267,3 +281,47 @@ describe.skipIf(!hasSamples)('the samples', () => {
     });
   });
 });
+
+async function colorOf(heic: Uint8Array, left: number, top: number): Promise<number[]> {
+  const picture = await importBytes(heic, { expects: 'picture' });
+  const main = picture.kind === 'picture' && picture.main ? picture.bytes(picture.main) : undefined;
+  const dot = sharp(main).extract({ left, top, width: 1, height: 1 }).removeAlpha();
+  return [...(await dot.raw().toBuffer())];
+}
+
+const nearly = (color: readonly number[]) => color.map((value) => expect.closeTo(value, -1));
+
+/** Where the sample has its profile, as a box of so many bytes. */
+function profileOf(bytes: Buffer): { at: number; size: number } {
+  const at = bytes.indexOf('colrprof') - 4;
+  return { at, size: bytes.readUInt32BE(at) };
+}
+
+/** The primaries of Display P3, as the light of D50 has them, in the place of those of sRGB. */
+function inDisplayP3(heic: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(heic);
+  const profile = profileOf(bytes).at + 12;
+  const primaries = {
+    rXYZ: [0.51512, 0.2412, -0.00105],
+    gXYZ: [0.29198, 0.69225, 0.04189],
+    bXYZ: [0.1571, 0.06657, 0.78407],
+  };
+  for (const [tag, values] of Object.entries(primaries)) {
+    const numbers = profile + bytes.readUInt32BE(bytes.indexOf(tag, profile + 128) + 4) + 8;
+    values.forEach((value, i) => {
+      bytes.writeInt32BE(Math.round(value * 65_536), numbers + i * 4);
+    });
+  }
+  return bytes;
+}
+
+/** A quarter turn in the place of the profile. */
+function turnedLeft(heic: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(heic);
+  const { at, size } = profileOf(bytes);
+  const turn = Buffer.from([0, 0, 0, 9, ...Buffer.from('irot'), 1]);
+  turn.copy(bytes, at);
+  bytes.writeUInt32BE(size - turn.length, at + turn.length);
+  bytes.write('free', at + turn.length + 4);
+  return bytes;
+}

@@ -92,7 +92,7 @@ async function convert(
   await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {
     const sky = await deps.pool.run('convert-sky', { path: file.path, dir }, limits);
-    return { kind: 'picture', mimeType: 'image/vnd.radiance', report: emptyReport(), ...sky };
+    return { kind: 'picture', mimeType: 'image/vnd.radiance', ...sky };
   }
   if (request.expects === 'font') {
     const font = await deps.pool.run('check-font', { path: file.path, dir }, limits);
@@ -105,15 +105,12 @@ async function convert(
     if (request.expects === 'model') {
       throw new ImportError('import.format', 'The file is a picture, not a model.');
     }
-    const { main, thumbnail, mimeType } = await deps.pool.run(
+    const picture = await deps.pool.run(
       'convert-picture',
       { path: upload.main.path, format: upload.format, dir },
       limits,
     );
-    const { label, mediaType } = formatAt(upload.format);
-    const isConverted = main !== null && mediaType !== mimeType;
-    const report = isConverted ? { ...emptyReport(), converted: [`${label} to WebP`] } : emptyReport();
-    return { kind: 'picture', main, mobile: null, thumbnail, mimeType, report };
+    return { kind: 'picture', mobile: null, ...picture };
   }
   if (request.expects === 'picture') {
     throw new ImportError('texture.invalid', 'The file is a model, not a picture.');

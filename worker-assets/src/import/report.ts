@@ -20,3 +20,13 @@ export function mergeReports(a: ImportReport, b: Partial<ImportReport>): ImportR
     warnings: merge('warnings'),
   };
 }
+
+/** A picture's, in pixels. */
+export type Size = { width: number; height: number };
+
+/** Says that a picture was made smaller, where it was. */
+export function noteSize(report: ImportReport, came: Size, shown: Size): void {
+  if (shown.width < came.width) {
+    report.resized.push(`From ${came.width} × ${came.height} pixels to ${shown.width} × ${shown.height}`);
+  }
+}

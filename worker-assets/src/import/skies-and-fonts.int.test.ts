@@ -76,6 +76,7 @@ describe('A panorama', () => {
   it('stays as it came when it is small enough, with a smaller one for phones and a picture', async () => {
     const made = await importBytes(sky(2048), 'sky');
     expect(made.main).toBeNull();
+    expect(made.report).toMatchObject({ converted: [], resized: [] });
     expect(readSkySize(made.mobile ?? Buffer.alloc(0))).toEqual({ format: 'hdr', width: 1024, height: 512 });
     expect(await sharp(made.thumbnail).metadata()).toMatchObject({ format: 'webp', width: 512 });
     expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
@@ -87,6 +88,15 @@ describe('A panorama', () => {
     expect(readSkySize(made.main ?? Buffer.alloc(0))).toEqual({ format: 'hdr', width: 2048, height: 1024 });
     expect(await brightness(made.thumbnail, 'top')).toBeGreaterThan(150);
     expect(await brightness(made.thumbnail, 'bottom')).toBeLessThan(100);
+    expect(made.report).toMatchObject({
+      converted: ['EXR to HDR'],
+      resized: ['From 4096 × 2048 pixels to 2048 × 1024'],
+    });
+  });
+
+  it('of Radiance HDR that is made smaller says no more than that', async () => {
+    const { report } = await importBytes(sky(4096), 'sky');
+    expect(report).toMatchObject({ converted: [], resized: ['From 4096 × 2048 pixels to 2048 × 1024'] });
   });
 
   const said = (size: string, body = 'x') =>

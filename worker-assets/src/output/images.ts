@@ -26,10 +26,12 @@ export const MAX_INPUT_PIXELS = 144_000_000;
 
 /** Within half a decibel of what the encoder takes for good, 80. */
 const QUALITY = 78;
-/** Numbers are written as coarsely as keeps them within so many decibels, as other optimisers keep noise; the rest without loss. */
+/** Numbers are written as coarsely as keeps them within the bound below; the rest without loss. */
 const NUMBER_QUALITIES = [80, 88, 92] as const;
-const FEWEST_DECIBELS = 31;
-const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
+/** How near a picture that bears on shading must be to what it was made of, as other optimisers keep noise. */
+export const FEWEST_DECIBELS = 31;
+/** WebP that keeps every pixel. */
+export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
 /** Of 6: the last steps take twice the time for a hundredth of the bytes. */
 const EFFORT = 5;
 
@@ -75,7 +77,7 @@ async function encodeNumbers(image: Sharp): Promise<Buffer> {
 }
 
 /** How near two pictures of the same size are. */
-function decibels(one: Uint8Array, other: Uint8Array): number {
+export function decibels(one: Uint8Array, other: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < one.length; i += 1) {
     const difference = (one[i] ?? 0) - (other[i] ?? 0);

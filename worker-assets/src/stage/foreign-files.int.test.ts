@@ -74,6 +74,25 @@ describe('an OBJ', () => {
     const { description } = await open({ 'wide.obj': new Uint8Array(Buffer.from(text, encoding)) });
     expect(description.triangles).toBe(1);
   });
+
+  it('has the colours that ZBrush paints, times those of its library, whose numbers may have commas', async () => {
+    const text = [
+      'mtllib a.mtl',
+      ...ARROW.slice(0, 3),
+      '#MRGB ffff0000ff00ff00ff0000ff',
+      'usemtl a',
+      'f 1 2 3',
+    ];
+    const library = strToU8('newmtl a\nKd 1,0 0,5 0,5\nd 0,5');
+    const { document } = await open({ 'a.obj': strToU8(text.join('\n')), 'a.mtl': library });
+    const [material] = document.getRoot().listMaterials();
+    expect(material?.getBaseColorFactor().map((value) => Number(value.toFixed(2)))).toEqual([
+      1, 0.21, 0.21, 0.5,
+    ]);
+    const colors = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getAttribute('COLOR_0');
+    const lists = [0, 1, 2].map((i) => colors?.getElement(i, []).slice(0, 3));
+    expect(new Set(lists.map((color) => color?.join(' ')))).toEqual(new Set(['1 0 0', '0 1 0', '0 0 1']));
+  });
 });
 
 describe('an MTL', () => {

@@ -1,3 +1,5 @@
+import { plainNumber } from '../plain-number.ts';
+
 type Line = { key: string; value: string };
 
 /** How many words may follow an option of a picture; those of numbers may have fewer. */
@@ -17,6 +19,8 @@ const OPTIONS: Readonly<Record<string, number>> = {
   '-type': 1,
 };
 const VECTORS: ReadonlySet<string> = new Set(['-o', '-s', '-t']);
+/** One share alone stands for all three. */
+const COLOR = /^k[ades]$/;
 const PICTURE = /^(map_.+|bump|norm|disp|decal|refl)$/;
 const NORMALS = /(^|[^a-z])(nor|norm|normal|nrm|nmap)([^a-z]|map|$)/i;
 
@@ -28,19 +32,27 @@ export function tidyMtl(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const materials: Line[][] = [[]];
   for (const line of lines) {
-    const [, key = '', value = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
-    if (key.toLowerCase() === 'newmtl') {
+    const [, word = '', value = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(line) ?? [];
+    const key = word.toLowerCase();
+    if (key === 'newmtl') {
       materials.push([]);
     }
-    materials.at(-1)?.push({ key: key.toLowerCase(), value });
+    const isNamed = key === 'newmtl' || PICTURE.test(key);
+    materials.at(-1)?.push({ key, value: isNamed ? value : numbersOf(key, value) });
   }
   return materials.flatMap((material) => withLight(withoutTr(material)).map(written)).join('\n');
+}
+
+function numbersOf(key: string, value: string): string {
+  const numbers = value.split(/\s+/).map(plainNumber);
+  const isGrey = COLOR.test(key) && numbers.length === 1;
+  return (isGrey ? [...numbers, ...numbers, ...numbers] : numbers).join(' ');
 }
 
 /** `Tr` is the share of light that passes, or that does not, as the tool has it: `d`, which all write alike, counts more. */
 function withoutTr(material: readonly Line[]): Line[] {
   const hasOpacity = material.some(({ key }) => key === 'd');
-  return material.filter(({ key, value }) => key !== 'tr' || !(hasOpacity || Number(value) >= 1));
+  return material.filter(({ key, value }) => key !== 'tr' || !(hasOpacity || Number.parseFloat(value) >= 1));
 }
 
 /** A picture of light is drawn times the colour of it, which many tools leave black. */
@@ -71,19 +83,20 @@ function readPicture(value: string): { name: string; options: string[] } {
   const options: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    const most = OPTIONS[word.toLowerCase()];
+    const option = word.toLowerCase();
+    const most = OPTIONS[option];
     if (most === undefined) {
       name.push(word);
       continue;
     }
-    const isVector = VECTORS.has(word);
-    const values = words.slice(at + 1, at + 1 + most);
+    const isVector = VECTORS.has(option);
+    const values = words.slice(at + 1, at + 1 + most).map(plainNumber);
     const other = isVector ? values.findIndex((number) => !isNumber(number)) : -1;
     const own = other < 0 ? values : values.slice(0, other);
     at += own.length;
-    if (word === '-s' || word === '-o') {
-      const rest = word === '-s' ? '1' : '0';
-      options.push(word, ...[0, 1, 2].map((axis) => own[axis] ?? rest));
+    if (option === '-s' || option === '-o') {
+      const rest = option === '-s' ? '1' : '0';
+      options.push(option, ...[0, 1, 2].map((axis) => own[axis] ?? rest));
     }
   }
   return { name: name.join(' ').replace(/^"(.*)"$/, '$1'), options };

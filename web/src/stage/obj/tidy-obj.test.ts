@@ -8,7 +8,7 @@ const facesOf = (text: string) => text.split('\n').filter((line) => line.startsW
 describe('An OBJ', () => {
   it('is read with any ends of lines, and with faces over several of them', () => {
     const text = [...CORNERS, 'f 1 \\', '2 3'];
-    for (const end of ['\n', '\r\n', '\r']) {
+    for (const end of ['\n', '\r\n', '\r', ' \t\n']) {
       expect(facesOf(tidyObj(text.join(end)).text)).toEqual(['f 1// 2// 3//']);
     }
   });
@@ -52,6 +52,10 @@ describe('An OBJ', () => {
     expect(facesOf(text)).toEqual(['f 1/1/ 2/1/ 3/1/', 'f 1//2 2//2 3//2', 'f 1/1/2 2/1/2 3/1/2']);
   });
 
+  it('may have places in a picture of one number, or of three', () => {
+    expect(tidyObj('vt 0,5\nvt 0.1 0.2\nvt 0.1 0.2 0').text).toBe('vt 0.5 0\nvt 0.1 0.2\nvt 0.1 0.2 0');
+  });
+
   it('keeps its faces beside curves, which are told of', () => {
     const { text, dropped } = tidy(
       'vp 0.5',
@@ -68,8 +72,41 @@ describe('An OBJ', () => {
 
   it('comes to the middle from where its numbers are those of a map', () => {
     const { text, warnings } = tidyObj('v 654321.25 5432100 30 1 0 0\nv 654322.25 5432102 31\n');
-    expect(text).toBe('v -0.75 -1 30 1 0 0\nv 0.25 1 31');
+    expect(text).toBe('v -0.75 -1 30 1 0 0\nv 0.25 1 31 1 1 1');
     expect(warnings).toEqual([expect.stringMatching(/moved/)]);
     expect(tidyObj('v 900 0 0\nv 901 2 3').warnings).toEqual([]);
+  });
+
+  it.each([
+    ['one line', '#MRGB 00ff000080008000ff0000ff'],
+    ['several lines', '#MRGB 00ff0000\n#MRGB 80008000\n#MRGB ff0000ff'],
+    ['small letters', '#mrgb 00ff000080008000ff0000ff # a note'],
+  ])('has the colours that ZBrush paints, in %s', (_, paint) => {
+    expect(tidy(paint, 'f 1 2 3').text.split('\n')).toEqual([
+      'v 0 0 0 1 0 0',
+      'v 1 0 0 0 0.502 0',
+      'v 0 1 0 0 0 1',
+      'f 1// 2// 3//',
+    ]);
+  });
+
+  it('is white where its paint ends too early, and has its colours also where it is moved', () => {
+    expect(tidy('#MRGB ff000000').text).toBe('v 0 0 0 0 0 0\nv 1 0 0 1 1 1\nv 0 1 0 1 1 1');
+    expect(tidyObj('v 654321.25 0 0\nv 654322.25 0 0\n#MRGB ff000000ffffffff').text).toBe(
+      'v -0.75 0 0 0 0 0\nv 0.25 0 0 1 1 1',
+    );
+  });
+
+  it.each([
+    ['of 1', 'v 0 0 0 1 0.2 0\nv 1 0 0 1.0001 0 0', 'v 0 0 0 1 0.2 0\nv 1 0 0 1.0001 0 0'],
+    [
+      'of 255',
+      'v 0 0 0 255 51 0\nv 1 0 0 0 0 1\nv 1 1 1',
+      'v 0 0 0 1 0.2 0\nv 1 0 0 0 0 0.0039\nv 1 1 1 1 1 1',
+    ],
+    ['of a few', 'v 0 0 0 1 0.2 0\nv 1 1 1', 'v 0 0 0 1 0.2 0\nv 1 1 1 1 1 1'],
+    ['with commas', 'v 0, 0, 0, 1,0, 0,2, 0,5', 'v 0 0 0 1.0 0.2 0.5'],
+  ])('may have colours in shares %s', (_, lines, tidied) => {
+    expect(tidyObj(lines).text).toBe(tidied);
   });
 });

@@ -1,6 +1,8 @@
 import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-faces.ts';
+import { plainNumber } from '../plain-number.ts';
 import { farOffset } from './far-offset.ts';
+import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
@@ -10,6 +12,7 @@ type State = {
   vertices: number[];
   normals: boolean[];
   places: number;
+  colors: VertexColors;
   kept: string[];
   apart: Apart[];
   object: string;
@@ -22,6 +25,8 @@ export type TidyObj = { text: string; warnings: string[]; dropped: string[] };
 
 const NUMBERS = /^(v|vn|vt)$/;
 const NAMING = /^(g|o|s|usemtl|mtllib)$/;
+/** A comment to all tools but the one that writes it, ZBrush, and a few that know it. */
+const PAINT = '#mrgb';
 const CURVES = /^(curv2?|surf)$/;
 const MOVED = 'The model stood too far away from the middle to be drawn well, and was moved there.';
 
@@ -34,6 +39,7 @@ export function tidyObj(text: string): TidyObj {
     vertices: [],
     normals: [],
     places: 0,
+    colors: { paint: [], colored: 0, brightest: 0 },
     kept: [],
     apart: [],
     object: '',
@@ -43,13 +49,14 @@ export function tidyObj(text: string): TidyObj {
   };
   const lines = text
     .replace(/^\uFEFF/, '')
-    .replace(/\\(?:\r\n|\r|\n)/g, ' ')
+    .replace(/\\[ \t]*(?:\r\n|\r|\n)/g, ' ')
     .split(/\r\n|\r|\n/);
   for (const line of lines) {
     readLine(state, line.trim());
   }
   const offset = farOffset(state.vertices);
-  const kept = offset ? state.kept.map((line) => moved(line, offset)) : state.kept;
+  const colored = withColors(state.kept, state.vertices.length / 3, state.colors);
+  const kept = offset ? colored.map((line) => moved(line, offset)) : colored;
   return {
     text: [...kept, ...state.apart.flatMap(written)].join('\n'),
     warnings: [...(state.hasLostFaces ? [LOST_FACES] : []), ...(offset ? [MOVED] : [])],
@@ -69,6 +76,12 @@ function readLine(state: State, line: string): void {
     state.kept.push(`${keyword} ${name}`);
     return;
   }
+  if (keyword === PAINT) {
+    for (const color of readPaint(line)) {
+      state.colors.paint.push(color);
+    }
+    return;
+  }
   const words = (line.split('#', 1)[0] ?? '').trim().split(/\s+/).slice(1);
   if (NUMBERS.test(keyword)) {
     readNumbers(state, keyword, words);
@@ -84,16 +97,21 @@ function readLine(state: State, line: string): void {
 }
 
 function readNumbers(state: State, keyword: string, words: readonly string[]): void {
-  // Some tools write numbers as their country does.
-  const plain = words.map((word) => word.replace(',', '.'));
+  const plain = words.map(plainNumber);
   const [x = Number.NaN, y = Number.NaN, z = Number.NaN] = plain.map(Number);
   if (keyword === 'v') {
     state.vertices.push(x, y, z);
+    if (plain.length >= COLORED) {
+      state.colors.colored += 1;
+      state.colors.brightest = Math.max(state.colors.brightest, ...plain.slice(3, COLORED).map(Number));
+    }
   } else if (keyword === 'vn') {
     const length = Math.hypot(x, y, z);
     state.normals.push(length > 0 && Number.isFinite(length));
   } else {
     state.places += 1;
+    // Pictures of one line of dots have places of one number.
+    plain.push(...['0', '0'].slice(plain.length));
   }
   state.kept.push(`${keyword} ${plain.join(' ')}`);
 }

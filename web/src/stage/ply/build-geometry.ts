@@ -80,7 +80,7 @@ function pointsOf(vertices: PlyElements): BufferGeometry {
 /** How opaque corners or faces are, where some are a little so: many tools write the same for all, and some write none at all. */
 function alphaOf(elements: PlyElements): PlyNumbers[] {
   const [alpha] = columnsOf(elements, ALPHA) ?? [];
-  const highest = alpha ? highestOf(alpha) : 1;
+  const [highest = 1] = alpha ? highestsOf([alpha]) : [];
   const isUsed = alpha?.some((value) => value < highest) && alpha.some((value) => value > 0);
   return alpha && isUsed ? [alpha] : [];
 }
@@ -89,8 +89,13 @@ function isFraction(column: PlyNumbers | undefined): boolean {
   return column instanceof Float32Array || column instanceof Float64Array;
 }
 
-function highestOf(column: PlyNumbers | undefined): number {
-  return isFraction(column) ? 1 : (HIGHEST.get(column?.BYTES_PER_ELEMENT ?? 1) ?? 0xff);
+/** What each column of a colour is at most. Some tools write bytes as fractions, of which one of 1 would never be as high. */
+function highestsOf(columns: readonly PlyNumbers[]): number[] {
+  const isOfBytes = columns.some((column) => isFraction(column) && column.some((value) => value >= 2));
+  const ofFractions = isOfBytes ? 0xff : 1;
+  return columns.map((column) =>
+    isFraction(column) ? ofFractions : (HIGHEST.get(column.BYTES_PER_ELEMENT) ?? 0xff),
+  );
 }
 
 /** @returns null where one of them is missing. */
@@ -120,14 +125,15 @@ function colorsOf(
   const [red] = columns;
   const size = columns.length;
   const isFloat = isFraction(red);
-  const highest = highestOf(red);
+  const highests = highestsOf(columns);
+  const [highest = 1] = highests;
   const all = isFloat
     ? new Float32Array(count * size)
     : new (highest === 0xffff ? Uint16Array : Uint8Array)(count * size);
   const color = new Color();
   for (let i = 0; i < count; i += 1) {
     const [r = 0, g = 0, b = 0, ...alpha] = columns.map(
-      (column) => (column[rowAt(i)] ?? 0) / highestOf(column),
+      (column, k) => (column[rowAt(i)] ?? 0) / (highests[k] ?? 1),
     );
     const light = [...color.setRGB(r, g, b, SRGBColorSpace).toArray(), ...alpha];
     all.set(isFloat ? light : light.map((value) => Math.round(value * highest)), i * size);

@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { type BufferGeometry, Mesh, Vector2 } from 'three';
+import { type BufferGeometry, Mesh, Points, Vector2 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
@@ -100,6 +100,22 @@ describe('loadPly', () => {
       isHeeded ? [255, 0, 0, 255, 255, 0, 0, 128] : [255, 0, 0, 255, 0, 0],
     );
     expect(mesh).toMatchObject({ material: { transparent: isHeeded } });
+  });
+
+  it.each([
+    ['float', '1 0 0.5', [1, 0, 0.214]],
+    ['float', '255 0 127.5', [1, 0, 0.214]],
+    ['double', '255 1 0', [1, 0.0003, 0]],
+    ['uchar', '255 0 128', [255, 0, 55]],
+    ['int', '255 0 128', [255, 0, 55]],
+    ['ushort', '65535 0 32768', [65_535, 0, 14_028]],
+  ])('reads colours of type %s: %s', (type, color, expected) => {
+    const head = [...CORNERS, ...['red', 'green', 'blue'].map((name) => `property ${type} ${name}`)];
+    const rows = NUMBERS.map((place) => `${place} ${color}`);
+    const text = ['ply', 'format ascii 1.0', ...head, 'end_header', ...rows, ''].join('\n');
+    const points = loadPly(strToU8(text).slice().buffer, new FileSet([]));
+    const { array = [] } = points instanceof Points ? points.geometry.getAttribute('color') : {};
+    expect(Array.from(array).slice(0, 3)).toEqual(expected.map((value) => expect.closeTo(value, 3)));
   });
 
   it('reads a head with a very long line', () => {

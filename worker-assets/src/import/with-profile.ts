@@ -1,0 +1,23 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { MAX_INPUT_PIXELS } from '../output/images.ts';
+
+/** The signature and the head of a PNG, behind which a profile may stand. */
+const HEAD_BYTES = 33;
+/** A name of one letter, which must be there, its end, and the only way of packing. */
+const PROFILE_HEAD = Uint8Array.of(0x70, 0, 0);
+
+/** Plain pixels as a picture whose colours are those of a profile (ICC): sharp takes profiles from files alone. */
+export async function withProfile(pixels: Sharp, profile: Uint8Array): Promise<Sharp> {
+  const png = await pixels.png({ compressionLevel: 0 }).toBuffer();
+  const body = Buffer.concat([Buffer.from('iCCP'), PROFILE_HEAD, deflateSync(profile)]);
+  const chunk = [numberOf(body.length - 4), body, numberOf(crc32(body))];
+  const whole = Buffer.concat([png.subarray(0, HEAD_BYTES), ...chunk, png.subarray(HEAD_BYTES)]);
+  return sharp(whole, { limitInputPixels: MAX_INPUT_PIXELS });
+}
+
+function numberOf(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
