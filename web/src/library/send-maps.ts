@@ -1,6 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Api } from '../api/provider.tsx';
-import type { MapName, MaterialFiles } from './group-maps.ts';
+import type { MaterialFiles } from './group-maps.ts';
+import type { MapName } from './read-map-name.ts';
 import { turnNormals } from './turn-normals.ts';
 import type { SendOptions } from './upload-queue.ts';
 
