@@ -3,6 +3,9 @@ import { extensionOf, type ImportFile, isClutter, isPictureName } from '../edito
 import { openPictureZips, type ZipRule } from '../editor/import/open-picture-zips.ts';
 import { type GroupedMaps, groupMaps } from './group-maps.ts';
 
+/** What the files end in that materials are made of, without a dot. */
+export const MATERIAL_FILES: readonly string[] = [...extensionsOf('texture'), 'zip'];
+
 const TEXTURES = new Set(extensionsOf('texture'));
 /** Pictures that makers of sets add and that nobody takes here: they are told as left out. */
 const OTHER_PICTURES = new Set(['exr', 'hdr', 'tif', 'tiff']);

@@ -106,7 +106,7 @@ function MapField({
     setShare(0);
     upload(
       file,
-      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'library' },
+      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'material' },
       { onProgress: setShare },
     )
       .then((made) => onChange(made['@id']))
