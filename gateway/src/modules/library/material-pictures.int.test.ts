@@ -76,7 +76,7 @@ describe('the pictures of a material of a library', () => {
     ['came into a scene', { upload_type: 'scene' }, true],
     ['belong to the library for everybody', { account_id: LIBRARY_ACCOUNT_ID }, true],
     ['were sent for it', {}, false],
-  ])('that %s are kept: %o, %s', async (_, row, isKept) => {
+  ])('that %s go or stay by that (%o, kept: %s)', async (_, row, isKept) => {
     const color = await addPicture(row);
     const material = await save({ color });
     expect((await call('DELETE', material)).status).toBe(204);
