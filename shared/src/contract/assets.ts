@@ -9,6 +9,7 @@ export { ASSET_TYPE, type AssetType } from './asset-type.ts';
 export const UPLOAD_TYPES = [
   'scene',
   'library',
+  'material',
   'annotation',
   'logo',
   'avatar',

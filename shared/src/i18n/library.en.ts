@@ -33,6 +33,8 @@ export const libraryEn = {
   'library.remove': 'Remove from library',
   'library.remove.title': 'Remove {name} from the library?',
   'library.remove.text': 'Scenes that use it keep it.',
+  'library.remove.material':
+    'Pictures that were added with it are deleted, and their space is given back. Scenes that use it keep it and its pictures.',
   'library.removed': '{name} is no longer in the library',
   'library.rename': 'Rename',
   'library.rename.title': 'Give it another name',
@@ -49,7 +51,8 @@ export const libraryEn = {
   'library.add.failed': '{name} was not added. {reason}',
   'library.drop': 'Drop to add to your library',
   'library.drop.files': '{formats}, up to 300 MB each',
-  'library.drop.materials': 'Pictures of one name, such as oak_color and oak_normal, become one material.',
+  'library.drop.materials':
+    'Pictures of one name, such as oak_color and oak_normal, or of one folder or ZIP, become one material.',
   'library.drop.failed': 'What was dropped could not be read.',
   'library.details': 'About {name}',
   'library.drawing': 'The picture is being drawn',
@@ -63,7 +66,8 @@ export const libraryEn = {
   'library.empty.materials.text':
     'Save a material from the inspector of a scene, or add the pictures of one: it is kept here.',
   'library.empty.textures.title': 'No textures of yours yet',
-  'library.empty.textures.text': 'Pictures that you add, or bring in for materials, are kept here.',
+  'library.empty.textures.text':
+    'Pictures that you add, or bring into a scene for its materials, are kept here.',
   'library.empty.hdris.title': 'No skies of yours yet',
   'library.empty.hdris.text': 'Panoramas that you add, or bring into a scene, are kept here.',
   'library.empty.fonts.title': 'No fonts of yours yet',
@@ -98,7 +102,7 @@ export const libraryEn = {
   'upload.drop.materials': 'Drop pictures here',
   'upload.choose': 'Choose files',
   'upload.formats.models': '{formats} or a ZIP with one model, up to 300 MB each',
-  'upload.formats.materials': '{formats}, up to 300 MB each',
+  'upload.formats.materials': '{formats} or a ZIP of pictures, up to 300 MB each',
   'upload.unused': 'Left out, as materials have no place for them: {names}',
   'upload.defaults': 'For all new ones',
   'upload.category': 'Category',
@@ -118,8 +122,8 @@ export const libraryEn = {
   'upload.cancelled': 'Cancelled',
   'upload.cancel': 'Cancel {name}',
   'upload.retry': 'Try {name} again',
-  'upload.undo': 'Take {name} out again, and keep its pictures',
-  'upload.undone': 'Taken out, pictures kept',
+  'upload.undo': 'Take {name} out again',
+  'upload.undone': 'Taken out',
   'upload.dismiss': 'Remove {name} from the list',
   'upload.clear': 'Clear finished',
   'upload.list': 'In the library',

@@ -35,6 +35,8 @@ export const libraryEs = {
   'library.remove': 'Quitar de la biblioteca',
   'library.remove.title': '¿Quitar {name} de la biblioteca?',
   'library.remove.text': 'Las escenas que lo usan lo conservan.',
+  'library.remove.material':
+    'Se eliminan las imágenes que se añadieron con él y se recupera su espacio. Las escenas que lo usan lo conservan con sus imágenes.',
   'library.removed': '{name} ya no está en la biblioteca',
   'library.rename': 'Cambiar el nombre',
   'library.rename.title': 'Ponle otro nombre',
@@ -52,7 +54,7 @@ export const libraryEs = {
   'library.drop': 'Suelta para añadir a tu biblioteca',
   'library.drop.files': '{formats}, hasta 300 MB cada uno',
   'library.drop.materials':
-    'Las imágenes de un mismo nombre, como oak_color y oak_normal, forman un material.',
+    'Las imágenes de un mismo nombre, como oak_color y oak_normal, o de una misma carpeta o ZIP, forman un material.',
   'library.drop.failed': 'No se ha podido leer lo que se ha soltado.',
   'library.details': 'Acerca de {name}',
   'library.drawing': 'Se está dibujando la imagen',
@@ -67,7 +69,8 @@ export const libraryEs = {
   'library.empty.materials.text':
     'Guarda un material desde el inspector de una escena, o añade sus imágenes: se quedará aquí.',
   'library.empty.textures.title': 'Todavía no tienes texturas',
-  'library.empty.textures.text': 'Las imágenes que añades o traes para materiales se guardan aquí.',
+  'library.empty.textures.text':
+    'Las imágenes que añades, o traes a una escena para sus materiales, se guardan aquí.',
   'library.empty.hdris.title': 'Todavía no tienes cielos',
   'library.empty.hdris.text': 'Los panoramas que añades o traes a una escena se guardan aquí.',
   'library.empty.fonts.title': 'Todavía no tienes fuentes',
@@ -102,7 +105,7 @@ export const libraryEs = {
   'upload.drop.materials': 'Suelta imágenes aquí',
   'upload.choose': 'Elegir archivos',
   'upload.formats.models': '{formats} o un ZIP con un modelo, hasta 300 MB cada uno',
-  'upload.formats.materials': '{formats}, hasta 300 MB cada una',
+  'upload.formats.materials': '{formats} o un ZIP de imágenes, hasta 300 MB cada uno',
   'upload.unused': 'No se han usado, porque los materiales no tienen sitio para ellas: {names}',
   'upload.defaults': 'Para todos los nuevos',
   'upload.category': 'Categoría',
@@ -122,8 +125,8 @@ export const libraryEs = {
   'upload.cancelled': 'Cancelado',
   'upload.cancel': 'Cancelar {name}',
   'upload.retry': 'Reintentar {name}',
-  'upload.undo': 'Quitar {name} de nuevo y conservar sus imágenes',
-  'upload.undone': 'Quitado, imágenes conservadas',
+  'upload.undo': 'Quitar {name} de la biblioteca',
+  'upload.undone': 'Quitado',
   'upload.dismiss': 'Quitar {name} de la lista',
   'upload.clear': 'Borrar terminados',
   'upload.list': 'En la biblioteca',

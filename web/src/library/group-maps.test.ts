@@ -1,15 +1,215 @@
 import { describe, expect, it } from 'vitest';
 import { groupMaps, nameOf } from './group-maps.ts';
+import type { MapName } from './read-map-name.ts';
 import { turnGreen } from './turn-normals.ts';
 
-const group = (...names: string[]) => groupMaps(names.map((name) => new File([], name)));
-const sort = (...names: string[]) =>
-  group(...names).materials.map(({ name, maps }) => [
-    name,
-    Object.fromEntries(Object.entries(maps).map(([map, file]) => [map, file?.name])),
-  ]);
+const group = (...paths: string[]) =>
+  groupMaps(paths.map((path) => ({ path, file: new File([], path.split('/').at(-1) ?? '') })));
+const mapsOf = (maps: Partial<Record<MapName, File>>) =>
+  Object.fromEntries(Object.entries(maps).map(([map, file]) => [map, file?.name]));
+const sort = (...paths: string[]) =>
+  group(...paths).materials.map(({ name, maps }) => [name, mapsOf(maps)] as const);
+
+/** A set as somebody hands it out: what each of its files becomes, none for what is left out. */
+type RealSet = { source: string; name: string; files: Record<string, readonly MapName[]> };
+
+const ORM = ['ao', 'roughness', 'metalness'] as const;
+const REAL_SETS: RealSet[] = [
+  {
+    source: 'ambientCG',
+    name: 'Wood066',
+    files: {
+      'Wood066.png': [],
+      'Wood066_2K-JPG_Color.jpg': ['color'],
+      'Wood066_2K-JPG_NormalGL.jpg': ['normal'],
+      'Wood066_2K-JPG_NormalDX.jpg': [],
+      'Wood066_2K-JPG_Roughness.jpg': ['roughness'],
+      'Wood066_2K-JPG_AmbientOcclusion.jpg': ['ao'],
+      'Wood066_2K-JPG_Displacement.jpg': [],
+      'Wood066_2K-JPG_Opacity.jpg': ['opacity'],
+    },
+  },
+  {
+    source: 'ambientCG, of metal',
+    name: 'Rusted Metal032',
+    files: {
+      'Rusted_Metal032_PREVIEW.jpg': [],
+      'Rusted_Metal032_4K_Color.png': ['color'],
+      'Rusted_Metal032_4K_Metalness.png': ['metalness'],
+      'Rusted_Metal032_4K_Emission.png': ['emissive'],
+    },
+  },
+  {
+    source: 'Poly Haven',
+    name: 'Rusty metal 02',
+    files: {
+      'textures/rusty_metal_02_diff_1k.jpg': ['color'],
+      'textures/rusty_metal_02_nor_gl_1k.png': ['normal'],
+      'textures/rusty_metal_02_nor_dx_1k.png': [],
+      'textures/rusty_metal_02_arm_1k.jpg': ['ao', 'metalness'],
+      'textures/rusty_metal_02_rough_1k.jpg': ['roughness'],
+      'textures/rusty_metal_02_disp_1k.png': [],
+      'textures/rusty_metal_02_spec_1k.png': [],
+    },
+  },
+  {
+    source: 'Poly Haven, in colours',
+    name: 'Red brick',
+    files: {
+      'red_brick_coll1_4k.jpg': ['color'],
+      'red_brick_coll2_4k.jpg': [],
+      'red_brick_ao_4k.jpg': ['ao'],
+      'red_brick_rough_4k.jpg': ['roughness'],
+      'red_brick_metal_4k.jpg': ['metalness'],
+      'red_brick_bump_4k.jpg': [],
+    },
+  },
+  {
+    source: 'Poliigon',
+    name: 'WoodFlooring044',
+    files: {
+      'WoodFlooring044_COL_2K_METALNESS.png': ['color'],
+      'WoodFlooring044_NRM_2K_METALNESS.png': ['normal'],
+      'WoodFlooring044_NRM16_2K_METALNESS.png': [],
+      'WoodFlooring044_METALNESS_2K_METALNESS.png': ['metalness'],
+      'WoodFlooring044_ROUGHNESS_2K_METALNESS.png': ['roughness'],
+      'WoodFlooring044_AO_2K_METALNESS.png': ['ao'],
+      'WoodFlooring044_DISP16_2K_METALNESS.png': [],
+      'WoodFlooring044_BUMP_2K_METALNESS.png': [],
+    },
+  },
+  {
+    source: 'Poliigon, of old',
+    name: 'Marble062',
+    files: {
+      'Marble062_COL_VAR1_3K_SPECULAR.jpg': ['color'],
+      'Marble062_COL_VAR2_3K_SPECULAR.jpg': [],
+      'Marble062_NRM_3K.jpg': ['normal'],
+      'Marble062_GLOSS_3K.jpg': [],
+      'Marble062_REFL_3K.jpg': [],
+      'Marble062_AO_3K.jpg': ['ao'],
+    },
+  },
+  {
+    source: 'Sketchfab',
+    name: 'Chair',
+    files: {
+      'Chair_baseColor.png': ['color'],
+      'Chair_metallicRoughness.png': ['roughness', 'metalness'],
+      'Chair_normal.png': ['normal'],
+      'Chair_emissive.jpeg': ['emissive'],
+      'Chair_occlusion.png': ['ao'],
+      'Chair_clearcoatRoughness.png': [],
+      'Chair_specularGlossiness.png': [],
+    },
+  },
+  {
+    source: 'Substance Painter',
+    name: 'Robot DefaultMaterial',
+    files: {
+      'Robot_DefaultMaterial_BaseColor.1001.png': ['color'],
+      'Robot_DefaultMaterial_BaseColor.1002.png': [],
+      'Robot_DefaultMaterial_Normal(OpenGL).1001.png': ['normal'],
+      'Robot_DefaultMaterial_OcclusionRoughnessMetallic.1001.png': ORM,
+      'Robot_DefaultMaterial_Height.1001.png': [],
+      'Robot_DefaultMaterial_Emissive.1001.png': ['emissive'],
+    },
+  },
+  {
+    source: 'Unity',
+    name: 'Crate',
+    files: {
+      'Crate_AlbedoTransparency.png': ['color'],
+      'Crate_MetallicSmoothness.png': [],
+      'Crate_MaskMap.png': [],
+      'Crate_NormalMap.png': ['normal'],
+    },
+  },
+  {
+    source: 'Quixel',
+    name: 'Ulbkedvs',
+    files: {
+      'ulbkedvs_Preview.png': [],
+      'ulbkedvs_2K_Albedo.jpg': ['color'],
+      'ulbkedvs_2K_Normal_LOD0.jpg': ['normal'],
+      'ulbkedvs_2K_Roughness.jpg': ['roughness'],
+      'ulbkedvs_2K_AO.jpg': ['ao'],
+      'ulbkedvs_2K_Cavity.jpg': [],
+      'ulbkedvs_2K_Gloss.jpg': [],
+      'ulbkedvs_2K_Specular.jpg': [],
+      'ulbkedvs_2K_Translucency.jpg': [],
+      'ulbkedvs_2K_Fuzz.jpg': [],
+    },
+  },
+  {
+    source: '3DTextures',
+    name: 'Wood Floor 011',
+    files: {
+      'Wood_Floor_011_basecolor.jpg': ['color'],
+      'Wood_Floor_011_ambientOcclusion.jpg': ['ao'],
+      'Wood_Floor_011_normal.jpg': ['normal'],
+      'Wood_Floor_011_roughness.jpg': ['roughness'],
+      'Wood_Floor_011_height.png': [],
+    },
+  },
+  {
+    source: 'FreePBR',
+    name: 'Worn metal4',
+    files: {
+      'worn_metal4_albedo.png': ['color'],
+      'worn_metal4_Metallic.png': ['metalness'],
+      'worn_metal4_normal-ogl.png': ['normal'],
+      'worn_metal4_normal-dx.png': [],
+      'worn_metal4_Roughness.png': ['roughness'],
+      'worn_metal4_height.png': [],
+    },
+  },
+  {
+    source: 'cgbookcase',
+    name: 'Bark05',
+    files: {
+      'Bark05_2K_BaseColor.png': ['color'],
+      'Bark05_2K_Normal.png': ['normal'],
+      'Bark05_2K_Height.png': [],
+      'Bark05_2K_AO.png': ['ao'],
+    },
+  },
+  {
+    source: 'somebody who downloaded twice',
+    name: 'Wood',
+    files: {
+      'wood_color_2048.png': ['color'],
+      'wood_normal_2048.png': ['normal'],
+      'wood_roughness-1024x1024.png': ['roughness'],
+      'wood_ao (1).png': ['ao'],
+      'wood_metallic(2).png': ['metalness'],
+      'wood_opacity - Copy.png': ['opacity'],
+      'wood_color_2048 (1).png': [],
+    },
+  },
+];
 
 describe('sorting pictures into materials', () => {
+  it('is tried with the names of many makers', () => {
+    expect(REAL_SETS.flatMap(({ files }) => Object.keys(files)).length).toBeGreaterThan(60);
+  });
+
+  it.each(REAL_SETS)('makes one material of a set of $source', ({ name, files }) => {
+    const { materials, unused } = group(...Object.keys(files));
+    const wanted = Object.entries(files).map(([path, maps]) => [path.split('/').at(-1) ?? '', maps] as const);
+    expect(materials.map((material) => [material.name, mapsOf(material.maps)])).toEqual([
+      [name, Object.fromEntries(wanted.flatMap(([file, maps]) => maps.map((map) => [map, file])))],
+    ]);
+    expect(unused.map((file) => file.name)).toEqual(
+      wanted.filter(([, maps]) => maps.length === 0).map(([file]) => file),
+    );
+  });
+
+  it.each(REAL_SETS)('makes the same of a set of $source in any order', ({ files }) => {
+    const paths = Object.keys(files);
+    expect(sort(...paths.toReversed())).toEqual(sort(...paths));
+  });
+
   it('goes by how their names end, whoever named them', () => {
     expect(
       sort(
@@ -35,12 +235,59 @@ describe('sorting pictures into materials', () => {
     ]);
   });
 
+  it('keeps apart what lies in different folders, and calls bare names after theirs', () => {
+    const bare = { color: 'color.png', normal: 'normal.png', roughness: 'roughness.png' };
+    expect(
+      sort(
+        ...Object.values(bare).map((file) => `oak/${file}`),
+        ...Object.values(bare).map((file) => `steel_2K-PNG/textures/${file}`),
+        'a/wood_color.png',
+        'b/wood_color.png',
+        'stone/normal.png',
+      ),
+    ).toEqual([
+      ['Oak', bare],
+      ['Steel', bare],
+      ['Wood', { color: 'wood_color.png' }],
+      ['Wood', { color: 'wood_color.png' }],
+      ['Stone', { normal: 'normal.png' }],
+    ]);
+  });
+
+  it('takes bare names without a folder for one set, and a single one for what it is called', () => {
+    expect(sort('color.png', 'normal.png')).toEqual([
+      ['Material', { color: 'color.png', normal: 'normal.png' }],
+    ]);
+    expect(sort('maps/metal.png', 'maps/wood.png')).toEqual([
+      ['Metal', { color: 'metal.png' }],
+      ['Wood', { color: 'wood.png' }],
+    ]);
+  });
+
   it('takes a picture that says nothing for the colour of its own material', () => {
-    expect(sort('stone.png', 'color.png', 'wall.metal.png')).toEqual([
+    expect(sort('stone.png', 'color.png', 'wall.metal.png', 'IMG_1024.png', 'IMG_1025.png')).toEqual([
       ['Stone', { color: 'stone.png' }],
       ['Color', { color: 'color.png' }],
       ['Wall', { metalness: 'wall.metal.png' }],
+      ['IMG 1024', { color: 'IMG_1024.png' }],
+      ['IMG 1025', { color: 'IMG_1025.png' }],
     ]);
+    expect(sort('photo (1).png', 'photo (2).png').map(([name]) => name)).toEqual(['Photo 1', 'Photo 2']);
+  });
+
+  it('takes one that is called like a set for its colour, or leaves it out as a preview', () => {
+    expect(sort('brick.jpg', 'brick_normal.jpg')).toEqual([
+      ['Brick', { color: 'brick.jpg', normal: 'brick_normal.jpg' }],
+    ]);
+    const { materials, unused } = group(
+      'rusty_metal.png',
+      'rusty.png',
+      'rusty_metal_color.png',
+      'rusty_metal_normal.png',
+      'other/rusty.png',
+    );
+    expect(materials.map(({ name }) => name)).toEqual(['Rusty metal', 'Rusty']);
+    expect(unused.map(({ name }) => name)).toEqual(['rusty_metal.png', 'rusty.png']);
   });
 
   it.each(['orm', 'ARM', 'OcclusionRoughnessMetallic', 'occlusion_roughness_metallic'])(

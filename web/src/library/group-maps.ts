@@ -1,6 +1,12 @@
-/** What a picture can be for in a material, in the order in which forms show it. */
-export const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
-export type MapName = (typeof MAPS)[number];
+import type { ImportFile } from '../editor/import/import-set.ts';
+import {
+  folderNameOf,
+  type MapName,
+  type MapReading,
+  type Part,
+  readMapName,
+  stemOf,
+} from './read-map-name.ts';
 
 /** The pictures of one material. */
 export type MaterialFiles = {
@@ -17,64 +23,112 @@ export type GroupedMaps = {
   unused: File[];
 };
 
-/** What pictures in sets are for beside maps: several at once, normals of the other kind, and heights. */
-type Part = MapName | 'packed' | 'normalDx' | 'height';
+/** `plain` is a picture whose name says nothing, which is the colour where no other is. */
+type Parts = Partial<Record<Part | 'plain', File>>;
+type Group = { name: string; parts: Parts };
 
-/** How makers of textures end their files' names. */
-const ENDINGS: Record<Part, RegExp> = {
-  color: /^(base_?colou?r|colou?r|albedo|diff(use)?|col)$/,
-  roughness: /^(rough(ness)?|rgh)$/,
-  metalness: /^(metal(lic|ness)?|met)$/,
-  normal: /^(nor(m(al)?)?|nrm)(_?(gl|opengl|ogl))?$/,
-  emissive: /^(emissive|emission|emit|glow)$/,
-  ao: /^(ao|ambient_?occlusion|occlusion|occ)$/,
-  opacity: /^(opacity|alpha|mask)$/,
-  packed: /^(orm|arm|occlusion_?roughness_?metal(lic|ness)?)$/,
-  normalDx: /^(nor(m(al)?)?|nrm)_?(dx|directx)$/,
-  height: /^(height|disp(lacement)?|bump|hgt)$/,
-};
-const PARTS: readonly Part[] = [...MAPS, 'packed', 'normalDx', 'height'];
 /** Occlusion in red, roughness in green, metalness in blue, which is how materials read them. */
-const PACKED = ['ao', 'roughness', 'metalness'] as const;
+const PACKED = {
+  orm: ['ao', 'roughness', 'metalness'],
+  metalRough: ['roughness', 'metalness'],
+} as const;
 /** What no browser opens, so that its pixels cannot be turned here. */
 const UNREADABLE = /\.tga$/i;
 
 /**
- * Sorts pictures into materials by their names: `oak_color.jpg` and `oak_normal.jpg` are one material. A picture whose
- * name says nothing is a material of its own, by its colour; of two for the same map the later one counts. A map of its own
- * counts more than a channel of a packed picture, and normals of OpenGL's kind more than DirectX'.
+ * Sorts pictures into materials by their names: `oak_color.jpg` and `oak_normal.jpg` of one folder are one material, and so
+ * are a folder's bare `color.jpg` and `normal.jpg`, which is called after it. A picture whose name says nothing is a material
+ * of its own, by its colour, unless a set is called like it: of that it is the colour, or a preview that is left out. Of two
+ * for the same map the first by name counts, a map of its own counts more than a channel of a packed picture, and normals of
+ * OpenGL's kind more than DirectX'.
  */
-export function groupMaps(files: readonly File[]): GroupedMaps {
-  const groups = new Map<string, { name: string; parts: Partial<Record<Part, File>> }>();
-  for (const file of files) {
-    const { base, part } = readName(file.name);
-    const key = base.toLowerCase();
-    const group = groups.get(key) ?? { name: nameOf(base), parts: {} };
-    group.parts[part] = file;
+export function groupMaps(files: readonly ImportFile[]): GroupedMaps {
+  const readings = files.map(({ file, path }) => ({ file, path, ...readMapName(path) }));
+  const named = setsOf(readings);
+  // What is called like a set begins none: `rusted_metal.png` is no metalness beside `rusted_metal_color.png`.
+  const sets = setsOf(readings.filter(({ folder, whole }) => !named.has(keyOf(folder, whole))));
+  const groups = new Map<string, Group>();
+  for (const reading of readings) {
+    const { key, part, name } = placeOf(reading, sets);
+    const group = groups.get(key) ?? { name, parts: {} };
+    group.parts[part] = firstByName(group.parts[part], reading.file);
     groups.set(key, group);
   }
-  const materials: MaterialFiles[] = [];
-  const used = new Set<File>();
-  for (const { name, parts } of groups.values()) {
-    const material = materialOf(name, parts);
-    const maps = Object.values(material.maps);
-    if (maps.length > 0) {
-      materials.push(material);
-    }
-    for (const file of maps) {
-      used.add(file);
-    }
-  }
-  return { materials, unused: files.filter((file) => !used.has(file)) };
+  const materials = [...groups.values()]
+    .map(({ name, parts }) => materialOf(name, parts))
+    .filter(({ maps }) => Object.keys(maps).length > 0);
+  const used = new Set(materials.flatMap(({ maps }) => Object.values(maps)));
+  return { materials, unused: files.map(({ file }) => file).filter((file) => !used.has(file)) };
 }
 
-function materialOf(name: string, parts: Partial<Record<Part, File>>): MaterialFiles {
-  const { packed, normalDx, height: _, ...maps } = parts;
+type Reading = MapReading & { path: string };
+/** Sets of pictures by their keys, as far as names alone tell. */
+type Sets = ReadonlyMap<string, { name: string; parts: ReadonlySet<Part> }>;
+
+function setsOf(readings: readonly Reading[]): Sets {
+  const sets = new Map<string, { name: string; parts: Set<Part> }>();
+  for (const { folder, base, part, path } of readings) {
+    if (part !== null) {
+      const key = keyOf(folder, base);
+      const set = sets.get(key) ?? { name: nameOf(base || folderNameOf(path)), parts: new Set() };
+      set.parts.add(part);
+      sets.set(key, set);
+    }
+  }
+  return sets;
+}
+
+function placeOf(reading: Reading, sets: Sets): { key: string; part: Part | 'plain'; name: string } {
+  const { folder, base, part, whole } = reading;
+  const called = findSet(reading, sets);
+  if (called !== undefined) {
+    return { key: called, part: 'plain', name: sets.get(called)?.name ?? '' };
+  }
+  const key = keyOf(folder, base);
+  if (part !== null && (base !== '' || isOfBareSet(reading, sets))) {
+    return { key, part, name: sets.get(key)?.name ?? '' };
+  }
+  const own = base || whole;
+  return { key: keyOf(`${folder}/`, own), part: 'plain', name: nameOf(own) };
+}
+
+/** The set that a picture is called like, as a preview is, whatever its own name says. */
+function findSet({ folder, whole }: Reading, sets: Sets): string | undefined {
+  const key = keyOf(folder, whole);
+  if (sets.has(key)) {
+    return key;
+  }
+  return [...sets].find(
+    ([other, { parts }]) => other.startsWith(`${key} `) && parts.has('color') && parts.size > 1,
+  )?.[0];
+}
+
+/** Whether a bare name says what its picture is for: by its folder, or by others beside it. A `metal.png` may be one that is called so. */
+function isOfBareSet({ folder, whole }: Reading, sets: Sets): boolean {
+  const beside = sets.get(keyOf(folder, ''))?.parts.size ?? 0;
+  return beside > 1 || (folder !== '' && whole.toLowerCase() !== 'metal');
+}
+
+function keyOf(folder: string, words: string): string {
+  return `${folder}/${words.toLowerCase()}`;
+}
+
+function firstByName(one: File | undefined, other: File): File {
+  const isFirst =
+    one === undefined ||
+    stemOf(other.name).localeCompare(stemOf(one.name), undefined, { numeric: true, sensitivity: 'base' }) < 0;
+  return isFirst ? other : one;
+}
+
+function materialOf(name: string, parts: Parts): MaterialFiles {
+  const { orm, metalRough, normalDx, left: _, plain, ...maps } = parts;
   const isDirectX = !maps.normal && normalDx !== undefined && !UNREADABLE.test(normalDx.name);
   return {
     name,
     maps: {
-      ...(packed && Object.fromEntries(PACKED.map((map) => [map, packed]))),
+      ...(plain && { color: plain }),
+      ...spread(PACKED.orm, orm),
+      ...spread(PACKED.metalRough, metalRough),
       ...(isDirectX && { normal: normalDx }),
       ...maps,
     },
@@ -82,24 +136,14 @@ function materialOf(name: string, parts: Partial<Record<Part, File>>): MaterialF
   };
 }
 
+function spread(maps: readonly MapName[], file: File | undefined): Partial<Record<MapName, File>> {
+  return file ? Object.fromEntries(maps.map((map) => [map, file])) : {};
+}
+
 /** A name for people out of a file's: `wood-oak_01.png` is `Wood oak 01`. */
 export function nameOf(fileName: string): string {
-  const words = fileName
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+  const words = stemOf(fileName)
     .replace(/[_\-.]+/g, ' ')
     .trim();
   return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 120) || 'Material';
-}
-
-function readName(fileName: string): { base: string; part: Part } {
-  const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').replace(/[_-]\d+k$/i, '');
-  const words = stem.split(/[_\-. ]+/);
-  for (const taken of [3, 2, 1]) {
-    const ending = words.slice(-taken).join('_').toLowerCase();
-    const part = PARTS.find((name) => ENDINGS[name].test(ending));
-    if (part && words.length > taken) {
-      return { base: words.slice(0, -taken).join(' '), part };
-    }
-  }
-  return { base: stem, part: 'color' };
 }

@@ -1,7 +1,7 @@
 /** How far one thing of a bulk upload is. */
 export type UploadPhase = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled' | 'undone';
 
-/** Takes back what was made of what was sent, which itself stays. */
+/** Takes back what was sent and what was made of it. */
 export type UndoJob = () => Promise<void>;
 
 /** One thing that is sent: a file, or the files of one material. */

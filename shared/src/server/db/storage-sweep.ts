@@ -1,7 +1,7 @@
 import type { Knex } from './knex.ts';
 import { sweepComments } from './repositories/comments.ts';
 import { eraseScenes } from './repositories/erase.ts';
-import { dropUnsaidPictures } from './repositories/pictures.ts';
+import { dropUnusedPictures } from './repositories/pictures.ts';
 import { sweepVisits } from './repositories/scene-visits.ts';
 
 /** Objects younger than this may belong to work that is going on. */
@@ -54,7 +54,7 @@ export async function emptyTrash(trx: Knex): Promise<boolean> {
 /** Forgets what is needed for a time only. */
 export async function forgetExpired(trx: Knex): Promise<void> {
   await sweepComments(trx);
-  await dropUnsaidPictures(trx);
+  await dropUnusedPictures(trx);
   await sweepVisits(trx);
   await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   await trx.raw(

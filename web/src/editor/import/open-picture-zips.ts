@@ -14,26 +14,35 @@ const END_MARK = 0x06054b50;
 const ENTRY_MARK = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** What was given, with pictures in place of those archives that hold pictures and no model. */
-export async function openPictureZips(files: readonly ImportFile[]): Promise<ImportFile[]> {
-  // What cannot be opened goes to the server as it is, which says why.
-  return (await Promise.all(files.map((given) => openOne(given).catch(() => [given])))).flat();
+/** What is taken out of archives, by its name, and what keeps one whole that holds it. */
+export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };
+
+/** Pictures of archives that hold no model. */
+export const ZIP_RULE_DEFAULTS: ZipRule = { isWanted: isPictureName, keepsWhole: isModelName };
+
+/** What was given, with what is wanted of archives in their place, where there is any and nothing keeps them whole. */
+export async function openPictureZips(
+  files: readonly ImportFile[],
+  rule: ZipRule = ZIP_RULE_DEFAULTS,
+): Promise<ImportFile[]> {
+  // What cannot be opened goes on as it is, and whoever takes it says why.
+  return (await Promise.all(files.map((given) => openOne(given, rule).catch(() => [given])))).flat();
 }
 
-async function openOne(given: ImportFile): Promise<ImportFile[]> {
+async function openOne(given: ImportFile, { isWanted, keepsWhole }: ZipRule): Promise<ImportFile[]> {
   const { file } = given;
   if (extensionOf(file.name) !== 'zip' || file.size > MAX_UPLOAD_BYTES) {
     return [given];
   }
   const entries = (await listEntries(file)).filter(({ name }) => !name.endsWith('/') && !isClutter(name));
-  const pictures = entries.filter(({ name }) => isPictureName(name));
-  const isTooMuch = pictures.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UPLOAD_BYTES;
-  if (pictures.length === 0 || isTooMuch || entries.some(({ name }) => isModelName(name))) {
+  const wanted = entries.filter(({ name }) => isWanted(name));
+  const isTooMuch = wanted.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UPLOAD_BYTES;
+  if (wanted.length === 0 || isTooMuch || entries.some(({ name }) => keepsWhole(name))) {
     return [given];
   }
   const { unzipSync } = await import('three/addons/libs/fflate.module.js');
   const found = unzipSync(new Uint8Array(await file.arrayBuffer()), {
-    filter: ({ name }) => isPictureName(name) && !isClutter(name),
+    filter: ({ name }) => isWanted(name) && !isClutter(name),
   });
   return Object.entries(found).map(([path, bytes]) => ({
     path,

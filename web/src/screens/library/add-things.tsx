@@ -5,14 +5,15 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { DropVeil } from '../../components/drop-veil/drop-veil.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
-import { readDrop } from '../../editor/import/read-drop.ts';
+import type { ImportFile } from '../../editor/import/import-set.ts';
+import { filesOf, readDrop } from '../../editor/import/read-drop.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import classes from './library-screen.module.css';
-import { FILES } from './send-file.ts';
+import { FILES } from './shelf-files.ts';
 
-type Adding = { shelf: LibraryShelf; onFiles: (files: readonly File[]) => void };
+type Adding = { shelf: LibraryShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
 /** A button by which files come into the workspace's own library. */
 export function AddThings({ shelf, onFiles }: Adding) {
@@ -27,8 +28,8 @@ export function AddThings({ shelf, onFiles }: Adding) {
       <FilesInput
         ref={input}
         label={label}
-        accept={pickerOf(extensionsOf(formatUseOf(shelf)))}
-        onFiles={onFiles}
+        accept={pickerOf(shelf === 'materials' ? MATERIAL_FILES : extensionsOf(FILES[shelf].use))}
+        onFiles={(files) => onFiles(Promise.resolve(filesOf(files)))}
       />
     </>
   );
@@ -37,13 +38,7 @@ export function AddThings({ shelf, onFiles }: Adding) {
 /** Takes what is dropped anywhere on the library, folders with all in them. */
 export function ThingsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode }) {
   const { t } = useLibraryWords();
-  const toast = useToast();
-  const { isOver, dropProps } = useFileDrop((data) => {
-    readDrop(data)
-      .then((found) => onFiles(found.map(({ file }) => file)))
-      .catch(() => toast({ kind: 'error', text: t('library.drop.failed') }));
-  });
-  const formats = namesOf(formatUseOf(shelf));
+  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDrop(data)));
   return (
     <div className={classes.drop} {...dropProps}>
       {children}
@@ -51,14 +46,13 @@ export function ThingsDrop({ shelf, onFiles, children }: Adding & { children: Re
         <DropVeil
           className={classes.veil}
           title={t('library.drop')}
-          text={t(shelf === 'materials' ? 'library.drop.materials' : 'library.drop.files', { formats })}
+          text={
+            shelf === 'materials'
+              ? t('library.drop.materials')
+              : t('library.drop.files', { formats: namesOf(FILES[shelf].use) })
+          }
         />
       )}
     </div>
   );
-}
-
-/** Materials are made of pictures. */
-function formatUseOf(shelf: LibraryShelf) {
-  return FILES[shelf === 'materials' ? 'textures' : shelf].use;
 }

@@ -1,3 +1,4 @@
+import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
@@ -15,6 +16,11 @@ export function isOwnFile({ account, asset }: LibraryThing): boolean {
   return typeof account === 'string' && typeof asset === 'string';
 }
 
+/** What is said before a thing is taken out of the library that is no file of one's own. */
+export function removalText(shelf: LibraryShelf): 'library.remove.material' | 'library.remove.text' {
+  return shelf === 'materials' ? 'library.remove.material' : 'library.remove.text';
+}
+
 /** Asks before a thing is taken out of the library; a file of one's own is deleted, and scenes that use it are named first. */
 export function RemoveThing({ thing, onRemoved, onClose }: Props) {
   const { t } = useLibraryWords();
@@ -24,7 +30,7 @@ export function RemoveThing({ thing, onRemoved, onClose }: Props) {
   const name = thing.name ?? '';
   const text = scenes
     ? t('library.delete.used', { names: scenes.join(', ') })
-    : t(isFile ? 'library.delete.text' : 'library.remove.text');
+    : t(isFile ? 'library.delete.text' : removalText(shelfOf(thing)));
   return (
     <Confirm
       key={scenes ? 'used' : 'first'}

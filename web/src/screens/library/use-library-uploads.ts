@@ -1,17 +1,19 @@
-import { extensionsOf } from '@diorama/shared/domain/formats.ts';
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { isAbort } from '../../api/api-error.ts';
 import { isNoticed } from '../../api/client.ts';
 import { type Api, useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
-import { extensionOf } from '../../editor/import/import-set.ts';
+import type { ImportFile } from '../../editor/import/import-set.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { groupMaps, type MaterialFiles } from '../../library/group-maps.ts';
-import { sendMaps } from '../../library/send-maps.ts';
+import type { MaterialFiles } from '../../library/group-maps.ts';
+import { planMaterials } from '../../library/plan-materials.ts';
+import { sendAsset } from '../../library/send-asset.ts';
+import { sendMaterial } from '../../library/send-material.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
-import { FILES, type FileShelf, sendFile } from './send-file.ts';
+import { FILES, type FileShelf } from './shelf-files.ts';
 
 /** Sends one thing into the library. */
 type Sending = (options: SendOptions) => Promise<UndoJob | null>;
@@ -32,6 +34,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
     try {
       await work();
     } catch (error) {
+      // Whoever cancels knows.
       if (!isAbort(error) && !isNoticed(error)) {
         toast({ kind: 'error', text: t('library.add.failed', { name, reason: errorText(error) }) });
       }
@@ -46,29 +49,30 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const planFile = (kind: FileShelf, file: File) => ({
     name: file.name,
     job: (options: SendOptions) =>
-      told(file.name, () => sendFile(api, file, { shelf: kind, account, ...options })),
+      told(file.name, () =>
+        sendAsset(api, file, { type: FILES[kind].type, account, uploadType: 'library' }, options),
+      ),
   });
-  const planMaterial = (files: MaterialFiles) => {
-    const maps = { files, sent: {} };
-    const job = (options: SendOptions) =>
-      told(files.name, async () => {
-        const material = await sendMaps(api, maps, { account, ...options });
-        const body = { name: files.name, material, account };
-        await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
-      });
-    return { name: files.name, job };
-  };
-  const add = (files: readonly File[]) => {
+  const planMaterial = (files: MaterialFiles) => ({
+    name: files.name,
+    job: (options: SendOptions) =>
+      told(files.name, () => sendMaterial(api, { files, account, said: { account } }, options)),
+  });
+  const plan = async (files: readonly ImportFile[]) => {
     if (shelf !== 'materials') {
-      queue.add(files.map((file) => planFile(shelf, file)));
-      return;
+      return files.map(({ file }) => planFile(shelf, file));
     }
-    const { materials, unused } = groupMaps(files.filter(isTexture));
-    const left = [...unused, ...files.filter((file) => !isTexture(file))];
-    if (left.length > 0) {
-      toast({ kind: 'info', text: t('upload.unused', { names: left.map(({ name }) => name).join(', ') }) });
+    const { materials, unused } = await planMaterials(files);
+    if (unused.length > 0) {
+      toast({ kind: 'info', text: t('upload.unused', { names: unused.map(({ name }) => name).join(', ') }) });
     }
-    queue.add(materials.map(planMaterial));
+    return materials.map(planMaterial);
+  };
+  const add = (files: Promise<readonly ImportFile[]>) => {
+    files
+      .then(plan)
+      .then((jobs) => queue.add(jobs))
+      .catch(() => toast({ kind: 'error', text: t('library.drop.failed') }));
   };
   return { queue, add };
 }
@@ -89,15 +93,4 @@ function onArrival(queue: UploadQueue<Sending>, listener: () => void): () => voi
     }
     before = now;
   });
-}
-
-/** Whoever cancels knows. */
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-const TEXTURES = new Set(extensionsOf(FILES.textures.use));
-
-function isTexture({ name }: File): boolean {
-  return TEXTURES.has(extensionOf(name));
 }

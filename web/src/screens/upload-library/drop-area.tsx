@@ -1,45 +1,41 @@
 import { extensionsOf, namesOf, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { FilesInput } from '../../components/files-input/files-input.tsx';
+import type { ImportFile } from '../../editor/import/import-set.ts';
+import { filesOf, readDrop } from '../../editor/import/read-drop.ts';
+import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { MATERIAL_FILES } from '../../library/plan-materials.ts';
 import classes from './upload-library.module.css';
 
-const USES = { models: 'model', materials: 'texture' } as const;
+const FILES = {
+  models: { use: 'model', extensions: extensionsOf('model') },
+  materials: { use: 'texture', extensions: MATERIAL_FILES },
+} as const;
 
-/** Takes files that are dropped or chosen, as many as there are. */
-export function DropArea({ kind, onFiles }: { kind: keyof typeof USES; onFiles: (files: File[]) => void }) {
+type Props = { kind: keyof typeof FILES; onFiles: (files: Promise<readonly ImportFile[]>) => void };
+
+/** Takes files that are dropped or chosen, as many as there are, folders with all in them. */
+export function DropArea({ kind, onFiles }: Props) {
   const { t } = useLibraryWords();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, dropProps } = useFileDrop((data) => onFiles(readDrop(data)));
+  const { use, extensions } = FILES[kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be chosen by the button
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={classes.drop} data-over={isOver || undefined} {...dropProps}>
       <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
       <strong>{t(`upload.drop.${kind}`)}</strong>
-      <span className={classes.note}>{t(`upload.formats.${kind}`, { formats: namesOf(USES[kind]) })}</span>
+      <span className={classes.note}>{t(`upload.formats.${kind}`, { formats: namesOf(use) })}</span>
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('upload.choose')}
       </Button>
       <FilesInput
         ref={input}
         label={t('upload.choose')}
-        accept={pickerOf(extensionsOf(USES[kind]))}
-        onFiles={onFiles}
+        accept={pickerOf(extensions)}
+        onFiles={(files) => onFiles(Promise.resolve(filesOf(files)))}
       />
     </div>
   );

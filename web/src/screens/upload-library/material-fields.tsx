@@ -11,7 +11,7 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Slider } from '../../components/slider/slider.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
-import { MAPS, type MapName } from '../../library/group-maps.ts';
+import { MAPS, type MapName } from '../../library/read-map-name.ts';
 import classes from './upload-library.module.css';
 
 type Change = { material: Material; onChange: (change: (before: Material) => Material) => void };
@@ -106,7 +106,7 @@ function MapField({
     setShare(0);
     upload(
       file,
-      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'library' },
+      { type: ASSET_TYPE.texture, account: LIBRARY_ACCOUNT_ID, uploadType: 'material' },
       { onProgress: setShare },
     )
       .then((made) => onChange(made['@id']))

@@ -15,6 +15,7 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import lines from '../../library/queue-list.module.css';
 import type { LibraryThing } from '../../library/use-library.ts';
+import { removalText } from '../library/remove-thing.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import classes from './upload-library.module.css';
 
@@ -53,7 +54,7 @@ export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<Libr
       {removing && (
         <Confirm
           title={t('library.remove.title', { name: removing.name ?? '' })}
-          text={t('library.remove.text')}
+          text={t(removalText(shelf))}
           confirmLabel={t('library.remove')}
           isDangerous
           onConfirm={() => remove(removing)}

@@ -4,6 +4,8 @@ import { type PagedList, useList } from '../../api/hooks.ts';
 import { ButtonLink } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { PageHead } from '../../components/page-head/page-head.tsx';
+import { useToast } from '../../components/toast/toast.tsx';
+import type { ImportFile } from '../../editor/import/import-set.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
@@ -19,7 +21,7 @@ import classes from './upload-library.module.css';
 type PageProps<Job> = {
   shelf: 'models' | 'materials';
   /** Makes things to be sent of files, with what is said of all of them. */
-  plan: (files: File[], said: Said) => { name: string; job: Job }[];
+  plan: (files: readonly ImportFile[], said: Said) => Promise<{ name: string; job: Job }[]>;
   send: SendJob<Job>;
   /** Further buttons beside the title. */
   actions?: (list: PagedList<LibraryThing>) => ReactNode;
@@ -51,6 +53,7 @@ export function UploadLibraryPage<Job>(props: PageProps<Job>) {
 
 function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const { t } = useLibraryWords();
+  const toast = useToast();
   const [said, setSaid] = useState<Said>(SAID_DEFAULTS);
   const [queue] = useState(() => new UploadQueue(send));
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
@@ -71,12 +74,18 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
       done = arrived;
     });
   }, [queue]);
+  const add = (files: Promise<readonly ImportFile[]>) => {
+    files
+      .then((found) => plan(found, said))
+      .then((jobs) => queue.add(jobs))
+      .catch(() => toast({ kind: 'error', text: t('library.drop.failed') }));
+  };
   return (
     <div className={classes.page}>
       <PageHead title={t(`upload.${shelf}.title`)}>{actions?.(list)}</PageHead>
       <p className={classes.note}>{t(`upload.${shelf}.text`)}</p>
       <div className={classes.desk}>
-        <DropArea kind={shelf} onFiles={(files) => queue.add(plan(files, said))} />
+        <DropArea kind={shelf} onFiles={add} />
         <section className={classes.defaults} aria-label={t('upload.defaults')}>
           <h2 className={classes.heading}>{t('upload.defaults')}</h2>
           <SaidFields shelf={shelf} said={said} onChange={setSaid} />

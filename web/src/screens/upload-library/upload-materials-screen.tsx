@@ -5,13 +5,14 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
-import { groupMaps } from '../../library/group-maps.ts';
-import { type MapsJob, sendMaps } from '../../library/send-maps.ts';
+import type { MaterialFiles } from '../../library/group-maps.ts';
+import { planMaterials } from '../../library/plan-materials.ts';
+import { sendMaterial } from '../../library/send-material.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { bodyOf, isAddress, type Said } from './said-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
 
-type MaterialJob = MapsJob & { said: Said };
+type MaterialJob = { files: MaterialFiles; said: Said };
 
 /** Many materials at once into the library for everybody, out of the pictures they are made of. */
 export function UploadMaterialsScreen() {
@@ -23,23 +24,20 @@ export function UploadMaterialsScreen() {
   return (
     <UploadLibraryPage<MaterialJob>
       shelf="materials"
-      plan={(files, said) => {
-        const { materials, unused } = groupMaps(files);
+      plan={async (given, said) => {
+        const { materials, unused } = await planMaterials(given);
         if (unused.length > 0) {
           const names = unused.map(({ name }) => name).join(', ');
           toast({ kind: 'info', text: t('upload.unused', { names }) });
         }
-        return materials.map((group) => ({ name: group.name, job: { files: group, said, sent: {} } }));
+        return materials.map((files) => ({ name: files.name, job: { files, said } }));
       }}
-      send={async ({ said, ...maps }, options) => {
-        const material = await sendMaps(api, maps, { ...options, account: LIBRARY_ACCOUNT_ID });
+      send={async ({ files, said }, options) => {
         const body = bodyOf({ ...said, url: isAddress(said.url) ? said.url : '' });
-        const { uuid } = await client.call('createLibraryItem', {
-          params: { shelf: 'materials' },
-          body: { ...body, name: maps.files.name, material, isShared: true },
-        });
+        const material = { files, account: LIBRARY_ACCOUNT_ID, said: { ...body, isShared: true } };
+        const id = await sendMaterial(api, material, options);
         return async () => {
-          await client.call('deleteLibraryItem', { params: { shelf: 'materials', id: uuid } });
+          await client.call('deleteLibraryItem', { params: { shelf: 'materials', id } });
         };
       }}
       actions={(list) => (

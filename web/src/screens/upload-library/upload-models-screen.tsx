@@ -13,7 +13,7 @@ export function UploadModelsScreen() {
   return (
     <UploadLibraryPage<ModelJob>
       shelf="models"
-      plan={(files, said) => files.map((file) => ({ name: file.name, job: { file, said } }))}
+      plan={async (files, said) => files.map(({ file }) => ({ name: file.name, job: { file, said } }))}
       send={async (job, options) => {
         // Tried again, a file that has arrived already is not sent twice.
         job.asset ??= (

@@ -3,7 +3,14 @@ import { recordLive, recordLives } from '../live-events.ts';
 import { recountStorage } from '../storage.ts';
 
 /** What people brought into a scene, as against what belongs to a workspace or a library. */
-const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment'))`;
+const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment', 'material'))`;
+
+/** What came with the scenes: their own files, and the pictures of materials that they alone have kept. */
+const BROUGHT = `
+  select b.id from assets b where b.composition_id = any (:ids::uuid[])
+  union all
+  select b.id from composition_assets e join assets b on b.id = e.asset_id
+    where e.composition_id = any (:ids::uuid[]) and b.upload_type = 'material' and b.account_id = :accountId`;
 
 /**
  * Whether something else than those scenes uses the asset: another scene, the library, or the workspace itself. `offset 0`
@@ -17,9 +24,9 @@ const USED_ELSEWHERE = `
   or exists (select 1 from accounts a where a.watermark_asset = s.id offset 0)`;
 
 /**
- * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and the files that were
- * uploaded into them and that nothing else uses; the workspace's storage shrinks by these. What others refer to
- * stays; the bytes are swept later.
+ * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and with the files that were
+ * uploaded into them, or have stayed for them of materials, and that nothing else uses; the workspace's storage shrinks by
+ * these. What others refer to stays; the bytes are swept later.
  */
 export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise<void> {
   const scenes: { id: string; account_id: string }[] = await trx('compositions')
@@ -31,9 +38,9 @@ export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise
   for (const accountId of [...new Set(scenes.map((scene) => scene.account_id))].sort()) {
     const ids = scenes.filter((scene) => scene.account_id === accountId).map(({ id }) => id);
     const { rows: files } = await trx.raw<{ rows: { id: string }[] }>(
-      `delete from assets s where s.composition_id = any (:ids::uuid[]) and ${OF_SCENES} and not (${USED_ELSEWHERE})
+      `delete from assets s where s.id in (${BROUGHT}) and ${OF_SCENES} and not (${USED_ELSEWHERE})
        returning s.id`,
-      { ids },
+      { ids, accountId },
     );
     await trx('compositions').whereIn('id', ids).delete();
     await recountStorage(trx, accountId);

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordEvent } from '../outbox.ts';
 import type { AssetExtra } from '../read-models/assets.ts';
+import { dropUpload } from './pictures.ts';
 
 /** What is said about a thing of the library; absent keys stay as they are. */
 export type LibraryChange = {
@@ -63,21 +64,32 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
   return id;
 }
 
-/** Changes a thing of a library; new values of a material ask for a new picture. */
+/**
+ * Changes a thing of a library; new values of a material ask for a new picture, and the pictures that it shows no more and that
+ * were sent for it go.
+ */
 export async function updateLibraryItem(db: Knex, id: string, change: LibraryChange): Promise<void> {
   await db.transaction(async (trx) => {
+    const before = await trx('library_items').where({ id }).forUpdate().first(MAP_COLUMNS);
     await trx('library_items')
       .where({ id })
       .update({ ...columnsOf(change), updated_at: trx.fn.now() });
     if (change.material) {
       await recordEvent(trx, { name: 'library.material-saved', payload: { itemId: id } });
+      await dropMaps(trx, before);
     }
   });
 }
 
-/** Takes a thing out of a library. Its file stays, as scenes may use it. */
+/**
+ * Takes a thing out of a library. Its file stays, as scenes may use it; the pictures that were sent for a material go with it
+ * where nothing else uses them.
+ */
 export async function removeLibraryItem(db: Knex, id: string): Promise<void> {
-  await db('library_items').where({ id }).delete();
+  await db.transaction(async (trx) => {
+    const [removed] = await trx('library_items').where({ id }).delete(MAP_COLUMNS);
+    await dropMaps(trx, removed);
+  });
 }
 
 /** A material whose picture is to be drawn. */
@@ -183,6 +195,24 @@ export async function putLibrarySeed(trx: Knex, seed: LibrarySeed): Promise<void
     })
     .onConflict('id')
     .merge(values);
+}
+
+type ItemMaps = { account_id: string; map_ids: string[] };
+const MAP_COLUMNS: (keyof ItemMaps)[] = ['account_id', 'map_ids'];
+
+/** Lets go of those pictures of a material that were sent for it and that nothing shows any more; others' stay. */
+async function dropMaps(trx: Knex, item: ItemMaps | undefined): Promise<void> {
+  if (item === undefined) {
+    return;
+  }
+  const own: { id: string }[] = await trx('assets')
+    .whereIn('id', item.map_ids)
+    .where({ account_id: item.account_id })
+    .orderBy('id')
+    .select('id');
+  for (const { id } of own) {
+    await dropUpload(trx, 'material', id);
+  }
 }
 
 async function assertFile(trx: Knex, item: NewLibraryItem, assetId: string): Promise<void> {

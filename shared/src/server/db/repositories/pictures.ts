@@ -27,16 +27,15 @@ export async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: st
   }
 }
 
+/** What is uploaded for one use alone, and shown by nothing else. */
+type SingleUse = 'watermark' | 'comment' | 'material';
+
 /**
- * Deletes what was uploaded for one use alone, a watermark or a comment's picture, now that this is over. One that something
- * else uses as well stays.
+ * Deletes what was uploaded for one use alone, a watermark or the picture of a comment or a material, now that this is over.
+ * One that something else uses as well stays.
  * @param assetId what was used until now; null for nothing.
  */
-export async function dropUpload(
-  trx: Knex,
-  kind: 'watermark' | 'comment',
-  assetId: string | null,
-): Promise<void> {
+export async function dropUpload(trx: Knex, kind: SingleUse, assetId: string | null): Promise<void> {
   const isMeant =
     assetId !== null && (await trx('assets').where({ id: assetId, upload_type: kind }).first('id'));
   if (!isMeant) {
@@ -51,21 +50,29 @@ export async function dropUpload(
   }
 }
 
-/** How long a picture waits for the words that it was sent for, and after how long it has been looked at. */
-const UNSAID = { after: '7 days', until: '30 days' } as const;
+/** How long a picture waits for what it was sent for, and after how long it has been looked at. */
+const UNUSED = { after: '7 days', until: '30 days' } as const;
 
 /** So many of them at a time: each is deleted as a person would. */
-const UNSAID_BATCH = 500;
+const UNUSED_BATCH = 500;
 
-/** Lets go of the pictures whose comments were never said, as when a browser was closed or the words were refused. */
-export async function dropUnsaidPictures(trx: Knex): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
-    `select a.id from assets a where a.upload_type = 'comment' and a.deleted_at is null
-       and a.created_at < now() - interval '${UNSAID.after}' and a.created_at > now() - interval '${UNSAID.until}'
-       and not exists (select 1 from comments k where k.snapshot_asset = a.id)
-     order by a.created_at limit ${UNSAID_BATCH}`,
-  );
-  for (const { id } of rows) {
-    await dropUpload(trx, 'comment', id);
+/** Whether what a picture was sent for has come to be; that of a scene's own material goes with the scene. */
+const IS_WANTED = {
+  comment: 'exists (select 1 from comments k where k.snapshot_asset = a.id)',
+  material: `a.composition_id is not null or exists (select 1 from library_items i where i.map_ids @> array[a.id] and i.map_ids <> '{}')`,
+} as const;
+
+/** Lets go of the pictures whose comments or materials never came, as when a browser was closed or they were refused. */
+export async function dropUnusedPictures(trx: Knex): Promise<void> {
+  for (const kind of ['comment', 'material'] as const) {
+    const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+      `select a.id from assets a where a.upload_type = '${kind}' and a.deleted_at is null
+         and a.created_at < now() - interval '${UNUSED.after}' and a.created_at > now() - interval '${UNUSED.until}'
+         and not (${IS_WANTED[kind]})
+       order by a.created_at limit ${UNUSED_BATCH}`,
+    );
+    for (const { id } of rows) {
+      await dropUpload(trx, kind, id);
+    }
   }
 }

@@ -1,0 +1,71 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { planMaterials } from './plan-materials.ts';
+
+const zip = (name: string, ...entries: string[]) => ({
+  path: name,
+  file: new File(
+    [zipSync(Object.fromEntries(entries.map((entry) => [entry, strToU8(entry)]))).slice()],
+    name,
+  ),
+});
+const picture = (path: string) => ({ path, file: new File(['x'], path.split('/').at(-1) ?? '') });
+const planned = async (...files: ReturnType<typeof picture>[]) => {
+  const { materials, unused } = await planMaterials(files);
+  return {
+    materials: materials.map(({ name, maps }) => [name, Object.keys(maps).toSorted()]),
+    unused: unused.map(({ name }) => name),
+  };
+};
+
+describe('What is given to become materials', () => {
+  it('may be an archive as shops hand it out, with scenes and papers beside its pictures', async () => {
+    const wood = zip(
+      'Wood066_2K-JPG.zip',
+      'Wood066.png',
+      'Wood066_2K-JPG.usdc',
+      'Wood066_2K-JPG.mtlx',
+      'Wood066_2K-JPG_Color.jpg',
+      'Wood066_2K-JPG_NormalGL.jpg',
+      'Wood066_2K-JPG_NormalDX.jpg',
+      '__MACOSX/._Wood066_2K-JPG_Color.jpg',
+    );
+    expect(await planned(wood)).toEqual({
+      materials: [['Wood066', ['color', 'normal']]],
+      unused: ['Wood066.png', 'Wood066_2K-JPG_NormalDX.jpg'],
+    });
+    const brick = zip(
+      'red_brick_1k.blend.zip',
+      'textures/red_brick_diff_1k.jpg',
+      'textures/red_brick_nor_gl_1k.exr',
+      'red_brick_1k.blend',
+    );
+    expect(await planned(brick)).toEqual({
+      materials: [['Red brick', ['color']]],
+      unused: ['red_brick_nor_gl_1k.exr'],
+    });
+  });
+
+  it('are sets of their own in each folder and archive', async () => {
+    expect(
+      await planned(
+        zip('oak.zip', 'color.png', 'normal.png'),
+        zip('steel.zip', 'color.png', 'normal.png'),
+        picture('stone/color.png'),
+        picture('stone/normal.png'),
+        picture('stone/.DS_Store'),
+      ),
+    ).toEqual({
+      materials: ['Oak', 'Steel', 'Stone'].map((name) => [name, ['color', 'normal']]),
+      unused: [],
+    });
+  });
+
+  it.each([
+    ['other files', picture('read me.pdf')],
+    ['archives without a picture', zip('papers.zip', 'read me.pdf')],
+    ['archives of archives', zip('all.zip', 'oak.zip', 'oak_color.png')],
+  ])('leaves out %s, and says so', async (_, file) => {
+    expect(await planned(file)).toEqual({ materials: [], unused: [file.path] });
+  });
+});

@@ -1,0 +1,32 @@
+import { extensionsOf } from '@diorama/shared/domain/formats.ts';
+import { extensionOf, type ImportFile, isClutter, isPictureName } from '../editor/import/import-set.ts';
+import { openPictureZips, type ZipRule } from '../editor/import/open-picture-zips.ts';
+import { type GroupedMaps, groupMaps } from './group-maps.ts';
+
+/** What the files end in that materials are made of, without a dot. */
+export const MATERIAL_FILES: readonly string[] = [...extensionsOf('texture'), 'zip'];
+
+const TEXTURES = new Set(extensionsOf('texture'));
+/** Pictures that makers of sets add and that nobody takes here: they are told as left out. */
+const OTHER_PICTURES = new Set(['exr', 'hdr', 'tif', 'tiff']);
+/** Shops put a scene or two beside the pictures of a material, which is what is meant here. */
+const ZIP_RULE: ZipRule = {
+  isWanted: (name) => isPictureName(name) || OTHER_PICTURES.has(extensionOf(name)),
+  keepsWhole: (name) => extensionOf(name) === 'zip',
+};
+
+/** Sorts what was given into materials: pictures, and those in archives, each of which counts as a folder. */
+export async function planMaterials(files: readonly ImportFile[]): Promise<GroupedMaps> {
+  const meant = files.filter(({ path }) => !isClutter(path));
+  const opened = (await Promise.all(meant.map(openZip))).flat();
+  const isTexture = ({ file }: ImportFile) => TEXTURES.has(extensionOf(file.name));
+  const { materials, unused } = groupMaps(opened.filter(isTexture));
+  const others = opened.filter((given) => !isTexture(given)).map(({ file }) => file);
+  return { materials, unused: [...unused, ...others] };
+}
+
+async function openZip(given: ImportFile): Promise<ImportFile[]> {
+  const folder = given.path.replace(/\.zip$/i, '');
+  const found = await openPictureZips([given], ZIP_RULE);
+  return found.map((one) => (one === given ? one : { ...one, path: `${folder}/${one.path}` }));
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { sendAsset } from './send-asset.ts';
+import { sendingServer } from './test/sending-kit.ts';
+
+const file = new File(['x'], 'oak.glb');
+
+describe('a file that is sent into the library', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const send = (
+    { api }: Pick<ReturnType<typeof sendingServer>, 'api'>,
+    signal = new AbortController().signal,
+  ) => {
+    const shares: number[] = [];
+    const onProgress = (share: number) => {
+      shares.push(share);
+    };
+    const done = sendAsset(
+      api,
+      file,
+      { type: 2, account: 'mine', uploadType: 'library' },
+      { signal, onProgress },
+    );
+    done.catch(() => undefined);
+    return { done, shares };
+  };
+
+  it('is there once it can be used, and tells how far it is until then', async () => {
+    const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
+    const { done, shares } = send(server);
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(shares).toEqual([0.5, 0.75, 1]);
+    expect(server.fields).toEqual([{ type: 2, account: 'mine', uploadType: 'library' }]);
+    expect(server.deleted).toEqual([]);
+  });
+
+  it('leaves nothing where it cannot be opened, and says why', async () => {
+    const error = { code: 'import.failed', message: 'It is cut off.' };
+    const server = sendingServer({ 'oak.glb': [{ status: 'failed', error }] });
+    const { done } = send(server);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(done).rejects.toMatchObject(
+      new ApiError({ status: 422, code: error.code, title: error.message }),
+    );
+    expect(server.deleted).toEqual(['oak.glb']);
+  });
+
+  it('leaves nothing where it is cancelled while it is opened', async () => {
+    const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
+    const cancelling = new AbortController();
+    const { done } = send(server, cancelling.signal);
+    await vi.advanceTimersByTimeAsync(500);
+    cancelling.abort(new Error('cancelled'));
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(done).rejects.toThrow('cancelled');
+    expect(server.deleted).toEqual(['oak.glb']);
+  });
+
+  it('says what went wrong first where nothing can be taken back either', async () => {
+    const server = sendingServer({}, (call) => call === 'getAsset' || call === 'deleteAsset');
+    const { done } = send(server);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(done).rejects.toThrow('lost');
+  });
+});

@@ -1,0 +1,103 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/provider.tsx';
+import type { CallInput } from '../api/send.ts';
+import type { MaterialFiles } from './group-maps.ts';
+import type { MapName } from './read-map-name.ts';
+import { openAsset, SENT, takeBack } from './send-asset.ts';
+import { turnNormals } from './turn-normals.ts';
+import type { SendOptions } from './upload-queue.ts';
+
+/** What is said of a material beside its name and values. */
+type SaidOfMaterial = Omit<CallInput<'createLibraryItem'>['body'], 'name' | 'material'>;
+
+type MaterialJob = { files: MaterialFiles; account: string | undefined; said: SaidOfMaterial };
+
+/**
+ * Sends the pictures of a material, waits until all can be used, and puts it into a library. Nothing is left of one with a
+ * picture that cannot be opened, or that is cancelled.
+ * @returns the material's uuid
+ * @throws {@link ApiError} with what is wrong, and with which picture
+ */
+export async function sendMaterial(
+  api: Pick<Api, 'client' | 'upload'>,
+  { files, account, said }: MaterialJob,
+  options: SendOptions,
+): Promise<string> {
+  const sent = new Map<File, Asset>();
+  try {
+    await sendPictures(api, { files, account, sent }, part(options, 0, SENT));
+    await openPictures(api, [...sent.values()], part(options, SENT, 1));
+    const body = { ...said, name: files.name, material: valuesOf(files, sent) };
+    const { uuid } = await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
+    return uuid;
+  } catch (error) {
+    await takeBack(api, [...sent.values()]);
+    throw error;
+  }
+}
+
+/** Sends each picture once, also one of several maps, and notes what became of it. */
+async function sendPictures(
+  { upload }: Pick<Api, 'upload'>,
+  { files, account, sent }: Pick<MaterialJob, 'files' | 'account'> & { sent: Map<File, Asset> },
+  { signal, onProgress }: SendOptions,
+): Promise<void> {
+  const pictures = [...new Set(Object.values(files.maps))];
+  for (const [at, picture] of pictures.entries()) {
+    const isTurned = picture === files.maps.normal && files.isDirectX;
+    const asset = await upload(
+      isTurned ? await turnNormals(picture) : picture,
+      { type: ASSET_TYPE.texture, account, uploadType: 'material' },
+      { signal, onProgress: (share) => onProgress((at + share) / pictures.length) },
+    );
+    sent.set(picture, asset);
+  }
+}
+
+/** Waits for all pictures at once. @throws {@link ApiError} that names the picture */
+async function openPictures(
+  api: Pick<Api, 'client'>,
+  pictures: readonly Asset[],
+  { signal, onProgress }: SendOptions,
+): Promise<void> {
+  const shares = pictures.map(() => 0);
+  const open = async (picture: Asset, at: number) => {
+    const tell = (share: number) => {
+      shares[at] = share;
+      onProgress(shares.reduce((sum, one) => sum + one, 0) / shares.length);
+    };
+    await openAsset(api, picture, { signal, onProgress: tell }).catch((error: unknown) => {
+      throw naming(picture, error);
+    });
+  };
+  await Promise.all(pictures.map(open));
+}
+
+function naming({ name }: Asset, error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.title === '') {
+    return error;
+  }
+  const { status, code, title } = error;
+  return new ApiError({ status, code, title: `${name}: ${title}`, cause: error });
+}
+
+/** Tells progress as a part of the whole. */
+function part({ signal, onProgress }: SendOptions, from: number, to: number): SendOptions {
+  return { signal, onProgress: (share) => onProgress(from + share * (to - from)) };
+}
+
+/** Values that let pictures speak: a picture multiplies its value, and so wants it whole. */
+function valuesOf({ name, maps }: MaterialFiles, sent: ReadonlyMap<File, Asset>) {
+  const assets = Object.entries(maps).map(([map, file]) => [map, sent.get(file)?.['@id']] as const);
+  return {
+    name,
+    maps: Object.fromEntries(assets) as Partial<Record<MapName, string>>,
+    ...(maps.color && { color: '#ffffff' }),
+    ...(maps.roughness && { roughness: 1 }),
+    ...(maps.metalness && { metalness: 1 }),
+    ...(maps.emissive && { emissive: '#ffffff', emissiveIntensity: 1 }),
+    ...(maps.opacity && { alphaMode: 'blend' as const }),
+  };
+}
