@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { type Harness, startHarness } from '../test/harness.ts';
 import { type LiveStream, openStream } from '../test/live-stream.ts';
-import { publishScene } from '../test/published.ts';
+import { completeOutput, publishScene } from '../test/published.ts';
 import { useWorkspace } from '../test/workspace-kit.ts';
 import { createWatchedLinks } from './watched-links.ts';
 
@@ -51,6 +51,16 @@ describe('a link that visitors watch', () => {
     // What changes nothing for them comes before, and is not told.
     await change({ name: 'Another name', sharing: { allowComment: true } });
     await change(closing);
+    await told(here, 1);
+    await told(there, 1);
+  });
+
+  it('tells when something else is published, whose files are others', async () => {
+    const here = await watch();
+    const there = await watch(second);
+    await change({ sharing: { arPlacement: 'wall' } });
+    await change({ status: 'published' });
+    await completeOutput(kit.harness, kit.owner.accountId, scene);
     await told(here, 1);
     await told(there, 1);
   });

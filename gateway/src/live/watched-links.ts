@@ -15,7 +15,10 @@ const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
 type Watcher = { response: ServerResponse; state: string };
 
-/** Tells the visitors of a link, over streams that stand, that it is not what it was. What it is they ask themselves. */
+/**
+ * Tells the visitors of a link, over streams that stand, that it is not what it was, or shows something else. What it is
+ * they ask themselves.
+ */
 export interface WatchedLinks {
   /** Serves a stream about a scene until it is closed by either side. */
   watch(scene: SharedScene, response: ServerResponse): Promise<void>;
@@ -112,7 +115,7 @@ function begin(response: ServerResponse): void {
 
 /** What visitors with the right to look have in common: as long as it is the same, nothing is new to them. */
 function stateOf(scene: SharedScene | null): string {
-  return scene === null || scene.isBlocked ? 'closed' : `open ${scene.keyVersion}`;
+  return scene === null || scene.isBlocked ? 'closed' : `open ${scene.keyVersion} ${scene.output_id}`;
 }
 
 /** Which scenes are a workspace's the database knows, and it is asked anyway. */

@@ -5,7 +5,7 @@ import type { Words } from '../viewer/language.ts';
 import { createPercentage } from '../viewer/loading.ts';
 import { openTour } from '../viewer/open-tour.ts';
 import { openViews } from '../viewer/open-views.ts';
-import { namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
+import { askPublicScene, namesOfAsset, type PublicScene, type SceneAnswer } from '../viewer/public-scene.ts';
 import { SceneAssets } from '../viewer/scene-assets.ts';
 import { fullscreenButton, reloadButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
@@ -25,7 +25,8 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   const percentage = createPercentage();
   try {
     const { SceneCanvas } = await import('../scene/scene-canvas.ts');
-    const files = new SceneAssets(scene.assets);
+    const ask = askPublicScene(scene.uuid);
+    const files = new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {});
     const canvas = new SceneCanvas({
       host: stage,
       label: words('canvas', { name: scene.name }),

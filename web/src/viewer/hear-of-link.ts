@@ -7,19 +7,23 @@ const SPREAD_MS = 2_000;
 const RETRY_MS = { first: 5_000, longest: 120_000 } as const;
 
 /**
- * Calls `onChanged` soon after the link of a scene has become another one, until `signal` ends it. It is heard over a stream
+ * Calls `onHeard` soon after the link of a scene, or what was published, has become another one, until `signal` ends it. It is heard over a stream
  * that stands while the page is in front: a browser has few connections for all pages of one origin. Where it is refused,
- * such as by a proxy whose server starts, or in a network with too many of them, `onChanged` is called too, as the link may
+ * such as by a proxy whose server starts, or in a network with too many of them, `onHeard` is called too, as the link may
  * be closed, and the stream is asked for again ever more seldom.
  */
-export function hearOfLink(uuid: string, onChanged: () => void, signal: AbortSignal): void {
+export function hearOfLink(
+  uuid: string,
+  onHeard: (what: 'changed' | 'refused') => void,
+  signal: AbortSignal,
+): void {
   let stream: EventSource | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let retryMs: number = RETRY_MS.first;
-  const tellSoon = () => {
+  const tellSoon = (what: 'changed' | 'refused') => {
     clearTimeout(telling);
-    telling = setTimeout(onChanged, Math.random() * SPREAD_MS);
+    telling = setTimeout(() => onHeard(what), Math.random() * SPREAD_MS);
   };
   const close = () => {
     clearTimeout(reopening);
@@ -29,14 +33,14 @@ export function hearOfLink(uuid: string, onChanged: () => void, signal: AbortSig
   const handleError = () => {
     // A stream that was broken off is opened again by the browser; one that was answered otherwise is not.
     if (stream?.readyState === EventSource.CLOSED) {
-      tellSoon();
+      tellSoon('refused');
       reopening = setTimeout(open, retryMs * (0.5 + Math.random() / 2));
       retryMs = Math.min(2 * retryMs, RETRY_MS.longest);
     }
   };
   const open = () => {
     stream = new EventSource(visitorUrl('watch', uuid));
-    stream.addEventListener('changed', tellSoon);
+    stream.addEventListener('changed', () => tellSoon('changed'));
     stream.addEventListener('error', handleError);
     stream.addEventListener('open', () => {
       retryMs = RETRY_MS.first;

@@ -36,6 +36,17 @@ export async function fetchPublicScene(uuid: string, cache: RequestCache = 'defa
   }
 }
 
+/** Asks for a scene as it is now; null where it cannot be had or is open no more. Never throws. */
+export type AskScene = () => Promise<Pick<PublicScene, 'assets' | 'output'> | null>;
+
+/** How the page of a published scene asks for it. */
+export const askPublicScene =
+  (uuid: string): AskScene =>
+  async () => {
+    const answer = await fetchPublicScene(uuid, 'reload');
+    return answer.state === 'open' ? answer.scene : null;
+  };
+
 async function refusalOf(response: Response): Promise<SceneAnswer> {
   switch (response.status) {
     case 403:

@@ -3,11 +3,12 @@ import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
 import { closeByEscape } from './close-by-escape.ts';
 import type { PageWords } from './page-language.ts';
-import { namesOfAsset, type PublicScene } from './public-scene.ts';
+import { type AskScene, namesOfAsset, type PublicScene } from './public-scene.ts';
 import './scene-details.css';
 import { SceneOutline } from './scene-outline.tsx';
 import { useActivities } from './use-activities.ts';
 import { useLive } from './use-live.ts';
+import { useOutput } from './use-output.ts';
 import { usePart } from './use-part.ts';
 import { type SceneProgress, useSceneCanvas } from './use-scene-canvas.ts';
 import { useVisit } from './use-visit.ts';
@@ -20,6 +21,8 @@ const loadPictures = async () => (await import('./pictures/pictures-panel.tsx'))
 
 type SceneProps = { scene: PublicScene; words: PageWords };
 type ScenePageProps = SceneProps & {
+  /** Asks for the scene as it is now; the same function while the scene is. */
+  ask: AskScene;
   /** Shown to the people of the scene before it is published: nobody visits it, and its link is not watched. */
   isPreview?: boolean;
   /** The scene may be looked at no more. */
@@ -27,7 +30,7 @@ type ScenePageProps = SceneProps & {
 };
 
 /** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
-export function ScenePage({ scene, words, isPreview = false, onClosed }: ScenePageProps) {
+export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const link = isPreview ? null : scene.uuid;
   const count = useVisit(link);
@@ -36,10 +39,12 @@ export function ScenePage({ scene, words, isPreview = false, onClosed }: ScenePa
     host,
     bar,
     scene,
+    ask,
     words,
     onAnnotation: () => count('annotation'),
   });
-  const doubt = useWatchedLink(link, onClosed);
+  const [output, renewOutput] = useOutput(scene.output, ask);
+  const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput });
   const now = useLive({ scene, shown, words, onRefused: doubt });
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
@@ -73,7 +78,12 @@ export function ScenePage({ scene, words, isPreview = false, onClosed }: ScenePa
           <Troubles scene={scene} progress={progress} words={words} onRetry={retry} />
         )}
         {scene.watermark && <img className="viewer-watermark" src={scene.watermark} alt="" />}
-        <ArEntry scene={scene} activities={activities} words={words} onLaunch={() => count('ar')} />
+        <ArEntry
+          scene={{ ...scene, output }}
+          activities={activities}
+          words={words}
+          onLaunch={() => count('ar')}
+        />
       </div>
     </main>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
 import type { SceneCanvas } from '../scene/scene-canvas.ts';
@@ -6,7 +6,7 @@ import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
 import { openViews } from './open-views.ts';
-import type { PublicScene } from './public-scene.ts';
+import type { AskScene, PublicScene } from './public-scene.ts';
 import { SceneAssets } from './scene-assets.ts';
 
 /** How far showing a scene has come. */
@@ -31,12 +31,15 @@ export function useSceneCanvas({
   host,
   bar,
   scene,
+  ask,
   words,
   onAnnotation,
 }: {
   host: RefObject<HTMLElement | null>;
   bar: RefObject<HTMLElement | null>;
   scene: PublicScene;
+  /** Asks for the scene as it is now, null where that cannot be had. */
+  ask: AskScene;
   words: Words;
   /** A visitor has opened an annotation. */
   onAnnotation: () => void;
@@ -46,6 +49,12 @@ export function useSceneCanvas({
   const [shown, setShown] = useState<ShownScene | null>(null);
   const tellOpen = useEffectEvent(
     (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
+  );
+
+  // Of one scene through all attempts: an address that was known at the first may have ended by the next.
+  const files = useMemo(
+    () => new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {}),
+    [scene, ask],
   );
 
   useEffect(() => {
@@ -61,7 +70,6 @@ export function useSceneCanvas({
         return;
       }
       const percentage = createPercentage();
-      const files = new SceneAssets(scene.assets);
       const canvas = new SceneCanvas({
         host: element,
         label: words('canvas', { name: scene.name }),
@@ -100,7 +108,7 @@ export function useSceneCanvas({
         end();
       }
     };
-  }, [host, bar, scene, words, attempt]);
+  }, [host, bar, scene, files, words, attempt]);
 
   return { progress, shown, retry: () => setAttempt((before) => before + 1) };
 }

@@ -3,13 +3,17 @@ import { hearOfLink } from './hear-of-link.ts';
 import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
- * Hears when the link of a scene is closed while somebody looks.
+ * Hears when the link of a scene is closed while somebody looks, and when something else has been published.
  * @param uuid - null where there is no link
  * @returns what looks at once, for whoever was refused something
  */
-export function useWatchedLink(uuid: string | null, onClosed: (answer: ClosedAnswer) => void): () => void {
+export function useWatchedLink(
+  uuid: string | null,
+  { onClosed, onPublished }: { onClosed: (answer: ClosedAnswer) => void; onPublished: () => void },
+): () => void {
   const look = useRef<() => void>(() => undefined);
   const handleClosed = useEffectEvent(onClosed);
+  const handlePublished = useEffectEvent(onPublished);
   useEffect(() => {
     if (uuid === null) {
       return;
@@ -20,7 +24,13 @@ export function useWatchedLink(uuid: string | null, onClosed: (answer: ClosedAns
       handleClosed(answer);
     };
     look.current = watchLink(uuid, handleEnd, watch.signal);
-    hearOfLink(uuid, look.current, watch.signal);
+    const handleHeard = (what: 'changed' | 'refused') => {
+      look.current();
+      if (what === 'changed') {
+        handlePublished();
+      }
+    };
+    hearOfLink(uuid, handleHeard, watch.signal);
     return () => watch.abort();
   }, [uuid]);
   return () => look.current();

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Notice } from './notice.tsx';
 import type { PageWords } from './page-language.ts';
-import { fetchPublicScene, type SceneAnswer } from './public-scene.ts';
+import { askPublicScene, fetchPublicScene, type SceneAnswer } from './public-scene.ts';
 import { ScenePage } from './scene-page.tsx';
 import { UnlockForm } from './unlock-form.tsx';
 import { UnsentNote } from './unsent-note.tsx';
@@ -27,13 +27,14 @@ export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
     };
   }, [request]);
 
+  const ask = useMemo(() => askPublicScene(uuid), [uuid]);
   const handleRetry = () => setRequest(fetchPublicScene(uuid, 'reload'));
 
   switch (answer?.state) {
     case undefined:
       return <div className="viewer-waiting" role="status" aria-label={words('loading')} />;
     case 'open':
-      return <ScenePage scene={answer.scene} words={words} onClosed={setAnswer} />;
+      return <ScenePage scene={answer.scene} ask={ask} words={words} onClosed={setAnswer} />;
     case 'locked':
       return <UnlockForm uuid={uuid} name={answer.name} words={words} onUnlock={handleRetry} />;
     case 'absent':

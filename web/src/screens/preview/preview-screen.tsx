@@ -1,7 +1,8 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useGet } from '../../api/hooks.ts';
+import { useApi } from '../../api/provider.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import hidden from '../../components/visually-hidden.module.css';
 import { useLanguage, useT } from '../../hooks/use-language.tsx';
@@ -17,6 +18,7 @@ import classes from './preview.module.css';
 export function PreviewScreen() {
   const { uuid = '' } = useParams();
   const language = useLanguage();
+  const { client } = useApi();
   const words = useMemo(() => pageWordsOf(language), [language]);
   // As it was when the page was opened: drawing it anew under who looks at it would be no preview of a page.
   const { data, error, mutate } = useGet(
@@ -26,11 +28,17 @@ export function PreviewScreen() {
   );
   const scene = useMemo(() => data && { ...data, document: data.document as SceneDocument }, [data]);
 
+  // Its addresses end while somebody looks; what it shows stays.
+  const ask = useCallback(
+    () => client.call('getScenePreview', { params: { id: uuid } }).catch(() => null),
+    [client, uuid],
+  );
+
   if (error && !scene) {
     return <NoPreview error={error} onRetry={() => mutate()} />;
   }
   return scene ? (
-    <ScenePage scene={scene} words={words} isPreview onClosed={() => undefined} />
+    <ScenePage scene={scene} ask={ask} words={words} isPreview onClosed={() => undefined} />
   ) : (
     <div className="viewer-waiting" role="status" aria-label={words('loading')} />
   );

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** A live scene that shows one model, whose address `answers` gives one after the other. */
 function arrange(known: Files, answers: Files[]) {
-  const files = new SceneAssets(known);
+  const files = new SceneAssets(known, async () => ({}));
   const ask = vi.fn(async (): Promise<Files> => (answers.length > 1 ? answers.shift() : answers[0]) ?? {});
   files.setMore(ask);
   const shown: { url: string | null; failed: boolean } = { url: null, failed: true };

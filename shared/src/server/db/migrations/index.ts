@@ -45,6 +45,7 @@ import { orderBeginnings } from './0052-order-beginnings.ts';
 import { replacedStates } from './0056-replaced-states.ts';
 import { unsaidPictures } from './0057-unsaid-pictures.ts';
 import { unusedMaps } from './0058-unused-maps.ts';
+import { publishedTold } from './0059-published-told.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   replacedStates,
   unsaidPictures,
   unusedMaps,
+  publishedTold,
 ];
