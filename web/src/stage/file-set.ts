@@ -1,7 +1,7 @@
 import { shownName } from '@diorama/shared/domain/bare-name.ts';
 import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
-import { TGALoader } from 'three/addons/loaders/TGALoader.js';
+import { TgaHandler } from './tga-handler.ts';
 
 /** Where a name leads that no uploaded file has: nowhere, and never to the network. */
 const NOWHERE = 'data:,missing';
@@ -31,7 +31,7 @@ export class FileSet {
     this.#main = main;
     const { manager } = this;
     manager.setURLModifier((url) => this.#resolve(url));
-    manager.addHandler(/\.tga$/i, new TGALoader(manager));
+    manager.addHandler(/\.tga$/i, new TgaHandler(manager));
     manager.itemStart = this.#counting(manager.itemStart, 1);
     manager.itemEnd = this.#counting(manager.itemEnd, -1);
     manager.onError = (url) => {
@@ -69,8 +69,7 @@ export class FileSet {
 
   /** A picture of colours that a model names; it may still be loading. */
   picture(name: string): Texture {
-    const loader = /\.tga$/i.test(name) ? new TGALoader(this.manager) : new TextureLoader(this.manager);
-    const texture = loader.load(name);
+    const texture = new TextureLoader(this.manager).load(name);
     texture.colorSpace = SRGBColorSpace;
     return texture;
   }
