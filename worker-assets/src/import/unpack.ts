@@ -53,7 +53,9 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
     await checkZip(file.path);
     return { format: '3mf', main: file, files: [file], warnings: [] };
   }
-  const candidates = await Promise.all(files.map(async (one) => ({ file: one, format: await formatOf(one) })));
+  const candidates = await Promise.all(
+    files.map(async (one) => ({ file: one, format: await formatOf(one) })),
+  );
   if (candidates.some((one) => one.format === 'zip')) {
     throw new ImportError(
       'import.failed',
