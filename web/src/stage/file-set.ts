@@ -17,8 +17,10 @@ export class FileSet {
   readonly dropped: string[] = [];
   /** What the model was mended in. */
   readonly warnings: string[] = [];
-  readonly #files: NamedFiles<StageFile>;
+  #files: NamedFiles<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;
+  readonly #uploaded: readonly StageFile[];
+  readonly #made: string[] = [];
   readonly #main: string;
   readonly #nameOfUrl = new Map<string, string>();
   #pending = 0;
@@ -26,6 +28,7 @@ export class FileSet {
 
   /** @param main path of the model among the files, from which its names are read */
   constructor(files: readonly StageFile[], main = '') {
+    this.#uploaded = files;
     this.#files = new NamedFiles(files);
     this.#byPath = new Map(files.map(({ name, url }) => [name, url]));
     this.#main = main;
@@ -40,6 +43,16 @@ export class FileSet {
         this.dropped.push(name);
       }
     };
+  }
+
+  /** Adds the pictures of a package by their paths in it, in place of uploaded files of the same paths. */
+  addPictures(pictures: Record<string, Uint8Array>): void {
+    const added = Object.entries(pictures).map(([name, bytes]) => ({
+      name,
+      url: URL.createObjectURL(new Blob([bytes.slice()])),
+    }));
+    this.#made.push(...added.map(({ url }) => url));
+    this.#files = new NamedFiles([...this.#uploaded.filter(({ name }) => !(name in pictures)), ...added]);
   }
 
   /** The bytes of an uploaded file. @throws when there is none of that name. */
@@ -85,6 +98,9 @@ export class FileSet {
 
   dispose(): void {
     this.manager.abort();
+    for (const url of this.#made) {
+      URL.revokeObjectURL(url);
+    }
   }
 
   #resolve(url: string): string {
