@@ -74,6 +74,8 @@ const FILES: { is: string; bytes: Uint8Array }[] = [
   { is: 'zip', bytes: archive('notes.txt', 'scene.usda', '3D/readme.txt') },
   { is: 'tga', bytes: tga(2, 24, 2 * 2 * 3) },
   { is: 'tga', bytes: tga(11, 8, 2) },
+  { is: 'tiff', bytes: latin('II*\0\x08\0\0\0') },
+  { is: 'tiff', bytes: latin(`MM\0*\0\0\0\x08${'\0'.repeat(20_000)}`) },
   { is: 'avif', bytes: latin('\0\0\0\x1cftypavif\0\0\0\0mif1miaf') },
   { is: 'avif', bytes: latin('\0\0\0\x1cftypmif1\0\0\0\0mif1avif') },
   { is: 'webp', bytes: latin('RIFF\x10\0\0\0WEBPVP8 ') },

@@ -37,6 +37,9 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   if (ascii(0, 3) === '\xff\xd8\xff') {
     return 'jpeg';
   }
+  if (ascii(0, 4) === 'II*\0' || ascii(0, 4) === 'MM\0*') {
+    return 'tiff';
+  }
   if (ascii(0, 4) === 'RIFF' && ascii(8, 4) === 'WEBP') {
     return 'webp';
   }

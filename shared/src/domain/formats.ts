@@ -1,5 +1,8 @@
-/** What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. */
-export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font';
+/**
+ * What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. A companion is
+ * a picture that is taken where a model names it, and not by itself.
+ */
+export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'companion' | 'sky' | 'font';
 
 type Format = {
   /** What people call it. */
@@ -125,6 +128,7 @@ export const FORMATS = {
   webp: { label: 'WebP', extensions: ['webp'], mediaType: 'image/webp', uses: [...PICTURE, 'mark'] },
   avif: { label: 'AVIF', extensions: ['avif'], mediaType: 'image/avif', uses: PICTURE },
   tga: { label: 'TGA', extensions: ['tga'], mediaType: 'image/x-tga', uses: PICTURE },
+  tiff: { label: 'TIFF', extensions: ['tif', 'tiff'], mediaType: 'image/tiff', uses: ['companion'] },
   heic: { label: 'HEIC', extensions: ['heic', 'heif'], mediaType: 'image/heic', uses: ['image'] },
   hdr: { label: 'HDR', extensions: ['hdr'], mediaType: 'image/vnd.radiance', uses: ['sky'] },
   exr: { label: 'EXR', extensions: ['exr'], mediaType: 'image/x-exr', uses: ['sky'] },
@@ -147,9 +151,13 @@ type WithReader<Reader extends NonNullable<Format['reader']>> = {
 export type PageFormat = WithReader<'page'>;
 export type ModelFormat = WithReader<'gltf'> | PageFormat;
 export type PictureFormat = WithUse<'image'>;
+/** A picture that a model may name. */
+export type TextureFormat = PictureFormat | WithUse<'companion'>;
 
-/** What models name beside formats of their own: numbers, materials, and pictures that only their readers know. */
-const COMPANIONS = ['bin', 'mtl', 'bmp', 'tif', 'tiff', 'gif', 'ktx2'] as const;
+/** What models name beside formats of their own: numbers, materials, and textures for graphics cards. */
+const COMPANIONS = ['bin', 'mtl', 'ktx2'] as const;
+/** Pictures that browsers read as they are, and nobody else has to know. */
+const COMPANION_PICTURES = ['bmp', 'gif'] as const;
 
 // The keys are those of the table, which `Object.keys` forgets.
 const ALL = Object.keys(FORMATS) as FileFormat[];
@@ -186,7 +194,9 @@ export const SCENE_FILES = {
   /** Models that may name other files. */
   main: extensionsWhere((format) => format.namesFiles === true),
   /** What models name. */
-  side: unique([...COMPANIONS, ...extensionsOf('image')]),
+  side: [...COMPANIONS, ...namedPictures()],
+  /** The pictures among those. */
+  textures: namedPictures(),
   /** Pictures that can stand in the scene by themselves. */
   pictures: extensionsOf('image'),
 } as const;
@@ -196,6 +206,11 @@ export function pickerOf(extensions: readonly string[]): string {
   return extensions.map((extension) => `.${extension}`).join(',');
 }
 
+/** Whether a format is one of a picture that a model may name. */
+export function isTextureFormat(format: FileFormat): format is TextureFormat {
+  return isPictureFormat(format) || formatAt(format).uses.includes('companion');
+}
+
 /** The formats of one use as people read them, without the archive: `GLB, glTF, FBX …`. */
 export function namesOf(use: FormatUse): string {
   return unique(
@@ -203,6 +218,10 @@ export function namesOf(use: FormatUse): string {
       .filter((format) => format !== 'zip')
       .map((format) => formatAt(format).label),
   ).join(', ');
+}
+
+function namedPictures(): string[] {
+  return unique([...COMPANION_PICTURES, ...extensionsOf('companion'), ...extensionsOf('image')]);
 }
 
 function extensionsWhere(is: (format: Format) => boolean): string[] {

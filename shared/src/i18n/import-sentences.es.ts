@@ -139,6 +139,10 @@ export const importSentencesEs = {
   // What is said of a file that came in.
   'The archive holds further models, which were left out: {names}.':
     'El archivo comprimido contiene más modelos, que se han dejado fuera: {names}.',
+  'Several files are called {name}. {path} was taken.':
+    'Varios archivos se llaman {name}. Se ha tomado {path}.',
+  '{name} was not there. {path} was taken in its place.':
+    '{name} no estaba. Se ha tomado {path} en su lugar.',
   '{count} textures to at most 2048 pixels': '{count} texturas a 2048 píxeles como máximo',
   'From {width} × {height} pixels to {newWidth} × {newHeight}':
     'De {width} × {height} píxeles a {newWidth} × {newHeight}',

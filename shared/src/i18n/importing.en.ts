@@ -70,6 +70,7 @@ export const importingEn = {
   'import.tookOne.one': '{file} was taken here. The other model is imported beside it.',
   'import.tookOne.other': '{file} was taken here. {count} other models are imported beside it.',
   'import.unused': 'Left out, as no model asks for it: {files}',
+  'import.otherFormat': 'Left out, as the same model came in another format: {files}',
   'import.tooManyPictures': '{most} pictures at once are placed. Drop the other {left} after these.',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',

@@ -75,6 +75,7 @@ export const importingEs = {
   'import.tookOne.one': 'Aquí se ha tomado {file}. El otro modelo se importa a su lado.',
   'import.tookOne.other': 'Aquí se ha tomado {file}. Otros {count} modelos se importan a su lado.',
   'import.unused': 'Se ha dejado fuera porque ningún modelo lo pide: {files}',
+  'import.otherFormat': 'Se ha dejado fuera porque el mismo modelo viene en otro formato: {files}',
   'import.tooManyPictures': 'Se colocan {most} imágenes a la vez. Suelta las otras {left} después.',
   'import.nothing': 'No hay ningún modelo entre estos archivos.',
   'import.problem': 'No se pudo importar el archivo.',

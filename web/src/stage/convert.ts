@@ -15,7 +15,7 @@ export type Conversion =
 
 /** Opens a file with three's loaders and exports it as GLB, in metres with Y up. */
 export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
-  const files = new FileSet(request.files);
+  const files = new FileSet(request.files, request.main);
   try {
     const model = await loadModel(request.format, await files.read(request.main), files);
     await files.settled();

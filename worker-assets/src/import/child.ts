@@ -33,7 +33,7 @@ type Tasks = {
 };
 
 const tasks: Tasks = {
-  unpack: ({ file, dir }) => unpackUpload(file, dir),
+  unpack: ({ file, dir }, needs) => unpackUpload(file, { dir, needs }),
 
   'convert-gltf': async ({ dir, ...input }, needs) => {
     const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, needs });

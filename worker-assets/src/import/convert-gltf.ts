@@ -86,6 +86,7 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   const container: GltfContainer =
     format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
   const resources = await gatherResources({ ...container, mainName: main.name, files });
+  report.warnings.push(...resources.warnings);
   checkGltfBudget(container.json, resources.bufferBytes);
   const jsonBytes = bytes.length - (container.binary?.length ?? 0);
   needs(memoryNeed(await gltfDemand(container.json, resources, jsonBytes)));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { posix } from 'node:path';
-import { bareName, decodeSafely } from '@diorama/shared/domain/bare-name.ts';
+import { shownName } from '@diorama/shared/domain/bare-name.ts';
+import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -12,6 +12,8 @@ export type GltfResources = {
   bufferBytes: number[];
   /** Uris of pictures that were not uploaded; `files` holds nothing but an empty array for them. */
   missing: Set<string>;
+  /** What is to be said of files that were found with a doubt. */
+  warnings: string[];
 };
 
 /** The name under which glTF-Transform looks for a GLB's own chunk. */
@@ -29,11 +31,17 @@ export async function gatherResources(input: {
   files: readonly UploadedFile[];
 }): Promise<GltfResources> {
   const { json, binary, mainName, files } = input;
-  const resources: GltfResources = { files: {}, bufferBytes: [], missing: new Set() };
-  const lookup = createLookup(mainName, files);
+  const resources: GltfResources = { files: {}, bufferBytes: [], missing: new Set(), warnings: [] };
+  const named = new NamedFiles(files);
+  const read = async (uri: string, found: FoundFile<UploadedFile> | undefined) => {
+    resources.warnings.push(...(found ? sayDoubt(uri, found) : []));
+    return found ? new Uint8Array(await readFile(found.file.path)) : null;
+  };
+  const readBuffer = async (uri: string) =>
+    uri.startsWith('data:') ? bytesOfDataUri(uri) : await read(uri, named.find(uri, mainName));
   const missingBuffers: string[] = [];
   for (const buffer of json.buffers ?? []) {
-    const bytes = buffer.uri === undefined ? binary : await read(buffer.uri, lookup);
+    const bytes = buffer.uri === undefined ? binary : await readBuffer(buffer.uri);
     if (buffer.uri === undefined) {
       // Decoders fill buffers that are nothing but a place; only such may be absent.
       resources.bufferBytes.push(bytes?.length ?? 0);
@@ -55,7 +63,7 @@ export async function gatherResources(input: {
   }
   for (const { uri } of json.images ?? []) {
     if (uri !== undefined && !uri.startsWith('data:')) {
-      const bytes = await read(uri, lookup);
+      const bytes = await read(uri, named.findPicture(uri, mainName));
       resources.files[uri] = bytes ?? new Uint8Array();
       if (!bytes) {
         resources.missing.add(uri);
@@ -72,26 +80,5 @@ export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
 
 /** What a person calls a file that a uri names. */
 export function displayName(uri: string): string {
-  return uri.startsWith('data:') ? 'embedded data' : (uri.split(/[\\/]/).at(-1) ?? uri).slice(0, 100);
-}
-
-type Lookup = (uri: string) => UploadedFile | undefined;
-
-/** By the exact path first, then by the bare name however it is written, as files are often moved beside the model. */
-function createLookup(mainName: string, files: readonly UploadedFile[]): Lookup {
-  const byPath = new Map(files.map((file) => [file.name, file]));
-  const byBase = new Map(files.map((file) => [bareName(file.name), file]));
-  return (uri) => {
-    const decoded = decodeSafely(uri).replaceAll('\\', '/');
-    const path = posix.normalize(posix.join(posix.dirname(mainName), decoded));
-    return byPath.get(path) ?? byBase.get(bareName(uri));
-  };
-}
-
-async function read(uri: string, lookup: Lookup): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (uri.startsWith('data:')) {
-    return bytesOfDataUri(uri);
-  }
-  const file = lookup(uri);
-  return file ? new Uint8Array(await readFile(file.path)) : null;
+  return uri.startsWith('data:') ? 'embedded data' : shownName(uri).slice(0, 100);
 }

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { posix } from 'node:path';
-import { bareName } from '@diorama/shared/domain/bare-name.ts';
+import { NamedFiles } from '@diorama/shared/domain/named-files.ts';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 
 /** A layer of USD in an archive; `name` is its path there. */
@@ -15,11 +14,12 @@ const COMMENTS = /^\s*#.*$/gm;
 /** The names of all of some layers that others of them take parts from. */
 export async function namedLayers(layers: readonly Layer[]): Promise<Set<string>> {
   const named = new Set<string>();
+  const files = new NamedFiles(layers);
   for (const layer of layers) {
     const { size } = await stat(layer.path);
     if (size <= MAX_READ_BYTES) {
       for (const word of wordsOf(await readFile(layer.path), layer.isBinary)) {
-        const other = meant(word, layer, layers);
+        const other = files.find(word, layer.name)?.file;
         if (other && other !== layer) {
           named.add(other.name);
         }
@@ -27,15 +27,6 @@ export async function namedLayers(layers: readonly Layer[]): Promise<Set<string>
     }
   }
   return named;
-}
-
-/** The layer that a word names: what lies there, seen from the layer that says it, or else what is called so. */
-function meant(word: string, { name }: Layer, layers: readonly Layer[]): Layer | undefined {
-  const place = posix.join(posix.dirname(name), word.replaceAll('\\', '/'));
-  const called = bareName(word);
-  return (
-    layers.find((layer) => layer.name === place) ?? layers.find((layer) => bareName(layer.name) === called)
-  );
 }
 
 /** All words of a layer that may be names of files; none for a damaged one. */

@@ -16,7 +16,10 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 async function unpacked(files: Record<string, Uint8Array>) {
   const path = join(dir, 'upload.zip');
   await writeFile(path, zipSync({ 'readme.txt': strToU8('Thank you'), ...files }));
-  const { main, warnings } = await unpackUpload({ name: 'upload.zip', path }, dir);
+  const { main, warnings } = await unpackUpload(
+    { name: 'upload.zip', path },
+    { dir, needs: () => undefined },
+  );
   return { main: main.name, warnings };
 }
 

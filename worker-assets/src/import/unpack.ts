@@ -3,15 +3,17 @@ import { join, posix } from 'node:path';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import {
   type FileFormat,
-  formatsOf,
+  formatAt,
   isModelFormat,
   isPictureFormat,
   type ModelFormat,
   type PictureFormat,
 } from '@diorama/shared/domain/formats.ts';
+import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
 import { namedLayers } from './named-layers.ts';
+import { readablePictures } from './readable-pictures.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 /** An upload laid out: which of its files is the model or picture, and what lies beside it. */
@@ -23,12 +25,18 @@ export type UnpackedUpload = {
   warnings: string[];
 };
 
+type Workplace = {
+  /** A folder to unpack to. */
+  dir: string;
+  /** Is told how many bytes the work will take, as soon as that is known. */
+  needs: (bytes: number) => void;
+};
+
 /**
  * Tells what an upload is by its content and takes a zip apart.
- * @param dir a folder to unpack to.
  * @throws {@link ImportError} for formats that Diorama does not know, and for archives without or beyond a model.
  */
-export async function unpackUpload(file: UploadedFile, dir: string): Promise<UnpackedUpload> {
+export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace): Promise<UnpackedUpload> {
   const format = await formatOf(file);
   if (isPackage(format)) {
     await checkZip(file.path);
@@ -45,18 +53,16 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
     await checkZip(file.path);
     return { format: '3mf', main: file, files: [file], warnings: [] };
   }
-  const formats = await Promise.all(files.map(formatOf));
-  if (formats.includes('zip')) {
+  const candidates = await Promise.all(
+    files.map(async (one) => ({ file: one, format: await formatOf(one) })),
+  );
+  if (candidates.some((one) => one.format === 'zip')) {
     throw new ImportError(
       'import.failed',
       'The archive holds another archive. Put the model’s files in it directly.',
     );
   }
-  const models = files.flatMap((candidate, i) => {
-    const is = formats[i];
-    return is && isModelFormat(is) && isModelFile(candidate, is) ? [{ file: candidate, format: is }] : [];
-  });
-  const [chosen, ...rest] = (await withoutParts(models)).sort((a, b) => rank(a) - rank(b));
+  const [chosen, ...rest] = await modelsAmong(candidates);
   if (!chosen) {
     throw new ImportError('import.format', 'The archive holds no model that Diorama knows.');
   }
@@ -66,10 +72,26 @@ export async function unpackUpload(file: UploadedFile, dir: string): Promise<Unp
   if (isPackage(chosen.format)) {
     await checkZip(chosen.file.path);
   }
-  return { format: chosen.format, main: chosen.file, files, warnings };
+  const { namesFiles = false } = formatAt(chosen.format);
+  return {
+    format: chosen.format,
+    main: chosen.file,
+    files: namesFiles ? await readablePictures(candidates, needs) : files,
+    warnings,
+  };
 }
 
+type Candidate = { file: UploadedFile; format: FileFormat | null };
 type FoundModel = { file: UploadedFile; format: ModelFormat };
+
+/** The models of an archive, that which is meant first. */
+async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel[]> {
+  const models = candidates.flatMap(({ file, format }) =>
+    format && isModelFormat(format) && isModelFile(file, format) ? [{ file, format }] : [],
+  );
+  const rank = ({ file, format }: FoundModel) => modelRank(file.name, format);
+  return (await withoutParts(models)).sort((a, b) => rank(a) - rank(b));
+}
 
 /** Models without the layers of USD that others are put together of; all of them where that would leave none. */
 async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]> {
@@ -89,12 +111,6 @@ function isPackage(format: FileFormat | null): boolean {
 /** Material libraries and notes read like OBJ or JSON, so beside other files the name must agree for those two. */
 function isModelFile({ name }: UploadedFile, format: ModelFormat): boolean {
   return (format !== 'obj' && format !== 'gltf') || name.toLowerCase().endsWith(`.${format}`);
-}
-
-/** The shallowest model wins, then the richest format. */
-function rank({ file, format }: FoundModel): number {
-  const formats = formatsOf('model');
-  return file.name.split('/').length * formats.length + formats.indexOf(format);
 }
 
 async function formatOf({ path }: UploadedFile): Promise<FileFormat | null> {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from '@diorama/shared/domain/archive-limits.ts';
+import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -103,6 +104,28 @@ describe('an archive', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('PK\x03\x04', 'PK\x05\x06', ''), bytes, async (start, rest) => {
         expectWithin(await unpack(Buffer.concat([Buffer.from(start, 'latin1'), rest])));
+      }),
+      RUNS,
+    );
+  });
+
+  it('that does not say how its names are written has them all the same', async () => {
+    const dos = Uint8Array.of(0x67, 0x72, 0x94, 0xe1, 0x65, 0x2e, 0x6f, 0x62, 0x6a);
+    const names = [strToU8('größe/木.png'), strToU8('Größe.png'.normalize('NFD')), dos];
+    const { read } = await unpack(unmarkedZip(names.map((name) => ({ name, bytes: strToU8('x') }))));
+    expect(read).toMatchObject(
+      ['größe/木.png', 'Größe.png'.normalize('NFD'), 'größe.obj'].map((name) => ({ name })),
+    );
+  });
+
+  it('with names of any bytes leads nowhere outside of its folder', async () => {
+    const piece = fc.constantFrom('..', '/', '\\', 'C:', '\0', 'ä', '\xff', '\xc0\xae', '\xc0\xaf', 'ab');
+    const name = fc
+      .array(piece, { minLength: 2, maxLength: 6 })
+      .map((pieces) => strToU8(pieces.join(''), true));
+    await fc.assert(
+      fc.asyncProperty(name, async (one) => {
+        expectWithin(await unpack(unmarkedZip([{ name: one, bytes: strToU8('v 0 0 0') }])));
       }),
       RUNS,
     );

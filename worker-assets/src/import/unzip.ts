@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_LIMITS, type ArchiveLimits, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { zipName } from '@diorama/shared/domain/zip-directory.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
@@ -10,6 +11,8 @@ import { ImportError } from './import-error.ts';
 /** A file of an upload: what it is called relative to the others, and where it lies. */
 export type UploadedFile = { name: string; path: string };
 
+/** Where some tools write a name in UTF-8 besides. */
+const UNICODE_PATH = 0x7075;
 const SYMLINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
@@ -92,7 +95,9 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 function nameOf(entry: Entry): string {
-  return posix.normalize(entry.fileName.replaceAll('\\', '/'));
+  const isSaidApart = entry.extraFields.some(({ id }) => id === UNICODE_PATH);
+  const name = isSaidApart ? entry.fileName : zipName(entry.fileNameRaw, entry.generalPurposeBitFlag);
+  return posix.normalize(name.replaceAll('\\', '/'));
 }
 
 function checkEntry(entry: Entry): void {

@@ -142,6 +142,7 @@ export function formatLines(): string[] {
     image: 'picture',
     texture: 'texture',
     mark: 'mark',
+    companion: 'picture beside a model',
     sky: 'sky',
     font: 'font',
   };

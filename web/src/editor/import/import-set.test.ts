@@ -37,6 +37,63 @@ describe('Files that are dropped', () => {
     ]);
   });
 
+  it.each([
+    ['of one model in several formats', ['source/a.fbx', 'source/b.fbx', 'textures/wood.png']],
+    ['of models in folders of their own', ['m/a/a.fbx', 'm/b/b.obj', 'm/maps/wood.png', 'm/wood.mtl']],
+    ['deep in their own folders', ['m/a/x/a.dae', 'm/b/b.obj', 'm/maps/1k/wood.png']],
+  ])('belong to all models around which they lie: %s', (_, paths) => {
+    const { sets, problems } = plan(...paths.map((path) => file(path)));
+    const sides = paths.slice(2);
+    expect(sets.map(([, members]) => members)).toEqual([
+      [paths[0], ...sides],
+      [paths[1], ...sides],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('belong to the models of the nearest folder alone', () => {
+    const { sets } = plan(
+      file('m/n/FBX/a.fbx'),
+      file('m/n/maps/a.png'),
+      file('m/b/b.obj'),
+      file('m/maps/b.png'),
+    );
+    expect(sets).toEqual([
+      ['a', ['m/n/FBX/a.fbx', 'm/n/maps/a.png', 'm/maps/b.png']],
+      ['b', ['m/b/b.obj', 'm/maps/b.png']],
+    ]);
+  });
+
+  it.each([
+    [
+      'in folders of those',
+      ['chair/OBJ/chair.obj', 'chair/OBJ/chair.mtl', 'chair/FBX/chair.fbx', 'chair/Textures/wood.png'],
+      ['chair/FBX/chair.fbx', 'chair/OBJ/chair.mtl', 'chair/Textures/wood.png'],
+      ['chair.obj'],
+    ],
+    ['beside each other', ['Chair.stl', 'chair.dae', 'chair.glb'], ['chair.glb'], ['Chair.stl', 'chair.dae']],
+    ['at different depths', ['c/chair.obj', 'c/FBX/chair.fbx'], ['c/chair.obj'], ['chair.fbx']],
+  ])('are one model, as in an archive, where it is there in several formats %s', (_, paths, taken, left) => {
+    const { sets, problems } = plan(...paths.map((path) => file(path)));
+    expect(sets.map(([, members]) => members)).toEqual([taken]);
+    expect(problems).toEqual([{ kind: 'other-format', names: left }]);
+  });
+
+  it('are no pictures by themselves where they came with a model in another format', () => {
+    const { sets, pictures, problems } = planImport([file('chair.glb'), file('chair.obj'), file('wood.png')]);
+    expect([sets.length, pictures]).toEqual([1, []]);
+    expect(problems).toEqual([
+      { kind: 'other-format', names: ['chair.obj'] },
+      { kind: 'unused', names: ['wood.png'] },
+    ]);
+  });
+
+  it('are models of their own where only their names are alike', () => {
+    const paths = ['red/scene.gltf', 'blue/scene.fbx', 'part.usda', 'part.usdc', 'part.zip'];
+    const { sets, problems } = plan(...paths.map((path) => file(path)));
+    expect([sets.length, problems]).toEqual([5, []]);
+  });
+
   it('are called after the one folder that holds them all', () => {
     expect(folderOf([file('Chair/scene.gltf'), file('Chair/tex/wood.png')])).toBe('Chair');
     expect(folderOf([file('Chair/a.glb'), file('Table/b.glb')])).toBeUndefined();

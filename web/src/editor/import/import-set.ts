@@ -1,4 +1,12 @@
-import { pickerOf, SCENE_FILES } from '@diorama/shared/domain/formats.ts';
+import {
+  type FileFormat,
+  formatAt,
+  formatsOf,
+  isModelFormat,
+  pickerOf,
+  SCENE_FILES,
+} from '@diorama/shared/domain/formats.ts';
+import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import type { FileHandle } from './kept-files.ts';
 
 /** The largest upload, in bytes. */
@@ -14,7 +22,7 @@ export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?
 export type ImportProblem =
   | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
   | { kind: 'nothing' }
-  | { kind: 'unused'; names: string[] };
+  | { kind: 'unused' | 'other-format'; names: string[] };
 
 /** `pictures` are those that belong to no model and were meant themselves. */
 export type ImportPlan = { sets: ImportSet[]; pictures: ImportFile[]; problems: ImportProblem[] };
@@ -24,20 +32,29 @@ const MAIN = new Set(SCENE_FILES.main);
 const SIDE = new Set(SCENE_FILES.side);
 const PICTURES = new Set(SCENE_FILES.pictures);
 
+/** What folders are called that hold a model in one format each. */
+const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, 'collada']);
+
 /** What the file picker offers. */
 export const ACCEPT = pickerOf([...new Set([...WHOLE, ...MAIN, ...SIDE])]);
 
 /** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
 export function planImport(files: readonly ImportFile[]): ImportPlan {
   const { usable, problems } = sortOut(files);
-  const of = (kinds: ReadonlySet<string>) => usable.filter(({ file }) => kinds.has(extensionOf(file.name)));
+  const otherForms = new Set(otherFormsAmong(usable));
+  if (otherForms.size > 0) {
+    problems.push({ kind: 'other-format', names: [...otherForms].map(({ file }) => file.name) });
+  }
+  const of = (kinds: ReadonlySet<string>) =>
+    usable.filter((given) => kinds.has(extensionOf(given.file.name)) && !otherForms.has(given));
   const mains = of(MAIN);
   const sides = of(SIDE);
+  const owned = sides.map((side) => ({ side, owners: ownersOf(side, mains) }));
   const sets = [
     ...of(WHOLE).map((whole) => ({ name: stemOf(whole.file.name), files: [whole] })),
     ...mains.map((main) => ({
       name: stemOf(main.file.name),
-      files: [main, ...(mains.length === 1 ? sides : sides.filter((side) => isBeside(side.path, main.path)))],
+      files: [main, ...owned.filter(({ owners }) => owners.includes(main)).map(({ side }) => side)],
     })),
   ];
   const fitting = sets.filter(({ name, files: members }) => {
@@ -47,11 +64,12 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     }
     return !isTooLarge;
   });
-  // A picture that was chosen beside a model is meant; one of a model's folder that the model does not name is not.
+  // A picture that was chosen beside a model is meant; one of a model's folder that the model does not name is not, and neither
+  // is one that came with another form of it.
   const taken = new Set(sets.flatMap((set) => set.files));
   const left = sides.filter((side) => !taken.has(side));
   const isMeant = ({ file, path }: ImportFile) =>
-    isPictureName(file.name) && (sets.length === 0 || !path.includes('/'));
+    isPictureName(file.name) && (sets.length === 0 || (otherForms.size === 0 && !path.includes('/')));
   const pictures = left.filter(isMeant);
   const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
   if (unused.length > 0) {
@@ -125,7 +143,55 @@ export function isClutter(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
 }
 
-function isBeside(path: string, main: string): boolean {
-  const folder = main.slice(0, main.lastIndexOf('/') + 1);
-  return path.startsWith(folder);
+/** Models that are there in a better format as well, of which an archive would be taken: the others are left out. */
+function otherFormsAmong(files: readonly ImportFile[]): ImportFile[] {
+  const models = files.flatMap((given) => {
+    const format = modelFormatOf(given.file.name);
+    return format ? [{ given, rank: modelRank(given.path, format), label: formatAt(format).label }] : [];
+  });
+  const forms = Map.groupBy(models, ({ given }) => modelPathOf(given.path));
+  return [...forms.values()].flatMap((all) => {
+    const best = all.reduce((a, b) => (b.rank < a.rank ? b : a));
+    // Those of one format are layers of each other.
+    return all.filter(({ label }) => label !== best.label).map(({ given }) => given);
+  });
+}
+
+/** The path of a model in whichever format: without its ending, and without folders that are called after formats. */
+function modelPathOf(path: string): string {
+  const folders = path.split('/').slice(0, -1);
+  const kept = folders.filter((folder) => !FORMAT_FOLDERS.has(folder.toLowerCase()));
+  return [...kept, stemOf(path.split('/').at(-1) ?? path)].join('/').toLowerCase();
+}
+
+/** The format that the name of a model says; undefined for archives, which may hold anything. */
+function modelFormatOf(name: string): FileFormat | undefined {
+  const extension = extensionOf(name);
+  return formatsOf('model')
+    .filter(isModelFormat)
+    .find((format) => formatAt(format).extensions.includes(extension));
+}
+
+/**
+ * The models that a file may belong to: those beside or above it, or else all below the nearest folder around it that has any.
+ * A picture in no folder that lies beside none of several models is meant itself.
+ */
+function ownersOf({ file, path }: ImportFile, mains: readonly ImportFile[]): readonly ImportFile[] {
+  const above = mains.filter((main) => path.startsWith(folderPathOf(main.path)));
+  if (above.length > 0) {
+    return above;
+  }
+  if (mains.length > 1 && !path.includes('/') && isPictureName(file.name)) {
+    return [];
+  }
+  let folder = folderPathOf(path);
+  while (folder !== '' && !mains.some((main) => main.path.startsWith(folder))) {
+    folder = folderPathOf(folder.slice(0, -1));
+  }
+  return mains.filter((main) => main.path.startsWith(folder));
+}
+
+/** The folder that a path leads to, with a stroke at its end; empty where it leads through none. */
+function folderPathOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }

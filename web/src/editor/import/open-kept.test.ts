@@ -1,3 +1,4 @@
+import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ImportFile } from './import-set.ts';
@@ -20,6 +21,12 @@ describe('A model with more files', () => {
       '.DS_Store': strToU8('x'),
     });
     expect(await named([archive], [given('oak.png')])).toEqual(['a/chair.obj', 'oak.png', 'table.fbx']);
+  });
+
+  it('has the names of its archive as they were written', async () => {
+    const files = ['größe/stuhl.obj', '木.png'].map((name) => ({ name: strToU8(name), bytes: strToU8('x') }));
+    const archive = { file: new File([unmarkedZip(files)], 'all.zip'), path: 'all.zip' };
+    expect(await named([archive], [given('oak.png')])).toEqual(['größe/stuhl.obj', 'oak.png', '木.png']);
   });
 
   it('has files of the same names once, as they were given last', async () => {

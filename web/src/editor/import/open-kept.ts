@@ -1,5 +1,6 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
 import {
   extensionOf,
   type ImportFile,
@@ -95,12 +96,15 @@ async function openOne(given: ImportFile): Promise<ImportFile[]> {
     return [given];
   }
   const { lastModified } = given.file;
-  const entries = await unpack(new Uint8Array(await given.file.arrayBuffer()));
-  return Object.entries(entries).flatMap(([path, bytes]) =>
-    path.endsWith('/') || isClutter(path)
+  const archive = new Uint8Array(await given.file.arrayBuffer());
+  const entries = await unpack(archive);
+  const names = zipNamesByLatin(archive);
+  return Object.entries(entries).flatMap(([latinName, bytes]) => {
+    const path = names.get(latinName) ?? latinName;
+    return path.endsWith('/') || isClutter(path)
       ? []
-      : [{ path, file: new File([bytes.slice()], path.split('/').at(-1) ?? path, { lastModified }) }],
-  );
+      : [{ path, file: new File([bytes.slice()], path.split('/').at(-1) ?? path, { lastModified }) }];
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { openPictureZips } from './open-picture-zips.ts';
@@ -23,6 +24,14 @@ describe('An archive', () => {
     ]);
     const [first] = await openPictureZips([{ file, path: file.name }]);
     expect(await first?.file.text()).toBe('set/wood.PNG');
+  });
+
+  it('has its names as they were written where it does not say that they are UTF-8', async () => {
+    const files = ['größe/木.png', 'wood.png'].map((name) => ({ name: strToU8(name), bytes: strToU8(name) }));
+    expect(await opened(new File([unmarkedZip(files)], 'all.zip'))).toEqual([
+      ['größe/木.png', '木.png'],
+      ['wood.png', 'wood.png'],
+    ]);
   });
 
   it.each([

@@ -1,4 +1,10 @@
 import {
+  findZipDirectory,
+  readZipDirectory,
+  ZIP_TAIL_BYTES,
+  type ZipEntry,
+} from '@diorama/shared/domain/zip-directory.ts';
+import {
   extensionOf,
   type ImportFile,
   isClutter,
@@ -6,13 +12,6 @@ import {
   isPictureName,
   MAX_UPLOAD_BYTES,
 } from './import-set.ts';
-
-/** Where an archive tells what it holds, behind all of it: its last record, which a comment of this length may follow. */
-const END_BYTES = 22;
-const COMMENT_BYTES = 65_535;
-const END_MARK = 0x06054b50;
-const ENTRY_MARK = 0x02014b50;
-const ENTRY_BYTES = 46;
 
 /** What is taken out of archives, by its name, and what keeps one whole that holds it. */
 export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };
@@ -40,39 +39,23 @@ async function openOne(given: ImportFile, { isWanted, keepsWhole }: ZipRule): Pr
   if (wanted.length === 0 || isTooMuch || entries.some(({ name }) => keepsWhole(name))) {
     return [given];
   }
+  const latinNames = new Set(wanted.map(({ latinName }) => latinName));
   const { unzipSync } = await import('three/addons/libs/fflate.module.js');
   const found = unzipSync(new Uint8Array(await file.arrayBuffer()), {
-    filter: ({ name }) => isWanted(name) && !isClutter(name),
+    filter: ({ name }) => latinNames.has(name),
   });
-  return Object.entries(found).map(([path, bytes]) => ({
-    path,
-    file: new File([bytes.slice()], path.split('/').at(-1) ?? path, { lastModified: file.lastModified }),
-  }));
+  return wanted.flatMap(({ name: path, latinName }) => {
+    const bytes = found[latinName];
+    const name = path.split('/').at(-1) ?? path;
+    return bytes
+      ? [{ path, file: new File([bytes.slice()], name, { lastModified: file.lastModified }) }]
+      : [];
+  });
 }
 
-/** The names in an archive and how long each file is, by its last part alone; none where that cannot be read. */
-async function listEntries(file: File): Promise<{ name: string; bytes: number }[]> {
-  const tail = new DataView(await file.slice(-(END_BYTES + COMMENT_BYTES)).arrayBuffer());
-  let end = tail.byteLength - END_BYTES;
-  while (end >= 0 && tail.getUint32(end, true) !== END_MARK) {
-    end -= 1;
-  }
-  if (end < 0) {
-    return [];
-  }
-  const [length, start] = [tail.getUint32(end + 12, true), tail.getUint32(end + 16, true)];
-  const list = new DataView(await file.slice(start, start + length).arrayBuffer());
-  const entries: { name: string; bytes: number }[] = [];
-  let at = 0;
-  while (at + ENTRY_BYTES <= list.byteLength && list.getUint32(at, true) === ENTRY_MARK) {
-    const [name, extra, comment] = [28, 30, 32].map((field) => list.getUint16(at + field, true));
-    const letters = new Uint8Array(
-      list.buffer,
-      at + ENTRY_BYTES,
-      Math.min(name ?? 0, list.byteLength - at - ENTRY_BYTES),
-    );
-    entries.push({ name: new TextDecoder().decode(letters), bytes: list.getUint32(at + 24, true) });
-    at += ENTRY_BYTES + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
-  }
-  return entries;
+/** The files in an archive, by its last part alone; none where that cannot be read. */
+async function listEntries(file: File): Promise<ZipEntry[]> {
+  const read = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
+  const found = findZipDirectory(await read(file.slice(-ZIP_TAIL_BYTES)));
+  return found ? readZipDirectory(await read(file.slice(found.start, found.start + found.length))) : [];
 }

@@ -8,6 +8,8 @@ const MOST_TOLD = 3;
 /** Nor does a note with more names. */
 const MOST_NAMED = 4;
 
+const LEFT_OUT = { unused: 'import.unused', 'other-format': 'import.otherFormat' } as const;
+
 /** Says of files that were no use why. */
 export function useTellProblems(): (problems: readonly ImportProblem[]) => void {
   const { t } = useWords();
@@ -15,10 +17,10 @@ export function useTellProblems(): (problems: readonly ImportProblem[]) => void 
   const say = useT();
   return (problems) => {
     for (const problem of problems.slice(0, MOST_TOLD)) {
-      if (problem.kind === 'unused') {
+      if ('names' in problem) {
         const { names } = problem;
         const files = [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ['…'] : [])];
-        toast({ kind: 'info', text: t('import.unused', { files: files.join(', ') }) });
+        toast({ kind: 'info', text: t(LEFT_OUT[problem.kind], { files: files.join(', ') }) });
         continue;
       }
       const text =

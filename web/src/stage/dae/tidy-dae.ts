@@ -1,3 +1,5 @@
+import { decodeSafely } from '@diorama/shared/domain/bare-name.ts';
+
 /** What names something that must be there, and how it is called there. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   instance_geometry: ['geometry'],
@@ -20,6 +22,19 @@ export function tidyDae(xml: Document): void {
     asTriangles(element);
   }
   showFirstScene(xml);
+  hideTga(xml);
+}
+
+/** The loader has a reader of its own for what is called TGA, while pictures came as what browsers read: their endings are escaped. */
+function hideTga(xml: Document): void {
+  for (const image of all(xml, 'init_from')) {
+    const name = image.textContent.trim();
+    if (/\.tga$/i.test(name)) {
+      image.textContent = decodeSafely(name)
+        .replaceAll('%', '%25')
+        .replace(/\.(?=[^.]*$)/, '%2E');
+    }
+  }
 }
 
 function leaveOutLoose(xml: Document): void {

@@ -10,6 +10,9 @@ const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementMaterial: 'Materials',
 };
 
+/** Where a picture says where it lies. */
+const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
+
 type Link = { from: number; to: number; relation: string; node: FbxNode };
 
 /**
@@ -29,6 +32,7 @@ export function cleanFbx(file: FbxFile): string[] {
     ...dropEmptyLayers(objects),
     ...dropUnnamedPictures(objects, links),
   ];
+  straightenPaths(objects);
   nameShadingModels(objects);
   holdModels(objects, connections ?? addConnections(file), links);
   return dropped;
@@ -110,9 +114,7 @@ function dropUnnamedPictures(objects: FbxNode, links: readonly Link[]): string[]
     }
   }
   const isKept = (node: FbxNode) => {
-    const isNamed = ['RelativeFilename', 'Filename'].some(
-      (name) => textAt(childOf(node, name) ?? node, 0) !== '',
-    );
+    const isNamed = [...PATHS].some((name) => textAt(childOf(node, name) ?? node, 0) !== '');
     return node.name === 'Video'
       ? isNamed
       : node.name !== 'Texture' || linked.has(numberAt(node, 0) ?? Number.NaN);
@@ -120,6 +122,17 @@ function dropUnnamedPictures(objects: FbxNode, links: readonly Link[]): string[]
   const lost = objects.children.filter((node) => !isKept(node) && node.name === 'Video').length;
   objects.children = objects.children.filter(isKept);
   return lost > 0 ? [`${lost} pictures without a name`] : [];
+}
+
+/** The loader keeps of paths what stands behind the last stroke of Windows, which is not enough to tell pictures apart. */
+function straightenPaths(objects: FbxNode): void {
+  for (const picture of objectsOf(objects, 'Video').values()) {
+    for (const path of picture.children.filter(({ name }) => PATHS.has(name))) {
+      path.values = path.values.map((value) =>
+        value.kind === 'text' ? { ...value, value: value.value.replaceAll('\\', '/') } : value,
+      );
+    }
+  }
 }
 
 function nameShadingModels(objects: FbxNode): void {

@@ -1,3 +1,4 @@
+import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
 import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { assertArchive } from '../assert-archive.ts';
 import type { FileSet } from '../file-set.ts';
@@ -31,7 +32,11 @@ export function openUsd(bytes: ArrayBuffer): UsdFile {
     return { root: '', layers: new Map([['', toLayer('', file)]]), pictures: {} };
   }
   assertArchive(file);
-  const all = Object.entries(unzipSync(file));
+  // Tools of USD write UTF-8 and do not say so.
+  const names = zipNamesByLatin(file);
+  const all = Object.entries(unzipSync(file)).map(
+    ([name, bytes]) => [names.get(name) ?? name, bytes] as const,
+  );
   const layers = all.filter(([name]) => LAYER.test(name)).map(([name, layer]) => toLayer(name, layer));
   return {
     root: all[0]?.[0] ?? '',

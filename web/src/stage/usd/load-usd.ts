@@ -35,7 +35,8 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   tidySpecs(specs);
   files.dropped.push(...leftOut(specs));
   const composer = new SceneComposer(files.manager);
-  const root = composer.compose({ specsByPath: specs }, file.pictures);
+  files.addPictures(file.pictures);
+  const root = composer.compose({ specsByPath: specs });
   await Promise.all(composer.texturePromises);
   if (composer.stillCopies.length > 0) {
     files.dropped.push('Movements of what is drawn many times');

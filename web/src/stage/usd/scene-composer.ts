@@ -9,6 +9,7 @@ import {
   type Mesh,
   MeshPhysicalMaterial,
   type Object3D,
+  type Texture,
 } from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import { type Attributes, coloursBySubset, cornerColours, type Subset } from './corner-colours.ts';
@@ -39,6 +40,15 @@ export class SceneComposer extends USDComposer {
     const isBare = this._getMaterialBindingTarget(path) === null;
     const hasColour = this.specsByPath[`${path}.primvars:displayColor`] !== undefined;
     return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
+  }
+
+  /** By all of the path: the composer asks for the name at its end alone. */
+  override _loadTexture(
+    path: string,
+    attributes: Attributes | null,
+    transform: Attributes | null,
+  ): Texture | null {
+    return this._createTextureFromData(path, attributes, transform);
   }
 
   /** Null for a mesh without any corners, which would spoil the rest of the file. */

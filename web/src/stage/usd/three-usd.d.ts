@@ -35,18 +35,34 @@ declare module 'three/addons/loaders/usd/USDCParser.js' {
 }
 
 declare module 'three/addons/loaders/usd/USDComposer.js' {
-  import type { BufferGeometry, Group, KeyframeTrack, LoadingManager, Material, Mesh, Object3D } from 'three';
+  import type {
+    BufferGeometry,
+    Group,
+    KeyframeTrack,
+    LoadingManager,
+    Material,
+    Mesh,
+    Object3D,
+    Texture,
+  } from 'three';
 
+  type Attributes = Record<string, unknown>;
   type Spec = { specType: number; fields: Record<string, unknown> };
   export class USDComposer {
     constructor(manager: LoadingManager);
     specsByPath: Record<string, Spec>;
     texturePromises: Promise<unknown>[];
-    compose(layer: { specsByPath: Record<string, Spec> }, assets?: Record<string, Uint8Array>): Group;
+    compose(layer: { specsByPath: Record<string, Spec> }): Group;
     _getAttributes(path: string): Record<string, unknown>;
     _buildHierarchy(parent: Object3D, path: string): void;
     _getMaterialBindingTarget(path: string): string | null;
     _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
+    _loadTexture(path: string, attributes: Attributes | null, transform: Attributes | null): Texture | null;
+    _createTextureFromData(
+      url: string,
+      attributes: Attributes | null,
+      transform: Attributes | null,
+    ): Texture | null;
     _applyMaterial(material: Material, path: string): void;
     _buildTransformAnimations(): KeyframeTrack[];
     _buildMesh(path: string, spec: Spec): Mesh | null;

@@ -1,0 +1,52 @@
+import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { zipName, zipNamesByLatin } from './zip-directory.ts';
+
+const NAMES = [
+  'größe/stuhl.obj',
+  'wood.png',
+  '椅子/木.png',
+  'größe.obj'.normalize('NFD'),
+  'Ünïcode 100%.tga',
+];
+const bytes = strToU8('x');
+/** What the files are called that a reader of Latin-1 finds. */
+const found = (archive: Uint8Array) => {
+  const names = zipNamesByLatin(archive);
+  return Object.keys(unzipSync(archive)).map((name) => names.get(name));
+};
+
+describe('The name of a file in an archive', () => {
+  it('is what was written, whether the archive says that it is UTF-8 or not', () => {
+    const marked = zipSync(Object.fromEntries(NAMES.map((name) => [name, bytes])));
+    expect(found(marked)).toEqual(NAMES);
+    expect(found(unmarkedZip(NAMES.map((name) => ({ name: strToU8(name), bytes }))))).toEqual(NAMES);
+  });
+
+  it('is in the code page of DOS where it is no UTF-8', () => {
+    const name = Uint8Array.of(0x67, 0x72, 0x94, 0xe1, 0x65, 0x2f, 0x80, 0xff);
+    expect(found(unmarkedZip([{ name, bytes }]))).toEqual(['größe/Ç\u00a0']);
+    expect(
+      zipName(
+        Uint8Array.from({ length: 256 }, (_, i) => i),
+        0,
+      ),
+    ).toHaveLength(256);
+  });
+
+  it('is read before a comment at the end of the archive', () => {
+    const archive = unmarkedZip([{ name: strToU8('größe.obj'), bytes }]);
+    const noted = new Uint8Array([...archive, ...strToU8('Thank you')]);
+    noted[archive.length - 2] = 9;
+    expect([...zipNamesByLatin(noted).values()]).toEqual(['größe.obj']);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no end', 'PK\x03\x04 and no end'],
+    ['a cut list', 'PK\x05\x06'.padEnd(22, '\xff')],
+  ])('is none in %s', (_, text) => {
+    expect(zipNamesByLatin(strToU8(text, true)).size).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { FileSet } from './file-set.ts';
+
+const setOf = (...paths: string[]) =>
+  new FileSet(
+    paths.map((name) => ({ name, url: `https://stage.invalid/${name}` })),
+    'chair/chair.obj',
+  );
+
+describe('The files of a model', () => {
+  it('are found by the folders that their names say', () => {
+    const files = setOf('chair/wood/Color.png', 'chair/metal/Color.png');
+    const found = ['wood/Color.png', 'C:\\chair\\Metal\\color.png'].map((name) =>
+      files.manager.resolveURL(name),
+    );
+    expect(found).toEqual([
+      'https://stage.invalid/chair/wood/Color.png',
+      'https://stage.invalid/chair/metal/Color.png',
+    ]);
+    expect([files.warnings, files.missing]).toEqual([[], []]);
+  });
+
+  it('are told of once where it is not sure which is meant', () => {
+    const files = setOf('chair/1k/Color.png', 'chair/4k/Color.png', 'chair/Rust.png');
+    for (const name of ['Color.png', 'Color.png', 'Rust.psd']) {
+      files.manager.resolveURL(name);
+    }
+    expect(files.warnings).toEqual([
+      'Several files are called Color.png. chair/1k/Color.png was taken.',
+      'Rust.psd was not there. chair/Rust.png was taken in its place.',
+    ]);
+  });
+
+  it('are no pictures where something else is asked for', () => {
+    const files = setOf('chair/chair.png');
+    expect([files.has('chair.mtl'), files.find('chair.mtl')]).toEqual([false, undefined]);
+    expect(files.missing).toEqual(['chair.mtl']);
+  });
+
+  it('are missing by the names that people know', () => {
+    const files = setOf();
+    files.manager.resolveURL('maps/my%20wood.png');
+    files.manager.resolveURL('my wood.png');
+    expect(files.missing).toEqual(['my wood.png']);
+  });
+});

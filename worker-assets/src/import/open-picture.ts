@@ -1,0 +1,71 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { TextureFormat } from '@diorama/shared/domain/formats.ts';
+import { readTgaHead } from '@diorama/shared/domain/sniff-tga.ts';
+import decodeHeic from 'heic-decode';
+import sharp, { type Sharp } from 'sharp';
+import { TGALoader } from 'three/addons/loaders/TGALoader.js';
+import { MAX_INPUT_PIXELS } from '../output/images.ts';
+import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
+import { withProfile } from './with-profile.ts';
+
+const CHANNELS = 4;
+
+/** Opens a picture of any format. @throws for one of more pixels than may be, and for what cannot be read. */
+export function openPicture(path: string, format: TextureFormat): Sharp | Promise<Sharp> {
+  switch (format) {
+    case 'heic':
+      return openHeic(path);
+    case 'tga':
+      return openTga(path);
+    default:
+      return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS });
+  }
+}
+
+/** Bytes that opening a picture and writing it anew may take, by its head. */
+export async function needOfPicture(path: string, format: TextureFormat): Promise<number> {
+  const { size } = await stat(path);
+  return memoryNeed({ ...NO_DEMAND, files: size, picture: await bytesOf(path, format) });
+}
+
+async function bytesOf(path: string, format: TextureFormat): Promise<number> {
+  if (format !== 'tga') {
+    return await pictureBytes(path);
+  }
+  const bytes = new Uint8Array(await readFile(path));
+  const head = readTgaHead(bytes, bytes.length);
+  return head ? head.width * head.height * CHANNELS : 0;
+}
+
+/** sharp reads no TGA. */
+async function openTga(path: string): Promise<Sharp> {
+  const bytes = new Uint8Array(await readFile(path));
+  const head = readTgaHead(bytes, bytes.length);
+  if (!head || head.width * head.height > MAX_INPUT_PIXELS) {
+    throw new Error('The picture has too many pixels, or is cut off');
+  }
+  const { data } = new TGALoader().parse(bytes.buffer);
+  if (!data) {
+    throw new Error('The picture has no pixels');
+  }
+  const pixels = new Uint8Array(data);
+  const { width, height } = head;
+  // Many tools write a fourth channel of nothing but zeros, and mean a picture that is there.
+  const isInvisible = pixels.every((value, i) => i % CHANNELS !== CHANNELS - 1 || value === 0);
+  const image = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
+  return isInvisible ? image.removeAlpha() : image;
+}
+
+/** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
+async function openHeic(path: string): Promise<Sharp> {
+  const bytes = new Uint8Array(await readFile(path));
+  const { width, height, icc } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
+  if (width * height > MAX_INPUT_PIXELS) {
+    throw new Error('The picture has too many pixels');
+  }
+  const decoded = await decodeHeic({ buffer: bytes });
+  const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
+  const picture = sharp(decoded.data, { raw });
+  // The decoder gives colours as the file has them, which those of telephones have in a wider space.
+  return icc ? await withProfile(picture, icc) : picture;
+}
