@@ -33,8 +33,11 @@ export type ConnectionOptions = {
 
 /** How long after a refusal that may have passed another attempt is made. */
 const RETRY_MS = 2_000;
-/** How long after an edit it is asked again whether a scene that was full has room; edits come in bursts. */
-const ROOM_MS = 1_000;
+/**
+ * How long it is waited until a scene that was full is asked again whether it has room: after an edit here, as edits come in
+ * bursts, and where somebody else may have made some.
+ */
+const ROOM_MS = { edited: 1_000, else: 60_000 } as const;
 /** The code with which the server ends a socket when there is no room in the scene for what was sent. */
 const TOO_LARGE = 4413;
 
@@ -124,20 +127,24 @@ export class SceneConnection extends Manager {
       .catch(() => this.#tryAgain());
   }
 
-  /** Sending the same again would be refused again: the next attempt is made once something has changed. */
+  /** Sending the same again would be refused again: the next attempt is made once something may have changed. */
   #waitForRoom(): void {
     const { ydoc } = this.#options;
     this.#socket.disconnect();
+    const askAfter = (ms: number) => {
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => {
+        ydoc.off('update', handleEdit);
+        this.#reconnect();
+      }, ms);
+    };
     const handleEdit = (_update: Uint8Array, _origin: unknown, _ydoc: Y.Doc, { local }: Y.Transaction) => {
       if (local) {
-        clearTimeout(this.#retry);
-        this.#retry = setTimeout(() => {
-          ydoc.off('update', handleEdit);
-          this.#reconnect();
-        }, ROOM_MS);
+        askAfter(ROOM_MS.edited);
       }
     };
     ydoc.on('update', handleEdit);
+    askAfter(ROOM_MS.else);
     this.register(() => ydoc.off('update', handleEdit));
   }
 

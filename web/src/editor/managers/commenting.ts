@@ -1,4 +1,5 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import type { KeptThreads, ThreadQuery } from '../kernels/thread-list.ts';
 import { Store } from '../store.ts';
 
@@ -20,6 +21,8 @@ export class CommentingManager {
   readonly text = new Store('');
   /** What is written below threads, by their ids: kept while one is closed or resolved. */
   readonly answers = new Store<ReadonlyMap<string, string>>(new Map());
+  /** Who was chosen to be mentioned, in whichever words: as long as these say the name, wherever they are kept. */
+  readonly called = new Store<readonly UserRef[]>([]);
   /** Which threads the list and the scene show. */
   readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
   /** Which unread threads the list has shown since it was opened: reading one takes it from under nobody's eyes. */
@@ -56,6 +59,11 @@ export class CommentingManager {
   show(id: string, { isLeading }: { isLeading: boolean }): void {
     this.draft.set(null);
     this.open.set({ id, isLeading });
+  }
+
+  /** Somebody was chosen to be mentioned; of several of one name, the last one is meant. */
+  call(person: UserRef): void {
+    this.called.update((before) => [...before.filter(({ name }) => name !== person.name), person]);
   }
 
   /** Keeps what is being written below a thread. */

@@ -1,5 +1,5 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listThreads } from '../kernels/thread-list.ts';
 import { type CommentEvent, type CommentPort, CommentsManager, type Thread } from './comments.ts';
 
@@ -238,6 +238,10 @@ describe('the comments of a scene', () => {
     await comments.people();
     await comments.people();
     expect(port.calls.filter((call) => call === 'people')).toHaveLength(2);
+    // Somebody may have been invited.
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+    await comments.people();
+    expect(port.calls.filter((call) => call === 'people')).toHaveLength(3);
   });
 });
 

@@ -50,6 +50,8 @@ export type CommentsState =
 
 /** After which a list that could not be read anew is asked for again, in milliseconds. */
 const RETRY_MS = 5_000;
+/** For how long those who can be mentioned are taken for all. */
+const PEOPLE_MS = 60_000;
 
 /** What was said about the scene that is open, kept up to date from when it is first asked for. */
 export class CommentsManager extends Manager implements Readable<CommentsState> {
@@ -64,6 +66,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #people: Promise<readonly UserRef[]> | null = null;
+  #peopleAskedAt = Number.NEGATIVE_INFINITY;
 
   constructor(port: CommentPort) {
     super();
@@ -104,8 +107,12 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     return state.kind === 'ready' ? state.threads.find(isOf) : undefined;
   }
 
-  /** Everybody whom a comment can mention; asked for once. */
+  /** Everybody whom a comment can mention; asked for anew now and then, as people are invited. */
   people(): Promise<readonly UserRef[]> {
+    if (Date.now() - this.#peopleAskedAt > PEOPLE_MS) {
+      this.#people = null;
+      this.#peopleAskedAt = Date.now();
+    }
     this.#people ??= this.#port.people().catch((error: unknown) => {
       this.#people = null;
       throw error;

@@ -2,6 +2,7 @@ import { MAX_MENTIONS } from '@diorama/shared/contract/comments.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { useEffect, useState } from 'react';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
 import { type MentionDraft, matchingPeople, mentionAt } from '../../kernels/mentions.ts';
 
 /** The mentions of a text that is being written. */
@@ -21,9 +22,9 @@ export type Mentions = {
 
 /** Offers the people of the scene while a name is typed behind an `@`; `mentioned` are chosen from the start. */
 export function useMentions(text: string, caret: number, mentioned: readonly UserRef[]): Mentions {
-  const { comments } = useEditorSession();
+  const { comments, editor } = useEditorSession();
   const [people, setPeople] = useState<readonly UserRef[]>([]);
-  const [chosen, setChosen] = useState<readonly UserRef[]>(mentioned);
+  const called = useStore(editor.commenting.called);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [pointed, setPointed] = useState({ query: '', index: 0 });
   const draft = mentionAt(text, caret);
@@ -50,12 +51,11 @@ export function useMentions(text: string, caret: number, mentioned: readonly Use
     active: Math.min(index, Math.max(0, offered.length - 1)),
     move: (by) =>
       setPointed({ query: draft?.query ?? '', index: (index + by + offered.length) % offered.length }),
-    choose: (person) => setChosen((before) => [...before.filter(({ uuid }) => uuid !== person.uuid), person]),
+    choose: (person) => editor.commenting.call(person),
     dismiss: () => setDismissed(draft?.start ?? null),
-    namedIn: (said) =>
-      chosen
-        .filter(({ name }) => said.includes(`@${name}`))
-        .map(({ uuid }) => uuid)
-        .slice(0, MAX_MENTIONS),
+    namedIn: (said) => {
+      const named = [...mentioned, ...called].filter(({ name }) => said.includes(`@${name}`));
+      return [...new Set(named.map(({ uuid }) => uuid))].slice(0, MAX_MENTIONS);
+    },
   };
 }
