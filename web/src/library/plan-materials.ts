@@ -1,5 +1,6 @@
 import { extensionsOf } from '@diorama/shared/domain/formats.ts';
-import { extensionOf, type ImportFile, isClutter, isPictureName } from '../editor/import/import-set.ts';
+import { extensionOf } from '../editor/import/file-names.ts';
+import { type ImportFile, isClutter, isPictureName } from '../editor/import/import-set.ts';
 import { openPictureZips, type ZipRule } from '../editor/import/open-picture-zips.ts';
 import { type GroupedMaps, groupMaps } from './group-maps.ts';
 

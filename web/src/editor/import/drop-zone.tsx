@@ -8,8 +8,8 @@ import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
+import { ACCEPT } from './file-names.ts';
 import classes from './import.module.css';
-import { ACCEPT } from './import-set.ts';
 import { countPictures, filesOf, hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 

@@ -3,10 +3,10 @@ import {
   formatAt,
   formatsOf,
   isModelFormat,
-  pickerOf,
   SCENE_FILES,
 } from '@diorama/shared/domain/formats.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
+import { extensionOf, stemOf } from './file-names.ts';
 import type { FileHandle } from './kept-files.ts';
 
 /** The largest upload, in bytes. */
@@ -34,9 +34,6 @@ const PICTURES = new Set(SCENE_FILES.pictures);
 
 /** What folders are called that hold a model in one format each. */
 const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, 'collada']);
-
-/** What the file picker offers. */
-export const ACCEPT = pickerOf([...new Set([...WHOLE, ...MAIN, ...SIDE])]);
 
 /** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
 export function planImport(files: readonly ImportFile[]): ImportPlan {
@@ -93,11 +90,6 @@ export function pictureSet(picture: ImportFile): ImportSet {
   return { name: stemOf(picture.file.name), files: [picture], isPicture: true };
 }
 
-/** A file name without its last extension. */
-export function stemOf(name: string): string {
-  return name.replace(/\.[^.]+$/, '') || name;
-}
-
 /** The one folder that all files were dropped in; undefined for files without, or of several. */
 export function folderOf(files: readonly ImportFile[]): string | undefined {
   const [folder, ...others] = new Set(files.map(({ path }) => path.split('/').slice(0, -1)[0]));
@@ -120,11 +112,6 @@ function isUsable(file: File, problems: ImportProblem[]): boolean {
     return false;
   }
   return true;
-}
-
-/** What a file name ends in, in small letters. */
-export function extensionOf(name: string): string {
-  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
 /** Whether a file is a model or an archive by its name. */

@@ -1,8 +1,8 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
 import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
+import { extensionOf } from './file-names.ts';
 import {
-  extensionOf,
   type ImportFile,
   type ImportPlan,
   type ImportSet,

@@ -4,14 +4,8 @@ import {
   ZIP_TAIL_BYTES,
   type ZipEntry,
 } from '@diorama/shared/domain/zip-directory.ts';
-import {
-  extensionOf,
-  type ImportFile,
-  isClutter,
-  isModelName,
-  isPictureName,
-  MAX_UPLOAD_BYTES,
-} from './import-set.ts';
+import { extensionOf } from './file-names.ts';
+import { type ImportFile, isClutter, isModelName, isPictureName, MAX_UPLOAD_BYTES } from './import-set.ts';
 
 /** What is taken out of archives, by its name, and what keeps one whole that holds it. */
 export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };

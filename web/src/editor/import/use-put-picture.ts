@@ -9,7 +9,7 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useFileMeans } from '../hooks/use-file-means.ts';
 import { useUnreadText } from '../hooks/use-unread-text.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { extensionOf, stemOf } from './import-set.ts';
+import { extensionOf, stemOf } from './file-names.ts';
 
 /** Dressing begins after the first frame, and its code comes with the first picture. */
 const loadDressing = () => fetchCode(() => import('../commands/put-picture-on.ts'));

@@ -8,7 +8,7 @@ import type { ScreenPoint } from '../managers/camera.ts';
 import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
-import { extensionOf, type ImportFile, planImport } from './import-set.ts';
+import type { ImportFile } from './import-set.ts';
 import { usePutPicture } from './use-put-picture.ts';
 import { useTellProblems } from './use-tell-problems.ts';
 
@@ -38,7 +38,8 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     const place = at ? landingAt(editor, at).point : groundAt(editor, null);
     files
       .then(async (found) => {
-        const { sets, pictures, problems } = planImport(await withoutPictureZips(found));
+        const { planFiles } = await fetchCode(() => import('./plan-files.ts'));
+        const { sets, pictures, problems } = await planFiles(found);
         tellProblems(problems);
         imports.start(sets, place);
         const [picture, ...others] = pictures;
@@ -50,14 +51,6 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
       })
       .catch(tellTrouble);
   };
-}
-
-async function withoutPictureZips(files: readonly ImportFile[]): Promise<readonly ImportFile[]> {
-  if (!files.some(({ file }) => extensionOf(file.name) === 'zip')) {
-    return files;
-  }
-  const { openPictureZips } = await fetchCode(() => import('./open-picture-zips.ts'));
-  return openPictureZips(files);
 }
 
 /** Imports what was dropped on the dashboard for this scene, as soon as the scene is open. */

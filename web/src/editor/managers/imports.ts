@@ -2,10 +2,11 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
+import { fetchCode } from '../../fetch-code.ts';
 import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
-import { fetchOriginal, setWith, type WithFiles } from '../import/open-kept.ts';
+import type { WithFiles } from '../import/open-kept.ts';
 import { broughtFile, isBrought } from '../queries/brought-file.ts';
 import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
@@ -162,6 +163,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
    * the server keeps. Of several models among them one takes its place, and the others are imported beside it.
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
+    const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-kept.ts'));
     const node = this.#editor.scene.node(nodeId);
     const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
     const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';

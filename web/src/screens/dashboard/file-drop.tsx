@@ -52,7 +52,10 @@ function useSceneOfFiles(project: string | null) {
   return useSubmit(
     async (dropped: Promise<ImportFile[]>) => {
       const files = await dropped;
-      const { folderOf, planImport, stemOf } = await import('../../editor/import/import-set.ts');
+      const [{ folderOf, planImport }, { stemOf }] = await Promise.all([
+        import('../../editor/import/import-set.ts'),
+        import('../../editor/import/file-names.ts'),
+      ]);
       const { sets, pictures } = planImport(files);
       const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].file.name));
       if (first === undefined) {
