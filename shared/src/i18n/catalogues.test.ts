@@ -5,14 +5,14 @@ import { commentsEn } from './comments.en.ts';
 import { commentsEs } from './comments.es.ts';
 import { editorEn } from './editor.en.ts';
 import { editorEs } from './editor.es.ts';
-import { effectsEn } from './effects.en.ts';
-import { effectsEs } from './effects.es.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { helpEn } from './help.en.ts';
 import { helpEs } from './help.es.ts';
 import { historyEn } from './history.en.ts';
 import { historyEs } from './history.es.ts';
+import { importReportEn } from './import-report.en.ts';
+import { importReportEs } from './import-report.es.ts';
 import { libraryEn } from './library.en.ts';
 import { libraryEs } from './library.es.ts';
 import { libraryCategoriesEn } from './library-categories.en.ts';
@@ -27,6 +27,8 @@ import { reimagineEn } from './reimagine.en.ts';
 import { reimagineEs } from './reimagine.es.ts';
 import { sceneEn } from './scene.en.ts';
 import { sceneEs } from './scene.es.ts';
+import { sceneSectionsEn } from './scene-sections.en.ts';
+import { sceneSectionsEs } from './scene-sections.es.ts';
 import { sharingEn } from './sharing.en.ts';
 import { sharingEs } from './sharing.es.ts';
 import { storageEn } from './storage.en.ts';
@@ -46,9 +48,10 @@ describe.each([
   ['words', en, es],
   ['scene', sceneEn, sceneEs],
   ['editor', editorEn, editorEs],
-  ['effects', effectsEn, effectsEs],
+  ['sections of a scene', sceneSectionsEn, sceneSectionsEs],
   ['help', helpEn, helpEs],
   ['steps', historyEn, historyEs],
+  ['what an import did', importReportEn, importReportEs],
   ['re-imagining', reimagineEn, reimagineEs],
   ['comments', commentsEn, commentsEs],
   ['library', libraryEn, libraryEs],

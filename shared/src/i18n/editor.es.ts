@@ -194,16 +194,7 @@ export const editorEs = {
   'scene.view': 'Vista inicial',
   'scene.setView': 'Abrir con esta vista',
   'scene.viewSet': 'La escena se abrirá con esta vista',
-  'stats.title': 'Estadísticas',
-  'stats.objects': 'Objetos',
-  'stats.triangles': 'Triángulos',
-  'stats.drawCalls': 'Llamadas de dibujo',
-  'stats.materials': 'Materiales',
-  'stats.textures': 'Memoria de texturas',
-  'stats.files': 'Archivos',
-  'stats.ar.light': 'Lo bastante ligera para realidad aumentada en el móvil.',
-  'stats.ar.heavy':
-    'Pesada para realidad aumentada: el móvil prefiere hasta 100.000 triángulos y 30 materiales.',
+  'scene.statistics': 'Estadísticas',
   'scene.objects': 'Objetos',
 
   'action.undo': 'Deshacer',

@@ -1,4 +1,5 @@
 import { Check, CircleAlert, FileText, Hourglass, Pause, Play, RotateCw, X } from 'lucide-react';
+import { Suspense } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
@@ -49,7 +50,11 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
         <span className={classes.chipText}>{label}</span>
         {!isDone && !hasStopped && !isAwaited && <ProgressBar share={share} label={label} />}
         {pace !== null && <span className={classes.chipNote}>{pace}</span>}
-        {isDone && phase.question && <SizeChoice item={item} question={phase.question} />}
+        {isDone && phase.question && (
+          <Suspense fallback={null}>
+            <SizeChoice item={item} question={phase.question} />
+          </Suspense>
+        )}
         {lacks.length > 0 && (
           <span className={classes.chipNote}>
             {t('import.lacks', { files: [...new Set(lacks)].join(', ') })}

@@ -1,9 +1,10 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
+import { Suspense } from 'react';
 import { Modal } from '../../components/modal/modal.tsx';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './import.module.css';
 import { MissingFiles } from './missing-files.tsx';
 import { OriginalChoice } from './original-choice.tsx';
+import { useReportWords } from './use-report-words.ts';
 
 const NOTHING: ImportReport = {
   converted: [],
@@ -20,19 +21,20 @@ export function isWorthTelling(report: ImportReport | null): report is ImportRep
   return report !== null && PARTS.some((part) => report[part].length > 0);
 }
 
+type ReportProps = { nodeId: string; name: string; asset: Asset; onClose: () => void };
+
 /** What an import changed, left out or missed, and the way back to the file as it came. */
-export function ImportReportDialog({
-  nodeId,
-  name,
-  asset,
-  onClose,
-}: {
-  nodeId: string;
-  name: string;
-  asset: Asset;
-  onClose: () => void;
-}) {
-  const { t } = useWords();
+export function ImportReportDialog(props: ReportProps) {
+  return (
+    // Its words may still be on their way, for which nothing else is to disappear.
+    <Suspense fallback={null}>
+      <Report {...props} />
+    </Suspense>
+  );
+}
+
+function Report({ nodeId, name, asset, onClose }: ReportProps) {
+  const { t } = useReportWords();
   const report = asset.report ?? NOTHING;
   return (
     <Modal title={t('import.report.title', { name })} onClose={onClose}>

@@ -6,13 +6,13 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './import.module.css';
+import { useReportWords } from './use-report-words.ts';
 
 /** Lets people take an optimisation back for a model, and have it again: in every scene that uses it. */
 export function OriginalChoice({ asset }: { asset: Asset }) {
   const { editor, assets } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useReportWords();
   const { client } = useApi();
   const tellError = useTellError();
   const isReadOnly = useStore(editor.isReadOnly);

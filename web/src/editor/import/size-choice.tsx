@@ -6,11 +6,13 @@ import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { SizeQuestion } from '../queries/size-question.ts';
 import classes from './import.module.css';
+import { useReportWords } from './use-report-words.ts';
 
 /** Asks how large a model is whose file does not say so, or says something odd, and lets it stand up where it may lie. */
 export function SizeChoice({ item, question }: { item: ImportItem; question: SizeQuestion }) {
   const { editor, imports } = useEditorSession();
-  const { t } = useWords();
+  const { t } = useReportWords();
+  const { t: unitName } = useWords();
   const length = useLengths();
   const isReadOnly = useStore(editor.isReadOnly);
   const { nodeId, name } = item;
@@ -31,7 +33,7 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Siz
           >
             {unit === null
               ? length(size * factor)
-              : t('import.inUnit', { unit: t(`scene.unit.${unit}`), size: length(size * factor) })}
+              : t('import.inUnit', { unit: unitName(`scene.unit.${unit}`), size: length(size * factor) })}
           </Button>
         ))}
         <Button size="small" onClick={() => imports.dismiss(nodeId)}>

@@ -7,7 +7,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects/effect-list.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
-import { useEffectsWords } from '../hooks/use-effects-words.ts';
+import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './effects-panel.module.css';
 import shared from './fields.module.css';
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
 /** What is done to the picture: each effect with its switch, its cost and its values. */
 export function EffectsPanel() {
   const editor = useEditor();
-  const { t } = useEffectsWords();
+  const { t } = useSectionWords();
   const { effects } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const paused = useStore(editor.pausedEffects);
@@ -116,7 +116,7 @@ export function EffectsPanel() {
 /** Held down, it shows the picture without effects. */
 function CompareButton() {
   const editor = useEditor();
-  const { t } = useEffectsWords();
+  const { t } = useSectionWords();
   const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
   // Taken away while it is held, it hears of no release.
   useEffect(() => () => editor.areEffectsShown.set(true), [editor]);
@@ -138,7 +138,7 @@ function CompareButton() {
 
 function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) {
   const editor = useEditor();
-  const { t } = useEffectsWords();
+  const { t } = useSectionWords();
   const { effects } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const { enabled } = effects[name];

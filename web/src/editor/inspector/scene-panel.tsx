@@ -75,7 +75,7 @@ export function ScenePanel() {
         <OpeningView />
       </Section>
       <Section title={t('scene.units')}>{rows(UNITS)}</Section>
-      <Section title={t('stats.title')} isOpen={false} isLazy>
+      <Section title={t('scene.statistics')} isOpen={false} isLazy>
         <Statistics />
       </Section>
     </>

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useDebounced } from '../../hooks/use-debounced.ts';
 import { neededAssets } from '../../scene/needed-assets.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
-import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 
 /** What phones draw in augmented reality without stuttering. */
@@ -16,7 +16,7 @@ const REST_MS = 400;
 /** How heavy the scene is, and whether augmented reality will bear it. */
 export function Statistics() {
   const { editor, assets } = useEditorSession();
-  const { t, language } = useWords();
+  const { t, language } = useSectionWords();
   // All of the scene is looked at, so only when it has come to rest.
   const scene = useDebounced(useStore(editor.scene), REST_MS);
   const known = useStore(assets);

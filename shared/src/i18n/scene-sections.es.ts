@@ -1,7 +1,7 @@
-import type { EffectsMessageKey } from './effects.en.ts';
+import type { SceneSectionsMessageKey } from './scene-sections.en.ts';
 
-/** The words of the effects' panel in Spanish. */
-export const effectsEs = {
+/** The words of effects and statistics of a scene in Spanish. */
+export const sceneSectionsEs = {
   'effects.on': 'Usar efectos',
   'effects.compare': 'Mantén para verlo sin efectos',
   'effects.reset': 'Restablecer {name}',
@@ -22,4 +22,13 @@ export const effectsEs = {
   'effects.paused.other':
     '{count} efectos están en pausa para mantener 30 fotogramas por segundo en este dispositivo. Quien tenga uno más rápido los verá.',
   'effects.notInAr': 'Los efectos no forman parte de la realidad aumentada.',
-} as const satisfies Record<EffectsMessageKey, string>;
+  'stats.objects': 'Objetos',
+  'stats.triangles': 'Triángulos',
+  'stats.drawCalls': 'Llamadas de dibujo',
+  'stats.materials': 'Materiales',
+  'stats.textures': 'Memoria de texturas',
+  'stats.files': 'Archivos',
+  'stats.ar.light': 'Lo bastante ligera para realidad aumentada en el móvil.',
+  'stats.ar.heavy':
+    'Pesada para realidad aumentada: el móvil prefiere hasta 100.000 triángulos y 30 materiales.',
+} as const satisfies Record<SceneSectionsMessageKey, string>;

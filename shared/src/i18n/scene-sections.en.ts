@@ -1,5 +1,5 @@
-/** The words of the effects' panel in English; fetched with it. */
-export const effectsEn = {
+/** The words of effects and statistics of a scene in English; fetched when these are opened. */
+export const sceneSectionsEn = {
   'effects.on': 'Use effects',
   'effects.compare': 'Hold to see it without effects',
   'effects.reset': 'Reset {name}',
@@ -20,7 +20,15 @@ export const effectsEn = {
   'effects.paused.other':
     '{count} effects are paused to keep 30 frames a second on this device. Visitors with a faster one see them.',
   'effects.notInAr': 'Effects are not part of augmented reality.',
+  'stats.objects': 'Objects',
+  'stats.triangles': 'Triangles',
+  'stats.drawCalls': 'Draw calls',
+  'stats.materials': 'Materials',
+  'stats.textures': 'Texture memory',
+  'stats.files': 'Files',
+  'stats.ar.light': 'Light enough for augmented reality on phones.',
+  'stats.ar.heavy': 'Heavy for augmented reality: phones like up to 100,000 triangles and 30 materials.',
 } as const;
 
 /** A key of these strings. */
-export type EffectsMessageKey = keyof typeof effectsEn;
+export type SceneSectionsMessageKey = keyof typeof sceneSectionsEn;

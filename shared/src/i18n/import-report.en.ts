@@ -1,0 +1,25 @@
+/** The words of what an import did to a file and of how large a model is, in English; fetched when one is done. */
+export const importReportEn = {
+  'import.report.title': 'Import of {name}',
+  'import.report.converted': 'Converted',
+  'import.report.resized': 'Made smaller',
+  'import.report.merged': 'Put together',
+  'import.report.dropped': 'Left out',
+  'import.report.missing': 'Missing',
+  'import.report.warnings': 'Worth knowing',
+  'import.report.nothing': 'The import had nothing to change.',
+  'import.form.optimised':
+    'This model is shown optimized: quick to load, in all scenes that use it. The file as it came is kept.',
+  'import.form.asItCame':
+    'This model is shown as it came, with all of its pixels and numbers, in all scenes that use it.',
+  'import.form.pending': 'The other form is being made. Until it is ready, scenes show the model as before.',
+  'import.form.useOriginal': 'Use the original',
+  'import.form.optimise': 'Optimize again',
+  'import.whichSize': '{name} is {size} across. How large is it meant to be?',
+  'import.inUnit': '{unit}: {size}',
+  'import.keepSize': 'Keep {size}',
+  'import.standUp': 'It lies: stand it up',
+} as const;
+
+/** A key of these strings. */
+export type ImportReportMessageKey = keyof typeof importReportEn;

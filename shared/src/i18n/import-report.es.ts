@@ -1,0 +1,25 @@
+import type { ImportReportMessageKey } from './import-report.en.ts';
+
+/** The words of what an import did to a file and of how large a model is, in Spanish. */
+export const importReportEs = {
+  'import.report.title': 'Importación de {name}',
+  'import.report.converted': 'Convertido',
+  'import.report.resized': 'Reducido',
+  'import.report.merged': 'Unido',
+  'import.report.dropped': 'Descartado',
+  'import.report.missing': 'Falta',
+  'import.report.warnings': 'Conviene saber',
+  'import.report.nothing': 'La importación no tuvo que cambiar nada.',
+  'import.form.optimised':
+    'Este modelo se muestra optimizado: carga rápido en todas las escenas que lo usan. El archivo tal como llegó se conserva.',
+  'import.form.asItCame':
+    'Este modelo se muestra tal como llegó, con todos sus píxeles y números, en todas las escenas que lo usan.',
+  'import.form.pending':
+    'Se está preparando la otra forma. Hasta que esté lista, las escenas muestran el modelo como antes.',
+  'import.form.useOriginal': 'Usar el original',
+  'import.form.optimise': 'Optimizar de nuevo',
+  'import.whichSize': '{name} mide {size}. ¿Cuánto debe medir?',
+  'import.inUnit': '{unit}: {size}',
+  'import.keepSize': 'Dejar {size}',
+  'import.standUp': 'Está tumbado: ponerlo de pie',
+} as const satisfies Record<ImportReportMessageKey, string>;

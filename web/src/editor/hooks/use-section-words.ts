@@ -1,0 +1,13 @@
+import type { sceneSectionsEn } from '@diorama/shared/i18n/scene-sections.en.ts';
+import { type AreaWords, defineArea, useAreaWords } from '../../hooks/area-words.ts';
+
+const sections = defineArea<typeof sceneSectionsEn>({
+  en: async () => (await import('@diorama/shared/i18n/scene-sections.en.ts')).sceneSectionsEn,
+  es: async () => (await import('@diorama/shared/i18n/scene-sections.es.ts')).sceneSectionsEs,
+});
+
+/** What is said of effects and statistics. */
+export type SectionWords = AreaWords<typeof sceneSectionsEn>;
+
+/** The words of a scene's effects and statistics; suspends until they are there. */
+export const useSectionWords = (): SectionWords => useAreaWords(sections);

@@ -1,0 +1,13 @@
+import type { importReportEn } from '@diorama/shared/i18n/import-report.en.ts';
+import { type AreaWords, defineArea, useAreaWords } from '../../hooks/area-words.ts';
+
+const importReport = defineArea<typeof importReportEn>({
+  en: async () => (await import('@diorama/shared/i18n/import-report.en.ts')).importReportEn,
+  es: async () => (await import('@diorama/shared/i18n/import-report.es.ts')).importReportEs,
+});
+
+/** What is said of what an import did. */
+export type ReportWords = AreaWords<typeof importReportEn>;
+
+/** The words of what an import did; suspends until they are there. */
+export const useReportWords = (): ReportWords => useAreaWords(importReport);
