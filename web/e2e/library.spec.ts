@@ -5,6 +5,7 @@ import {
   callApi,
   expectAccessible,
   expectNoSidewaysScroll,
+  ownAccount,
   signInAsOperator,
   signUp,
   watchConsole,
@@ -112,6 +113,22 @@ test('pictures of one name become a material of one\u2019s own library, with how
   expect(oak?.material.maps.roughness ?? null).toBeNull();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+
+  // What was added with it goes with it, and its bytes come back.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const account = await ownAccount(page);
+  const used = async () => {
+    const { storage } = await callApi(page, 'GET', `/api/accounts/${account}`);
+    return (storage as { used: number }).used;
+  };
+  expect(await used()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Oak', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove from library', exact: true }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
+  await expect(question).toContainText('Pictures that were added with it are deleted');
+  await question.getByRole('button', { name: 'Remove from library', exact: true }).last().click();
+  await expect(page.getByText('No materials of yours yet', { exact: true })).toBeVisible();
+  await expect.poll(used).toBe(0);
   expectSilence();
 });
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, makeScenes, signUp } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
 const CHUNK = 8_000_000;
 
@@ -13,6 +13,7 @@ const openScene = async (page: Page, name: string) => {
   const [uuid = ''] = await makeScenes(page, name);
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
+  return uuid;
 };
 
 /** Drops files as a person does; their contents are base64. */
@@ -110,6 +111,46 @@ test('a model whose picture was forgotten says which, and takes it afterwards', 
   await expect(lacks).toBeHidden();
   await expect(imports(page).getByText('table is ready', { exact: true })).toBeVisible();
   await expect(lacks).toBeHidden();
+});
+
+test('a part for a printer is as large as its numbers mean, stands up, and finds a picture by another ending', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const uuid = await openScene(page, 'Part');
+  const text = (content: string) => Buffer.from(content).toString('base64');
+  const corners = ['0 0 0', '50 0 0', '0 50 20'].map((corner) => `vertex ${corner}`).join('\n');
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const stl = `solid part\nfacet normal 0 0 1\nouter loop\n${corners}\nendloop\nendfacet\nendsolid part\n`;
+  await drop(viewport, [['part.stl', text(stl)]]);
+  await expect(
+    imports(page).getByText('part is 50 m across. How large is it meant to be?', { exact: true }),
+  ).toBeVisible();
+  await imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true }).click();
+  await expect(imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true })).toBeHidden();
+  await imports(page).getByRole('button', { name: 'Millimeters: 0.05 m', exact: true }).click();
+  await expect(imports(page)).toBeHidden();
+  const partOf = async () => {
+    const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+    const { nodes } = document as { nodes: Record<string, { scale: number[]; rotation: number[] }> };
+    return Object.values(nodes)[0];
+  };
+  await expect.poll(async () => (await partOf())?.scale).toEqual([0.001, 0.001, 0.001]);
+  expect((await partOf())?.rotation[0]).toBeCloseTo(-Math.SQRT1_2, 5);
+
+  const obj = 'mtllib t.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\nusemtl wood\nf 1/1 2/2 3/3\n';
+  await drop(viewport, [
+    ['t.obj', text(obj)],
+    ['t.mtl', text('newmtl wood\nKd 1 1 1\nmap_Kd C:\\maps\\oak.psd\n')],
+    ['oak.png', ONE_PIXEL.toString('base64')],
+  ]);
+  await imports(page).getByRole('button', { name: 'What changed', exact: true }).click();
+  const report = page.getByRole('dialog', { name: 'Import of t', exact: true });
+  await expect(
+    report.getByText('oak.psd was not there. oak.png was taken in its place.', { exact: true }),
+  ).toBeVisible();
+  expectSilence();
 });
 
 test('several imports are one line on a phone, which opens them and closes over none', async ({ page }) => {
