@@ -1,6 +1,8 @@
+import { GRACE_DAYS } from '../../../domain/subscription.ts';
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { hasFailedRenewal } from '../subscription-row.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /** A person's workspaces, in the order in which they came to them. */
@@ -59,6 +61,7 @@ export type AccountRow = {
   plan: PlanName;
   plan_price: string | null;
   plan_expires_at: string | null;
+  pay_before: string | null;
   subscription_status: 1 | 3 | 6;
   storage_used: number;
   referral_joined: number;
@@ -89,6 +92,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     'account-read',
     `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
        a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
+       case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,
        array(select t.name from tags t where t.account_id = a.id and r.manages order by t.name collate natural_order) as tags,
        a.unit, a.locale, a.watermark_asset,
