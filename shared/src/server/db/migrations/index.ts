@@ -44,6 +44,7 @@ import { outputPlacement } from './0051-output-placement.ts';
 import { orderBeginnings } from './0052-order-beginnings.ts';
 import { replacedStates } from './0056-replaced-states.ts';
 import { unsaidPictures } from './0057-unsaid-pictures.ts';
+import { planRights } from './0060-plan-rights.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   orderBeginnings,
   replacedStates,
   unsaidPictures,
+  planRights,
 ];
