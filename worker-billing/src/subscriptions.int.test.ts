@@ -33,6 +33,7 @@ describe('a change of plan', () => {
     expect(after.credit).toBeGreaterThan(9_300);
     expect(after.credit).toBeLessThanOrEqual(9_400);
     expect(await desk.invoices()).toHaveLength(2);
+    expect(await desk.receipts()).toEqual(['active', 'free']);
   });
 
   it('to the same price makes the time longer', async () => {
@@ -232,6 +233,7 @@ describe('a renewal', () => {
     await world.drain();
     const [renewal] = await desk.orders('renewal');
     expect(renewal).toMatchObject({ status: ORDER_STATUS.refunded, refunded: 5_000, is_active: false });
+    expect(await desk.receipts()).toEqual(['active', 'returned']);
     await world.tick('schedule.minute');
     expect(await desk.account()).toMatchObject({ plan: 'free', renew_at: null });
     expect(await world.db('orders').where({ account_id: desk.accountId })).toHaveLength(2);

@@ -121,6 +121,14 @@ export async function openDesk(world: BillingWorld) {
     invoices: () => db('invoices').where({ account_id: owner.accountId }).orderBy('number'),
     sources: () => db('payment_sources').where({ account_id: owner.accountId }),
     mails: (template: string) => db('emails').where({ recipient: owner.email, template }),
+    /** What receipts say of the plan, in the order of their invoices. */
+    receipts: async (): Promise<string[]> => {
+      const mails = await db('emails').where({ recipient: owner.email, template: 'receipt' });
+      return mails
+        .map(({ props }) => props)
+        .sort((a, b) => a.number.localeCompare(b.number))
+        .map(({ outcome }) => outcome);
+    },
     /** The cards that are kept are over. */
     expireCards: () =>
       db('sandbox_sources').where({ reference: owner.accountId }).update({ exp_month: 1, exp_year: 2020 }),
