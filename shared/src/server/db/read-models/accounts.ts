@@ -3,6 +3,7 @@ import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { hasFailedRenewal } from '../subscription-row.ts';
+import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /** A person's workspaces, in the order in which they came to them. */
@@ -15,18 +16,19 @@ export type AccountRefRow = {
   has_completed_onboarding: boolean;
 };
 
-/** The workspaces a person owns or belongs to; the own one first. */
+/** The workspaces a person owns or belongs to; the own one first. One that was closed is not among them. */
 export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[]> {
   return readQuery<AccountRefRow>(
     db,
     'accounts-of-user',
     `select id, name, logo_object, role, is_active, has_completed_onboarding from (
        select a.id, a.name, a.logo_object, 'owner' as role, a.created_at, a.is_active, a.has_completed_onboarding
-       from accounts a where a.owner_id = $1
+       from accounts a where a.owner_id = $1 and ${isOpenAccount('a')}
        union all
        select a.id, a.name, a.logo_object, am.role, a.created_at, a.is_active, a.has_completed_onboarding
        from account_members am
-         join accounts a on a.id = am.account_id and a.owner_id <> am.user_id where am.user_id = $1
+         join accounts a on a.id = am.account_id and a.owner_id <> am.user_id
+       where am.user_id = $1 and ${isOpenAccount('a')}
      ) mine order by (role = 'owner') desc, created_at, id`,
     [userId],
   );
