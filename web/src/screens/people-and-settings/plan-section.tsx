@@ -40,6 +40,9 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
         {until !== null && (
           <p className={classes.plain}>{words(until.key, { date: dates.date(until.at) })}</p>
         )}
+        {isPayer && account.payBefore !== null && (
+          <p className={classes.plain}>{words('billing.plan.failed.text')}</p>
+        )}
       </div>
       {isPayer && <PlanActions account={account} />}
       <Meter
