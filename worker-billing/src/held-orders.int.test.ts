@@ -129,6 +129,7 @@ describe('a payment for a price that is not sold any more', () => {
     await desk.notice(order);
     expect(await findOrder(world.db, order.id)).toMatchObject({ status: 1, is_active: false });
     expect(await desk.account()).toMatchObject({ plan: 'free', subscription_status: 6 });
+    expect(await desk.receipts()).toEqual(['waiting']);
     return order;
   };
 

@@ -76,6 +76,7 @@ describe('a payment', () => {
     expect((await desk.account()).plan).toBe('pro');
     const sum = (await desk.invoices()).reduce((total, invoice) => total + invoice.amount, 0);
     expect(sum).toBe(5_000);
+    expect(await desk.receipts()).toEqual(['returned', 'active']);
   });
 
   it('that succeeds on the form that failed is found although nobody tells of it', async () => {

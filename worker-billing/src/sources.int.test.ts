@@ -1,12 +1,8 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { EXPIRING_SOURCES } from '@diorama/shared/server/db/expiring-sources.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
-import {
-  attachSetup,
-  keepSource,
-  openSetup,
-  removeSource,
-} from '@diorama/shared/server/db/payment-sources.ts';
+import { attachSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
+import { keepSource, removeSource } from '@diorama/shared/server/db/payment-sources.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

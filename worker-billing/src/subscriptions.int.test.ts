@@ -1,4 +1,6 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
+import { makeDefault } from '@diorama/shared/server/db/make-default.ts';
+import { findAccount } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { completeRefund, refundOrder } from '@diorama/shared/server/db/refunds.ts';
 import {
   cancelSubscription,
@@ -31,6 +33,7 @@ describe('a change of plan', () => {
     expect(after.credit).toBeGreaterThan(9_300);
     expect(after.credit).toBeLessThanOrEqual(9_400);
     expect(await desk.invoices()).toHaveLength(2);
+    expect(await desk.receipts()).toEqual(['active', 'free']);
   });
 
   it('to the same price makes the time longer', async () => {
@@ -76,6 +79,110 @@ describe('a renewal', () => {
     expect(await desk.account()).toMatchObject({ plan: 'free', renew_at: null, plan_price: null });
     expect(await desk.mails('plan-ended')).toHaveLength(1);
     expect(await desk.invoices()).toHaveLength(1);
+  });
+
+  describe('that has failed', () => {
+    /** A card that is over is charged on so many days. */
+    const fail = async (days: number) => {
+      const { plan_expires_at: end } = await desk.account();
+      await desk.pass(Math.ceil((Date.parse(end) - Date.now()) / 86_400_000));
+      for (let day = 0; day < days; day += 1) {
+        await world.tick('schedule.minute');
+        await desk.pass(1);
+      }
+    };
+    beforeEach(async () => {
+      await desk.buy('pro', 1);
+      await desk.expireCards();
+    });
+    const expectRenewed = async (last4: string) => {
+      const [source] = await world
+        .db('payment_sources')
+        .where({ account_id: desk.accountId, is_default: true });
+      expect(source?.info.last4).toBe(last4);
+      const account = await desk.account();
+      expect(account).toMatchObject({ plan: 'pro', renew_tries: 0 });
+      expect(new Date(account.plan_expires_at).getTime()).toBeGreaterThan(Date.now());
+      expect(await desk.mails('plan-ended')).toEqual([]);
+    };
+
+    it.each([
+      ['the first try', 1],
+      ['the last try', 6],
+    ])('is paid at once with a card that is added after %s', async (_when, days) => {
+      await fail(days);
+      const before = await desk.orders('renewal');
+      await desk.addCard('0341');
+      await world.drain();
+      expect((await desk.orders('renewal')).length).toBe(before.length + 1);
+      await expectRenewed('0341');
+    });
+
+    it('is paid at once with a card that is made the default', async () => {
+      await desk.addCard('0341');
+      const second = await world
+        .db('payment_sources')
+        .where({ account_id: desk.accountId, is_default: false })
+        .first();
+      await fail(6);
+      await world.db.transaction((trx) => makeDefault(trx, second));
+      await world.drain();
+      await expectRenewed('0341');
+    });
+
+    it('is charged from then on to what it was paid with by its owner', async () => {
+      await fail(6);
+      const order = await desk.open('pro', 1);
+      await desk.confirm(order.client_token, { last4: '0341' });
+      await desk.notice(order);
+      await expectRenewed('0341');
+    });
+
+    it('is tried again a limited number of times, and on the days that are left', async () => {
+      await fail(0);
+      await world.tick('schedule.minute');
+      const [source] = await desk.sources();
+      for (let time = 0; time < 3; time += 1) {
+        await world.db.transaction((trx) => makeDefault(trx, source));
+        await world.drain();
+      }
+      const { plan_expires_at: end, renew_at: next, renew_tries: tries } = await desk.account();
+      expect([tries, Date.parse(next) - Date.parse(end)]).toEqual([4, 86_400_000]);
+      for (let time = 0; time < 20; time += 1) {
+        await world.db.transaction((trx) => makeDefault(trx, source));
+        await world.drain();
+      }
+      expect(await desk.orders('renewal')).toHaveLength(12);
+      expect((await desk.account()).plan).toBe('pro');
+    });
+
+    it('is said to whoever looks at the workspace, with the day until which it can be paid, and in a mail', async () => {
+      const payBefore = async () => (await findAccount(world.db, desk.accountId, desk.userId))?.pay_before;
+      expect(await payBefore()).toBeNull();
+      await fail(6);
+      const { plan_expires_at: end } = await desk.account();
+      expect(Date.parse((await payBefore()) ?? '')).toBe(Date.parse(end) + 7 * 86_400_000);
+      const mails = await desk.mails('renewal-failed');
+      expect(mails.map(({ props }) => props.next !== null)).toEqual([true, true, true, false]);
+      const [source] = await desk.sources();
+      await world.db.transaction((trx) => makeDefault(trx, source));
+      // While a try is under way nobody knows whether it has failed.
+      expect(await payBefore()).toBeNull();
+      await world.drain();
+      expect(await payBefore()).not.toBeNull();
+    });
+
+    it('leaves what is charged alone once the plan is cancelled', async () => {
+      await fail(1);
+      await world.db.transaction((trx) => cancelSubscription(trx, desk.accountId));
+      await desk.addCard('0341');
+      await world.drain();
+      const sources = await desk.sources();
+      expect(sources.filter(({ is_default: isDefault }) => isDefault).map(({ info }) => info.last4)).toEqual([
+        '4242',
+      ]);
+      expect(await desk.orders('renewal')).toHaveLength(1);
+    });
   });
 
   it('is paid by credit first', async () => {
@@ -126,6 +233,7 @@ describe('a renewal', () => {
     await world.drain();
     const [renewal] = await desk.orders('renewal');
     expect(renewal).toMatchObject({ status: ORDER_STATUS.refunded, refunded: 5_000, is_active: false });
+    expect(await desk.receipts()).toEqual(['active', 'returned']);
     await world.tick('schedule.minute');
     expect(await desk.account()).toMatchObject({ plan: 'free', renew_at: null });
     expect(await world.db('orders').where({ account_id: desk.accountId })).toHaveLength(2);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { PLANS } from '@diorama/shared/plans.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
@@ -77,6 +79,81 @@ describe('rights that change', () => {
       await vi.waitUntil(client.isDurable, WITHIN);
     }
     expect(clients.flatMap(({ closed }) => closed)).toEqual([]);
+  });
+
+  describe('with the plan', () => {
+    const QUOTA = PLANS.free.features;
+    const account = () => on.here.db('accounts').where({ id: on.owner.accountId });
+    const make = async () =>
+      String(
+        (await on.here.call('POST', '/api/compositions', { token: on.owner.token, body: {} })).json['@id'],
+      );
+    /** Uploads a file as large as what a free workspace may hold, and one byte more. */
+    const fill = async () => {
+      const { db } = on.here;
+      const [object, asset] = [randomUUID(), randomUUID()];
+      const size = QUOTA.storage + 1;
+      const file = { account_id: on.owner.accountId, size };
+      await db('objects').insert({
+        ...file,
+        id: object,
+        sha256: Buffer.from(object),
+        key: object,
+        content_type: 'model/gltf-binary',
+      });
+      await db('assets').insert({
+        ...file,
+        id: asset,
+        type: 2,
+        name: 'model.glb',
+        status: 'ready',
+        original_object: object,
+      });
+      await account().increment('storage_used', size);
+      return `/api/assets/${asset}`;
+    };
+    const fillWithScenes = async () => {
+      const scenes = [await make()];
+      while (scenes.length < QUOTA.maxScenes) {
+        scenes.push(await make());
+      }
+      return scenes;
+    };
+    const remove = (path: string) => on.here.call('DELETE', path, { token: on.owner.token });
+    afterEach(() => account().update({ plan: 'enterprise', referral_joined: 0 }));
+
+    it.each([
+      ['a scene is put into the trash', async () => (await fillWithScenes()).at(-1) ?? '', remove],
+      ['a file is deleted', fill, remove],
+      ['a larger plan is bought', fill, () => account().update({ plan: 'pro' })],
+      ['more storage is earned', fill, () => account().update({ referral_joined: 1 })],
+    ])('take editing away where it holds less, and give it back once %s', async (_name, use, makeRoom) => {
+      const used = await use();
+      const clients = [await on.join(on.here, on.owner.token), await on.join(on.there, on.owner.token)];
+      const scopes = () => clients.map((client) => client.scope());
+      expect(scopes()).toEqual(['read-write', 'read-write']);
+      await account().update({ plan: 'free' });
+      await vi.waitUntil(() => scopes().every((scope) => scope === 'readonly'), WITHIN);
+      await makeRoom(used);
+      await vi.waitUntil(() => scopes().every((scope) => scope === 'read-write'), WITHIN);
+      await remove(used);
+    });
+
+    it('ask nobody while what is held stays on the same side of what it allows', async () => {
+      const heard: unknown[] = [];
+      await vi.waitUntil(async () => (await on.here.db('access_changes')).length === 0, WITHIN);
+      const stop = on.there.deps.access.subscribe((change) => heard.push(change?.kind));
+      const scene = await make();
+      await remove(await fill());
+      await remove(scene);
+      await on.here
+        .db('composition_members')
+        .where({ user_id: (await invite('last')).person.userId })
+        .update({ role: 1 });
+      await vi.waitUntil(() => heard.includes('person'), WITHIN);
+      stop();
+      expect(heard).not.toContain('account');
+    });
   });
 
   it('let an editor become a viewer, and are not forgotten when who made the change was killed', async () => {

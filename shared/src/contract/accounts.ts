@@ -40,6 +40,8 @@ export const account = resource('Account', {
   subscriptionNeedsSync: z.boolean(),
   planPrice: planPrice.nullable(),
   expirationDate: time.nullable(),
+  /** When a plan whose renewal has failed becomes Free, unless it is paid before; null while none has failed. */
+  payBefore: time.nullable(),
   storage: z.object({ used: bytes, available: bytes }),
   features: z.object({
     maxScenes: z.number().int(),

@@ -56,6 +56,9 @@ const OPEN: ReadonlySet<OrderStatus> = new Set([
   ORDER_STATUS.requestAction,
 ]);
 
+/** The states in which an order waits for money. */
+export const OPEN_STATUSES: readonly OrderStatus[] = [...OPEN];
+
 /** Whether the order still waits for money. */
 export function isOpen(status: OrderStatus): boolean {
   return OPEN.has(status);

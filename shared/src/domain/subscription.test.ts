@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PLAN_PRICES } from '../plans.ts';
-import { canRetry, LEAST_CHARGE, nextRenewal, type PaidPeriod, quote, unusedValue } from './subscription.ts';
+import {
+  canRetry,
+  endOfGrace,
+  LEAST_CHARGE,
+  nextRenewal,
+  type PaidPeriod,
+  quote,
+  unusedValue,
+} from './subscription.ts';
 
 const at = (date: string) => new Date(date);
 const price = (plan: string, months: number) => {
@@ -84,10 +92,37 @@ describe('what an order comes to', () => {
 });
 
 describe('a renewal', () => {
+  const end = at('2026-07-01T00:00:00Z');
+
   it('is tried at the end, and one, three and five days later, and given up after seven', () => {
-    const end = at('2026-07-01T00:00:00Z');
-    const days = [0, 1, 2, 3, 4].map((tries) => nextRenewal(end, tries).toISOString().slice(0, 10));
-    expect(days).toEqual(['2026-07-01', '2026-07-02', '2026-07-04', '2026-07-06', '2026-07-08']);
-    expect([canRetry(3), canRetry(4)]).toEqual([true, false]);
+    const days: string[] = [];
+    let now = end;
+    for (let next: Date | null = end; next !== null; next = nextRenewal({ end, tries: days.length }, now)) {
+      days.push(next.toISOString().slice(0, 10));
+      now = next;
+    }
+    expect(days).toEqual(['2026-07-01', '2026-07-02', '2026-07-04', '2026-07-06']);
+    expect(endOfGrace(end)).toEqual(at('2026-07-08T00:00:00Z'));
+  });
+
+  it.each([
+    ['a few hours late', 0.3, 1, '2026-07-02'],
+    ['by its owner on the first day', 0.5, 2, '2026-07-02'],
+    ['by its owner on the second day', 1.5, 3, '2026-07-04'],
+    ['two days late', 2, 1, '2026-07-04'],
+    ['by its owner after the last day', 5.5, 5, undefined],
+  ])('that was tried %s goes on with the days that are left', (_how, days, tries, next) => {
+    const now = new Date(end.getTime() + days * 86_400_000);
+    expect(nextRenewal({ end, tries }, now)?.toISOString().slice(0, 10)).toBe(next);
+  });
+
+  it.each([
+    ['late, for the first time', 30, 0, true],
+    ['after its last day', 6, 5, true],
+    ['once its grace is over', 7, 5, false],
+    ['without end', 1, 12, false],
+  ])('asked for %s is made or not', (_how, days, tries, may) => {
+    const now = new Date(end.getTime() + days * 86_400_000);
+    expect(canRetry({ end, tries }, now)).toBe(may);
   });
 });

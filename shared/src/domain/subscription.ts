@@ -10,6 +10,8 @@ export const LEAST_CHARGE = 50;
 const DAY_MS = 86_400_000;
 /** When a renewal is tried, in days after the end of what was paid for. */
 const RENEWAL_DAYS = [0, 1, 3, 5] as const;
+/** So many tries are made in all, with those that its owner asks for by choosing another card. */
+const MOST_TRIES = 12;
 /** A workspace keeps its plan for so many days while its renewal fails. */
 export const GRACE_DAYS = 7;
 
@@ -61,15 +63,24 @@ export function quote(options: {
   return { amount: price.price, discount: price.price - credit - total, credit, total };
 }
 
-/**
- * When a renewal is tried after so many tries; the last look is when its grace is over.
- * @param end - the end of what was paid for
- */
-export function nextRenewal(end: Date, tries: number): Date {
-  return new Date(end.getTime() + (RENEWAL_DAYS[tries] ?? GRACE_DAYS) * DAY_MS);
+/** A renewal on its way: the end of what was paid for, and how often it was tried. */
+export type Renewal = { end: Date; tries: number };
+
+/** The moment until which a workspace keeps its plan while its renewal fails. */
+export function endOfGrace(end: Date): Date {
+  return new Date(end.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** Whether another try may be made after so many. */
-export function canRetry(tries: number): boolean {
-  return tries < RENEWAL_DAYS.length;
+/** Whether a renewal may be tried once more; the first try is made however late it comes. */
+export function canRetry({ end, tries }: Renewal, now: Date): boolean {
+  return tries === 0 || (tries < MOST_TRIES && now < endOfGrace(end));
+}
+
+/** When a renewal is tried next by itself; null where it is not. */
+export function nextRenewal(renewal: Renewal, now: Date): Date | null {
+  if (!canRetry(renewal, now)) {
+    return null;
+  }
+  const moments = RENEWAL_DAYS.map((days) => new Date(renewal.end.getTime() + days * DAY_MS));
+  return moments.find((moment) => moment > now) ?? null;
 }

@@ -151,6 +151,25 @@ describe('mails', () => {
     expect(subjectOf('compositions')).toMatch(/te invita a la escena «Taller»$/);
   });
 
+  it.each([
+    ['en', 'active', 'We received $50.00 for Pro', 'The plan is active'],
+    ['en', 'waiting', 'We received $50.00 for Pro', 'is being activated'],
+    ['en', 'returned', 'comes back to you', 'We give back all of it'],
+    ['en', 'free', 'Nothing was charged', 'The plan is active'],
+    ['es', 'active', 'Hemos recibido $50.00 por Pro', 'El plan está activo'],
+    ['es', 'waiting', 'Hemos recibido $50.00 por Pro', 'se está activando'],
+    ['es', 'returned', 'Te devolvemos tu pago', 'Lo devolvemos todo'],
+    ['es', 'free', 'No se ha cobrado nada', 'El plan está activo'],
+  ] as const)(
+    'says in %s of a receipt whose plan is %s what became of it',
+    (language, outcome, money, plan) => {
+      const { text } = renderEmail('receipt', language, { ...PROPS.receipt, outcome });
+      expect(text).toContain(money);
+      expect(text).toContain(plan);
+      expect(/is active|está activo/.test(text)).toBe(outcome === 'active' || outcome === 'free');
+    },
+  );
+
   it('refuses props that are not its own', () => {
     expect(() => renderEmail('referral', 'en', { url: 'no address' })).toThrow();
     expect(() => renderEmail('no-such-mail', 'en', {})).toThrow('no-such-mail');

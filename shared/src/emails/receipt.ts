@@ -2,6 +2,55 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
+/**
+ * What became of what was paid for: `waiting`: the plan is not active yet; `returned`: nobody wants it any more, and the money
+ * goes back; `free`: the plan is active and nothing was charged.
+ */
+const RECEIPT_OUTCOMES = ['active', 'waiting', 'returned', 'free'] as const;
+export type ReceiptOutcome = (typeof RECEIPT_OUTCOMES)[number];
+
+type Payment = { total: string; plan: string; name: string };
+
+/** The title, and what is said of the money and of the plan. */
+const OUTCOME_WORDS = {
+  en: {
+    active: ({ total, plan, name }) => [
+      'Thank you for your payment',
+      `We received ${total} for ${plan} in ${name}. The plan is active.`,
+    ],
+    waiting: ({ total, plan, name }) => [
+      'Thank you for your payment',
+      `We received ${total} for ${plan} in ${name}. The plan is being activated.`,
+    ],
+    returned: ({ total, plan, name }) => [
+      'Your payment comes back to you',
+      `We received ${total} for ${plan} in ${name}, and it was not needed any more: the plan was paid already, or cancelled. We give back all of it.`,
+    ],
+    free: ({ plan, name }) => [
+      `${plan} is active`,
+      `Nothing was charged for ${plan} in ${name}. The plan is active.`,
+    ],
+  },
+  es: {
+    active: ({ total, plan, name }) => [
+      'Gracias por tu pago',
+      `Hemos recibido ${total} por ${plan} en ${name}. El plan está activo.`,
+    ],
+    waiting: ({ total, plan, name }) => [
+      'Gracias por tu pago',
+      `Hemos recibido ${total} por ${plan} en ${name}. El plan se está activando.`,
+    ],
+    returned: ({ total, plan, name }) => [
+      'Te devolvemos tu pago',
+      `Hemos recibido ${total} por ${plan} en ${name}, pero ya no hacía falta: el plan estaba pagado o cancelado. Lo devolvemos todo.`,
+    ],
+    free: ({ plan, name }) => [
+      `${plan} está activo`,
+      `No se ha cobrado nada por ${plan} en ${name}. El plan está activo.`,
+    ],
+  },
+} satisfies Record<string, Record<ReceiptOutcome, (payment: Payment) => [string, string]>>;
+
 /** Says what was paid for, and where the invoice is. */
 export const receiptEmail = defineEmail({
   name: 'receipt',
@@ -12,17 +61,20 @@ export const receiptEmail = defineEmail({
     total: z.string(),
     /** What a code took off; absent in mails that an older version asked for. */
     discount: z.object({ code: z.string(), amount: z.string() }).nullish(),
+    /** Absent in mails that an older version asked for. */
+    outcome: z.enum(RECEIPT_OUTCOMES).default('active'),
     url: z.url(),
   }),
-  content: (language, { workspace, plan, number, total, discount, url }) => {
+  content: (language, { workspace, plan, number, total, discount, outcome, url }) => {
     const name = workspace ?? OWN_WORKSPACE[language];
+    const [title, text] = OUTCOME_WORDS[language][outcome]({ total, plan, name });
     return {
       en: {
         subject: `Your receipt for Diorama ${plan}`,
         preview: `Invoice ${number}: ${total}.`,
-        title: 'Thank you for your payment',
+        title,
         paragraphs: [
-          `We received ${total} for ${plan} in ${name}. The plan is active.`,
+          text,
           ...(discount
             ? [`The code ${discount.code} took ${discount.amount} off. Renewals are at the full price.`]
             : []),
@@ -34,9 +86,9 @@ export const receiptEmail = defineEmail({
       es: {
         subject: `Tu recibo de Diorama ${plan}`,
         preview: `Factura ${number}: ${total}.`,
-        title: 'Gracias por tu pago',
+        title,
         paragraphs: [
-          `Hemos recibido ${total} por ${plan} en ${name}. El plan está activo.`,
+          text,
           ...(discount
             ? [
                 `El código ${discount.code} descontó ${discount.amount}. Las renovaciones se cobran al precio completo.`,

@@ -24,8 +24,9 @@ export const renewalFailedEmail = defineEmail({
         paragraphs: [
           `The payment for ${name} did not go through. The card may have expired, or no card is stored.`,
           next === null
-            ? `We will not try again. Unless it is paid, ${name} moves to Free on ${ends}.`
+            ? `We will not try again by ourselves. Unless it is paid, ${name} moves to Free on ${ends}.`
             : `We will try again on ${next}. Unless it is paid, ${name} moves to Free on ${ends}.`,
+          'Add another card, or choose another default, and we try again at once. You can also pay there now.',
         ],
         action: { label: 'Change how you pay', url },
         footnote: `You get this mail because you own ${name}.`,
@@ -37,8 +38,9 @@ export const renewalFailedEmail = defineEmail({
         paragraphs: [
           `El pago de ${name} no se ha completado. Puede que la tarjeta haya caducado o que no haya ninguna guardada.`,
           next === null
-            ? `No lo intentaremos más. Si no se paga, el ${ends} pasará a Free: ${name}.`
+            ? `No lo intentaremos más por nuestra cuenta. Si no se paga, el ${ends} pasará a Free: ${name}.`
             : `Lo intentaremos de nuevo el ${next}. Si no se paga, el ${ends} pasará a Free: ${name}.`,
+          'Añade otra tarjeta o elige otra predeterminada y lo intentaremos de nuevo enseguida. También puedes pagar allí ahora.',
         ],
         action: { label: 'Cambiar la forma de pago', url },
         footnote: `Recibes este correo porque ${name} es tuyo.`,

@@ -94,8 +94,12 @@ export const payEn = {
   'plan.cancel': 'Cancel plan',
   'plan.cancel.title': 'Cancel {plan}?',
   'plan.cancel.text': 'You keep {plan} until {date}. Then this workspace moves to Free; nothing is deleted.',
+  'plan.cancel.text.over':
+    '{plan} was paid until {date}. This workspace moves to Free now; nothing is deleted.',
   'plan.cancel.keep': 'Keep {plan}',
   'plan.cancelled': 'The plan is cancelled. It lasts until {date}.',
+  'plan.cancelled.over': 'The plan is cancelled. This workspace moves to Free.',
+  'plan.pay': 'Pay now',
   'plan.reactivate': 'Keep the plan',
   'plan.reactivated': 'The plan goes on.',
   'sources.add': 'Add card',

@@ -97,8 +97,12 @@ export const payEs = {
   'plan.cancel.title': '¿Cancelar {plan}?',
   'plan.cancel.text':
     'Conservas {plan} hasta el {date}. Después este espacio pasa a Free; no se elimina nada.',
+  'plan.cancel.text.over':
+    '{plan} estaba pagado hasta el {date}. Este espacio de trabajo pasa a Free ahora; no se borra nada.',
   'plan.cancel.keep': 'Conservar {plan}',
   'plan.cancelled': 'El plan está cancelado. Dura hasta el {date}.',
+  'plan.cancelled.over': 'El plan está cancelado. Este espacio de trabajo pasa a Free.',
+  'plan.pay': 'Pagar ahora',
   'plan.reactivate': 'Conservar el plan',
   'plan.reactivated': 'El plan continúa.',
   'sources.add': 'Añadir tarjeta',

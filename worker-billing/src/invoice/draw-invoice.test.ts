@@ -7,6 +7,7 @@ import { invoiceLines } from './invoice-lines.ts';
 const INVOICE: InvoiceRecord = {
   id: '01900000-0000-7000-8000-000000000001',
   account_id: '01900000-0000-7000-8000-000000000002',
+  order_id: '01900000-0000-7000-8000-000000000003',
   number: 'INV-2026-000042',
   kind: 'invoice',
   amount: 23_250,

@@ -1,11 +1,14 @@
+import type { ReceiptOutcome } from '@diorama/shared/emails/receipt.ts';
 import { formatMoney } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { whyHeld } from '@diorama/shared/server/db/held-orders.ts';
 import { attachDocument, findInvoiceRecord, type InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
@@ -58,6 +61,19 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
     }
     const { code, discount } = invoice.details;
     const taken = code ? { code, amount: money(discount) } : null;
-    await requestEmail(trx, { ...mail, template: 'receipt', props: { ...props, discount: taken } });
+    const order = invoice.order_id === null ? null : await findOrder(trx, invoice.order_id);
+    const outcome = order === null ? 'active' : outcomeOf(order);
+    await requestEmail(trx, { ...mail, template: 'receipt', props: { ...props, discount: taken, outcome } });
   }
+}
+
+/** What became of an order that was paid. */
+function outcomeOf(order: OrderRow): ReceiptOutcome {
+  if (order.is_superseded) {
+    return 'returned';
+  }
+  if (whyHeld(order) !== null) {
+    return 'waiting';
+  }
+  return order.total_amount === 0 ? 'free' : 'active';
 }

@@ -2,7 +2,7 @@ import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Clock } from '@diorama/shared/server/clock.ts';
 import { releaseClosed } from '@diorama/shared/server/db/close-billing.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { sweepSetups } from '@diorama/shared/server/db/payment-sources.ts';
+import { sweepSetups } from '@diorama/shared/server/db/payment-setups.ts';
 import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';

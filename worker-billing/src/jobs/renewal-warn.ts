@@ -1,4 +1,4 @@
-import { canRetry, GRACE_DAYS, nextRenewal } from '@diorama/shared/domain/subscription.ts';
+import { endOfGrace } from '@diorama/shared/domain/subscription.ts';
 import { formatDate } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
@@ -8,15 +8,14 @@ import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-const DAY_MS = 86_400_000;
-
 /** Mails an owner that a renewal could not be paid; one that has been paid meanwhile is not worth a word. */
 export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
   return ({ accountId }: PayloadOf<'renewal.warn'>, context: JobContext): Promise<ResultOf<'renewal.warn'>> =>
     deps.db.transaction(async (trx) => {
       const owner = await findBillingOwner(trx, accountId);
       if (owner?.expiresAt && owner.renewTries > 0) {
-        const end = new Date(owner.expiresAt);
+        const ends = endOfGrace(new Date(owner.expiresAt));
+        const next = owner.renewAt && new Date(owner.renewAt);
         const language = chooseLanguage([owner.locale]);
         const day = (date: Date) => formatDate(language, date, owner.timezone);
         const plan = PLAN_NAMES.find((name) => name === owner.plan) ?? 'free';
@@ -27,8 +26,8 @@ export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
           props: {
             workspace: owner.nameInMail,
             plan: PLANS[plan].displayName,
-            next: canRetry(owner.renewTries) ? day(nextRenewal(end, owner.renewTries)) : null,
-            ends: day(new Date(end.getTime() + GRACE_DAYS * DAY_MS)),
+            next: next && next < ends ? day(next) : null,
+            ends: day(ends),
             url: `${deps.publicUrl}/${language}/people-and-settings?tab=billing`,
           },
         });

@@ -1,6 +1,6 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
-import { endSetup, findSetup } from '@diorama/shared/server/db/payment-sources.ts';
+import { endSetup, findSetup } from '@diorama/shared/server/db/payment-setups.ts';
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 

@@ -2,6 +2,7 @@ import { PLAN_PRICES, type PlanPrice } from '@diorama/shared/plans.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { attachPayment, findOrder, type OrderRow, openOrder } from '@diorama/shared/server/db/orders.ts';
 import { recordNotice } from '@diorama/shared/server/db/payment-notices.ts';
+import { askSetup, attachSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
 import { confirmSandboxPayment } from '@diorama/shared/server/db/sandbox-payments.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import type { Payment } from '@diorama/shared/server/payments/provider.ts';
@@ -87,8 +88,23 @@ export async function openDesk(world: BillingWorld) {
     return bought;
   };
 
+  /** Adds a card without paying anything. */
+  const addCard = async (last4: string) => {
+    const setup = await openSetup(db, owner.accountId, 'sandbox');
+    const payment = await world.payments
+      .find()
+      ?.setUp({ setupId: setup.id, payer: { accountId: owner.accountId, ref: null } });
+    if (payment) {
+      await attachSetup(db, setup.id, payment);
+      await confirm(payment.clientToken, { last4 });
+    }
+    await askSetup(db, setup.id);
+    await world.drain();
+  };
+
   return {
     ...owner,
+    addCard,
     order,
     create,
     attach,
@@ -105,6 +121,14 @@ export async function openDesk(world: BillingWorld) {
     invoices: () => db('invoices').where({ account_id: owner.accountId }).orderBy('number'),
     sources: () => db('payment_sources').where({ account_id: owner.accountId }),
     mails: (template: string) => db('emails').where({ recipient: owner.email, template }),
+    /** What receipts say of the plan, in the order of their invoices. */
+    receipts: async (): Promise<string[]> => {
+      const mails = await db('emails').where({ recipient: owner.email, template: 'receipt' });
+      return mails
+        .map(({ props }) => props)
+        .sort((a, b) => a.number.localeCompare(b.number))
+        .map(({ outcome }) => outcome);
+    },
     /** The cards that are kept are over. */
     expireCards: () =>
       db('sandbox_sources').where({ reference: owner.accountId }).update({ exp_month: 1, exp_year: 2020 }),

@@ -185,6 +185,28 @@ describe('a workspace', () => {
     expect((await remove(admin, id)).status).toBe(403);
     expect((await remove(owner, id)).status).toBe(204);
     expect((await read(owner, id)).json).toMatchObject({ isActive: false });
+    for (const person of [owner, admin]) {
+      const { json } = await harness.call('GET', '/api/users/me', { token: person.token });
+      expect((json.accounts as { uuid: string }[]).map(({ uuid }) => uuid)).toEqual([person.accountId]);
+    }
+    expect((await remove(owner, owner.accountId)).status).toBe(403);
+  });
+
+  it('makes room for another, and is not the one that is meant, as soon as it is deleted', async () => {
+    const owner = await harness.signUp('remaker');
+    await setPlan(owner.accountId, 'enterprise');
+    const make = () => harness.call('POST', '/api/accounts', { token: owner.token, body: { name: 'More' } });
+    const made: string[] = [];
+    for (let answer = await make(); answer.status === 201; answer = await make()) {
+      made.push(String(answer.json.uuid));
+    }
+    const [kept] = made;
+    await setPlan(String(kept), 'enterprise');
+    const removed = await harness.call('DELETE', `/api/accounts/${owner.accountId}`, { token: owner.token });
+    expect(removed.status).toBe(204);
+    const scene = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    expect(scene.json).toMatchObject({ account: `/api/accounts/${kept}` });
+    expect([(await make()).status, (await make()).status]).toEqual([201, 402]);
   });
 
   it('is suspended by operators alone; its people still see that it is', async () => {

@@ -54,6 +54,7 @@ export async function readAccount(
       ? presentPlanPrice(price, { now: clock.now(), promotion: null, renewsAt: row.plan_expires_at })
       : null,
     expirationDate: row.plan_expires_at,
+    payBefore: row.pay_before,
     storage: { used: row.storage_used, available: storageQuota(row.plan, earned) },
     features: {
       maxScenes: plan.features.maxScenes,

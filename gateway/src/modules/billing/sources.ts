@@ -1,16 +1,9 @@
 import type { billingRoutes } from '@diorama/shared/contract/billing.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { makeDefault } from '@diorama/shared/server/db/make-default.ts';
 import { findPayer, keepPayer } from '@diorama/shared/server/db/orders.ts';
-import {
-  askSetup,
-  attachSetup,
-  findSetup,
-  findSource,
-  makeDefault,
-  openSetup,
-  removeSource,
-  type SourceRow,
-} from '@diorama/shared/server/db/payment-sources.ts';
+import { askSetup, attachSetup, findSetup, openSetup } from '@diorama/shared/server/db/payment-setups.ts';
+import { findSource, removeSource, type SourceRow } from '@diorama/shared/server/db/payment-sources.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +23,7 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
   return {
     updatePaymentSource: async ({ params }, { actor }) => {
       const source = await load(params.id, actor);
-      await makeDefault(db, source);
+      await db.transaction((trx) => makeDefault(trx, source));
       return presentPaymentSource({ ...source, is_default: true });
     },
 

@@ -61,6 +61,29 @@ describe('who is told', () => {
     expect(await mails(kit.viewer)).toHaveLength(1);
   });
 
+  it.each([
+    ['its maker', 'who sees it', () => Promise.resolve()],
+    [
+      'its owner',
+      'whose maker was taken off it',
+      () => kit.harness.db('composition_members').where({ user_id: kit.editor.userId }).delete(),
+    ],
+    [
+      'its owner',
+      'whose maker has left for good',
+      () => kit.harness.db('users').where({ id: kit.editor.userId }).update({ deleted_at: new Date() }),
+    ],
+  ])('mails %s what begins in a scene %s', async (told, _when, leave) => {
+    const { db } = kit.harness;
+    await db('compositions').where({ id: kit.scene }).update({ created_by: kit.editor.userId });
+    await leave();
+    await say(kit.viewer, { text: 'First' });
+    await db('comment_notices').update({ due_at: '2020-01-01' });
+    await db.transaction((trx) => sendDueDigests(trx, 'https://diorama.test'));
+    const counts = [(await mails(kit.editor)).length, (await mails(kit.owner)).length];
+    expect(counts).toEqual(told === 'its maker' ? [1, 0] : [0, 1]);
+  });
+
   it('streams what a person has read to their other windows alone', async () => {
     const { json } = await say(kit.owner, { text: 'News' });
     const reply = await say(kit.editor, { text: 'Indeed', parent: json.uuid });

@@ -1,6 +1,4 @@
 import { CodedError, type ErrorCode } from '@diorama/shared/contract/errors.ts';
-import { earnedStorage, judgeQuota, storageQuota } from '@diorama/shared/domain/quota.ts';
-import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import {
   type CompositionAction,
   type CompositionFacts,
@@ -11,8 +9,8 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type CompositionDetail,
   findComposition,
-  findUsage,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 
 /** What the policy needs, out of a scene's row. */
@@ -23,28 +21,6 @@ export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFa
     isAccountActive: row.account_is_active,
     isTrashed: row.deleted_at !== null,
     isOverflown,
-  };
-}
-
-/** Whether a workspace holds more than its plan allows. */
-export async function isOverflown(db: Knex, accountId: string): Promise<boolean> {
-  return (await judgeRoom(db, accountId)).isOverflown;
-}
-
-/** Whether a workspace holds more than its plan allows, and whether the largest upload would not fit into it any more. */
-export async function judgeRoom(
-  db: Knex,
-  accountId: string,
-): Promise<{ isOverflown: boolean; isShort: boolean }> {
-  const usage = await findUsage(db, accountId);
-  if (usage === null) {
-    return { isOverflown: false, isShort: false };
-  }
-  const { plan, scenes, storage_used: used } = usage;
-  const earned = earnedStorage(usage.referral_joined);
-  return {
-    isOverflown: judgeQuota(plan, { scenes, used, earned }).isOverflown,
-    isShort: used + MAX_UPLOAD_BYTES > storageQuota(plan, earned),
   };
 }
 

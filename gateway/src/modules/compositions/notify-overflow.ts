@@ -1,11 +1,12 @@
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { findBillingOwner } from '@diorama/shared/server/db/billing-owner.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { judgeRoom } from '@diorama/shared/server/db/read-models/room.ts';
 import { takeOverflowNotice } from '@diorama/shared/server/db/repositories/overflows.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { judgeRoom, loadComposition } from './facts.ts';
+import { loadComposition } from './facts.ts';
 
 /**
  * Writes to the owner of a workspace that holds more than its plan allows, or has no room for a file, on behalf of somebody who works in one of its

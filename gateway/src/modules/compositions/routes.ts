@@ -31,6 +31,7 @@ import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { actionOf } from './action-of.ts';
 import { assertExpiry } from './assert-expiry.ts';
+import { assertPassword } from './assert-password.ts';
 import { factsOf, loadComposition } from './facts.ts';
 import { notifyOverflow } from './notify-overflow.ts';
 import { presentCompositionItem } from './serializer.ts';
@@ -117,13 +118,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       }
       assertSceneCategory(body.category);
       assertExpiry(body.sharing?.expiresAt, { stored: row.sharing.expiresAt, now: deps.clock.now() });
-      if (body.privacy === 'password' && row.privacy !== 'password' && !body.password) {
-        throw new CodedError('request.invalid', {
-          violations: [
-            { propertyPath: 'password', code: 'scene.password.required', message: 'A password is needed' },
-          ],
-        });
-      }
+      assertPassword(body, row);
       const endsLinks = body.privacy !== undefined || body.password !== undefined;
       const target = {
         id: row.id,

@@ -4,9 +4,9 @@ import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { type CompositionFacts, judgeComposition, type Verdict } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/db/read-models/sharing.ts';
-import { isOverflown } from '../compositions/facts.ts';
 
 type ThingFacts = ProjectFactsRow & { is_trashed: boolean };
 

@@ -164,6 +164,7 @@ describe('published scenes', () => {
   it('ask for their password and end every token and address with a new one', async () => {
     expect((await patch({ privacy: 'password' })).status).toBe(422);
     await patch({ privacy: 'password', password: 'open sesame', status: 'published' });
+    expect((await patch({ password: null })).status).toBe(422);
     await complete();
     const locked = await visit();
     expect([locked.status, locked.json.description, locked.json.name]).toEqual([

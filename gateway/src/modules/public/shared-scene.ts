@@ -5,7 +5,7 @@ import {
   findSharedSceneRow,
   type SharedSceneRow,
 } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { isOverflown } from '../compositions/facts.ts';
+import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { sharingOf } from '../compositions/serializer.ts';
 
 /** A published scene with its sharing complete. One that is blocked is shown to nobody, who may learn that it is. */

@@ -9,6 +9,11 @@ type Change = { kind: AccessKind; subject: string };
 /** More are told of in several goes. */
 const MOST = 1_000;
 
+/** Notes a change that no trigger sees, in the transaction that makes it. */
+export async function recordAccessChange(trx: Knex, change: Change): Promise<void> {
+  await trx('access_changes').insert(change);
+}
+
 /** Changes that gateways have not been told of, the newest first. They stay noted. @returns the ids that each kind names. */
 export async function listAccessChanges(db: Knex): Promise<Map<AccessKind, string[]>> {
   const { rows } = await db.raw<{ rows: Change[] }>(

@@ -1,8 +1,8 @@
-import { isOpen, ORDER_STATUS } from '../../domain/order.ts';
+import { isOpen, OPEN_STATUSES, ORDER_STATUS } from '../../domain/order.ts';
 import { SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
-import { endOrder, OPEN_STATUSES, type OrderRow } from './orders.ts';
+import { endOrder, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
 

@@ -31,6 +31,8 @@ export type InvoiceDetails = {
 export type InvoiceRecord = {
   id: string;
   account_id: string | null;
+  /** The order that it is for; null for a credit note. */
+  order_id: string | null;
   number: string;
   kind: 'invoice' | 'credit-note';
   amount: number;
@@ -91,7 +93,6 @@ export async function attachDocument(trx: Knex, id: string, objectId: string): P
 }
 
 type NewInvoice = Omit<InvoiceRecord, 'id' | 'number' | 'document_object' | 'created_at'> & {
-  order_id: string | null;
   refund_id: string | null;
 };
 

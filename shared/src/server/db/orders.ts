@@ -1,5 +1,5 @@
 import { CodedError } from '../../contract/errors.ts';
-import { isOpen, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
+import { isOpen, OPEN_STATUSES, ORDER_STATUS, type OrderStatus } from '../../domain/order.ts';
 import type { Promotion } from '../../domain/promotion.ts';
 import { quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanPrice } from '../../plans.ts';
@@ -12,8 +12,6 @@ import { recordEvent } from './outbox.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.ts';
 
-/** The states in which an order waits for money. */
-export const OPEN_STATUSES = Object.values(ORDER_STATUS).filter(isOpen);
 /** An order that is over but not paid: until it is closed at the provider its payer may still succeed on the form that failed. */
 export const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
   and closed_at is null`;

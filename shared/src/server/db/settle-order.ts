@@ -8,7 +8,7 @@ import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
-import { keepSource } from './payment-sources.ts';
+import { keepSource, setDefault } from './payment-sources.ts';
 import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 
@@ -48,6 +48,7 @@ export async function settleOrder(
     await takePayment(trx, account, order, report);
   } else if (isNew && next.status === ORDER_STATUS.failed && isWantedRenewal(order)) {
     await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
+    await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
   } else if (order.status === ORDER_STATUS.paid && !order.is_active && !order.is_superseded) {
     await activatePlan(trx, account, order);
   }
@@ -120,7 +121,12 @@ async function takePayment(
   if (!order.is_superseded) {
     await holdUse(trx, order, account.owner_id);
     if (report.source) {
-      await keepSource(trx, { accountId: order.account_id, provider: order.provider, source: report.source });
+      const { account_id: accountId, provider } = order;
+      const id = await keepSource(trx, { accountId, provider, source: report.source });
+      if (account.has_failed_renewal) {
+        // What was charged until now could not pay; renewals are charged to what could.
+        await setDefault(trx, { id, account_id: accountId });
+      }
     }
     await activatePlan(trx, account, order);
     await closeOthers(trx, order);

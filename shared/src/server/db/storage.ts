@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../i18n/t.ts';
 import type { PlanName } from '../../plans.ts';
 import { requestEmail } from './emails.ts';
 import type { Knex } from './knex.ts';
+import { watchOverflow } from './watch-overflow.ts';
 
 /** Which assets count: what people uploaded and what did not fail. */
 const COUNTED = `deleted_at is null and status <> 'failed' and original_object is not null`;
@@ -158,7 +159,9 @@ export async function recountStorage(
   const account = await lockAccount(trx, accountId);
   const used = await countStorage(trx, accountId);
   if (used !== account.storageUsed) {
-    await trx.raw('update accounts set storage_used = ? where id = ?', [used, accountId]);
+    await watchOverflow(trx, accountId, () =>
+      trx.raw('update accounts set storage_used = ? where id = ?', [used, accountId]),
+    );
   }
   return { used, corrected: used - account.storageUsed };
 }

@@ -1,4 +1,5 @@
-import type { PaidPeriod } from '../../domain/subscription.ts';
+import { OPEN_STATUSES } from '../../domain/order.ts';
+import { type PaidPeriod, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
 import type { PlanName } from '../../plans.ts';
 import type { Knex } from './knex.ts';
 
@@ -18,11 +19,18 @@ export type SubscriptionRow = {
   renew_at: string | null;
   renew_tries: number;
   last_order: string | null;
+  has_failed_renewal: boolean;
   now: string;
 };
 
+/** Whether the renewal of a workspace was tried and not paid, and no other try is under way; of the row with that alias. */
+export const hasFailedRenewal = (account: string) => `(${account}.renew_tries > 0 and ${account}.is_active
+  and ${account}.subscription_status = ${SUBSCRIPTION_STATUS.active} and ${account}.plan_expires_at <= now()
+  and not exists (select 1 from orders o where o.account_id = ${account}.id and o.kind = 'renewal'
+    and o.status in (${OPEN_STATUSES.join(', ')})))`;
+
 const COLUMNS = `id, owner_id, name, is_active, plan, plan_price, plan_expires_at, subscription_status, period_start, period_paid,
-  credit, renew_at, renew_tries, last_order, now() as now`;
+  credit, renew_at, renew_tries, last_order, ${hasFailedRenewal('accounts')} as has_failed_renewal, now() as now`;
 
 /** Locks a workspace's row, so that everything that is paid for it happens one after the other; null when there is none. */
 export async function lockSubscription(trx: Knex, accountId: string): Promise<SubscriptionRow | null> {

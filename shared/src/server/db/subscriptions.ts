@@ -1,4 +1,13 @@
-import { canRetry, GRACE_DAYS, nextRenewal, quote, SUBSCRIPTION_STATUS } from '../../domain/subscription.ts';
+import { OPEN_STATUSES } from '../../domain/order.ts';
+import {
+  canRetry,
+  endOfGrace,
+  GRACE_DAYS,
+  nextRenewal,
+  quote,
+  type Renewal,
+  SUBSCRIPTION_STATUS,
+} from '../../domain/subscription.ts';
 import { findPlanPrice } from '../../plans.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
@@ -62,6 +71,15 @@ export async function renewSubscriptions(trx: Knex.Transaction): Promise<number>
   return ordered;
 }
 
+/** Tries a renewal that has failed once more, now: there is something else to charge. It counts as one of the tries. */
+export async function retryRenewal(trx: Knex, accountId: string): Promise<void> {
+  const account = await lockSubscription(trx, accountId);
+  const renewal = account && renewalOf(account);
+  if (account?.has_failed_renewal && renewal && canRetry(renewal, new Date(account.now))) {
+    await renew(trx, account);
+  }
+}
+
 /** Lets a plan end with what was paid for; a renewal under way is given back. @returns false where nothing is paid for. */
 export async function cancelSubscription(trx: Knex, accountId: string): Promise<boolean> {
   const account = await lockSubscription(trx, accountId);
@@ -96,7 +114,9 @@ export async function reactivateSubscription(trx: Knex, accountId: string): Prom
 async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
   const price = account.plan_price === null ? undefined : findPlanPrice(account.plan_price);
   const canRenew = account.is_active && account.subscription_status === SUBSCRIPTION_STATUS.active;
-  if (!price || !canRenew || !account.plan_expires_at || !canRetry(account.renew_tries)) {
+  const renewal = renewalOf(account);
+  const now = new Date(account.now);
+  if (!price || !canRenew || !renewal || !canRetry(renewal, now)) {
     await write(trx, account.id, { renew_at: null });
     return false;
   }
@@ -104,12 +124,14 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
     await write(trx, account.id, { renew_at: trx.raw(`now() + interval '1 hour'`) });
     return false;
   }
-  const tries = account.renew_tries + 1;
+  const { end } = renewal;
+  const tries = renewal.tries + 1;
   await write(trx, account.id, {
-    renew_at: nextRenewal(new Date(account.plan_expires_at), tries),
+    // After the last try it is looked at once more, when its grace is over.
+    renew_at: nextRenewal({ end, tries }, now) ?? endOfGrace(end),
     renew_tries: tries,
   });
-  const sum = quote({ price, promotion: null, period: periodOf(account), now: new Date(account.now) });
+  const sum = quote({ price, promotion: null, period: periodOf(account), now });
   const source = await findDefaultSource(trx, account.id);
   if (source === null && sum.total > 0) {
     await recordEvent(trx, { name: 'renewal.failed', payload: { accountId: account.id } });
@@ -132,10 +154,14 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
   return true;
 }
 
+function renewalOf({ plan_expires_at: end, renew_tries: tries }: SubscriptionRow): Renewal | null {
+  return end === null ? null : { end: new Date(end), tries };
+}
+
 async function hasOpenOrder(trx: Knex, accountId: string): Promise<boolean> {
   const row = await trx('orders')
     .where({ account_id: accountId })
-    .whereIn('status', [0, 4, 5, 7])
+    .whereIn('status', OPEN_STATUSES)
     .first('id');
   return row !== undefined;
 }

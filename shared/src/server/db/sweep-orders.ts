@@ -1,8 +1,8 @@
-import { isExpired, isOpen, ORDER_STATUS } from '../../domain/order.ts';
+import { isExpired, isOpen, OPEN_STATUSES, ORDER_STATUS } from '../../domain/order.ts';
 import { orderCharge } from '../../jobs/billing.ts';
 import { releaseUses } from './discount-uses.ts';
 import type { Knex } from './knex.ts';
-import { endOrder, LAPSED, OPEN_STATUSES, type OrderRow } from './orders.ts';
+import { endOrder, LAPSED, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 
 const SWEEP_BATCH = 1_000;

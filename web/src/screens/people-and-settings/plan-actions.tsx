@@ -4,14 +4,16 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { useApi } from '../../api/provider.tsx';
 import { urlOf } from '../../api/url.ts';
-import { Button } from '../../components/button/button.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useDates } from '../../hooks/use-dates.ts';
+import { usePath } from '../../hooks/use-path.ts';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { SectionActions } from '../section/section.tsx';
+import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 
 /** Cancels the plan of a workspace, and takes that back while it lasts; nothing for a workspace without a paid time. */
 export function PlanActions({ account }: { account: Account }) {
@@ -19,11 +21,13 @@ export function PlanActions({ account }: { account: Account }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();
   const dates = useDates();
+  const path = usePath();
   const toast = useToast();
   const tellError = useTellError();
   const [isAsking, setIsAsking] = useState(false);
   const isCancelled = account.subscriptionStatus === SUBSCRIPTION_STATUS.cancelled;
   const params = { id: account.uuid };
+  const isOver = isPaidTimeOver(account);
   const date = account.expirationDate === null ? '' : dates.date(account.expirationDate);
 
   const { isBusy, submit } = useSubmit(async () => {
@@ -31,16 +35,23 @@ export function PlanActions({ account }: { account: Account }) {
     await mutate(urlOf('getAccount', { params }), changed, { revalidate: false });
     toast({
       kind: 'success',
-      text: isCancelled ? t('plan.reactivated') : t('plan.cancelled', { date }),
+      text: isCancelled
+        ? t('plan.reactivated')
+        : t(isOver ? 'plan.cancelled.over' : 'plan.cancelled', { date }),
     });
   }, tellError);
 
-  if (account.expirationDate === null || account.subscriptionNeedsSync) {
+  if (account.expirationDate === null || account.subscriptionNeedsSync || (isCancelled && isOver)) {
     return null;
   }
   const plan = account.subscriptionTypeDescription;
   return (
     <SectionActions>
+      {account.payBefore !== null && (
+        <ButtonLink variant="primary" to={path(payPathOf(account))}>
+          {t('plan.pay')}
+        </ButtonLink>
+      )}
       {isCancelled ? (
         <Button variant="primary" isLoading={isBusy} onClick={() => submit()}>
           {t('plan.reactivate')}
@@ -54,7 +65,7 @@ export function PlanActions({ account }: { account: Account }) {
         <Confirm
           isDangerous
           title={t('plan.cancel.title', { plan })}
-          text={t('plan.cancel.text', { plan, date })}
+          text={t(isOver ? 'plan.cancel.text.over' : 'plan.cancel.text', { plan, date })}
           confirmLabel={t('plan.cancel')}
           cancelLabel={t('plan.cancel.keep', { plan })}
           onConfirm={() => submit()}
@@ -63,4 +74,11 @@ export function PlanActions({ account }: { account: Account }) {
       )}
     </SectionActions>
   );
+}
+
+/** Where the plan is paid again; where its price is not sold any more, another is chosen. */
+function payPathOf({ uuid, subscriptionType, planPrice }: Account): string {
+  return planPrice === null
+    ? `upgrade/${uuid}/${subscriptionType}`
+    : `upgrade/${uuid}/${subscriptionType}/pay/${planPrice.uuid}`;
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { usedShare } from '@diorama/shared/domain/quota.ts';
+import { SUBSCRIPTION_STATUS } from '@diorama/shared/domain/subscription.ts';
 import { formatBytes, formatNumber, formatPercent, formatPrice } from '@diorama/shared/i18n/format.ts';
 import { STORAGE_WARNING_RATIO } from '@diorama/shared/plans.ts';
 import { Badge } from '../../components/feedback/badge.tsx';
@@ -8,11 +9,9 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useDates } from '../../hooks/use-dates.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import { Section } from '../section/section.tsx';
+import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 import classes from './billing.module.css';
 import { PlanActions } from './plan-actions.tsx';
-
-/** The contract's number of a subscription that ends with its period. */
-const CANCELLED = 3;
 
 /** The plan in force, and how much of it is used; what it costs and what can be done about it only for whoever pays. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
@@ -21,13 +20,14 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
   const dates = useDates();
   const { planPrice, storage, features, totalScenes } = account;
   const price = planPrice && formatPrice(language, planPrice.price, planPrice.currency);
-  const until = account.expirationDate && dates.date(account.expirationDate);
+  const until = untilOf(account);
   return (
     <Section title={words('billing.plan')}>
       <div>
         <div className={classes.plan}>
           <span className={classes.planName}>{account.subscriptionTypeDescription}</span>
           {account.subscriptionNeedsSync && <Badge kind="warning">{words('billing.plan.sync')}</Badge>}
+          {account.payBefore !== null && <Badge kind="error">{words('billing.plan.failed')}</Badge>}
           {isPayer && (
             <span className={classes.plain}>
               {price === null || planPrice === null
@@ -38,11 +38,10 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
         </div>
         {account.subscriptionNeedsSync && <p className={classes.plain}>{words('billing.plan.sync.text')}</p>}
         {until !== null && (
-          <p className={classes.plain}>
-            {words(account.subscriptionStatus === CANCELLED ? 'billing.plan.ends' : 'billing.plan.renews', {
-              date: until,
-            })}
-          </p>
+          <p className={classes.plain}>{words(until.key, { date: dates.date(until.at) })}</p>
+        )}
+        {isPayer && account.payBefore !== null && (
+          <p className={classes.plain}>{words('billing.plan.failed.text')}</p>
         )}
       </div>
       {isPayer && <PlanActions account={account} />}
@@ -65,6 +64,21 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
       />
     </Section>
   );
+}
+
+/** How long the plan lasts, and the words for it; null for one without an end. */
+function untilOf({ expirationDate, payBefore, subscriptionStatus }: Account) {
+  if (expirationDate === null) {
+    return null;
+  }
+  if (payBefore !== null) {
+    return { key: 'billing.plan.failed.ends', at: payBefore } as const;
+  }
+  if (subscriptionStatus === SUBSCRIPTION_STATUS.cancelled) {
+    return { key: 'billing.plan.ends', at: expirationDate } as const;
+  }
+  const isPast = isPaidTimeOver({ expirationDate });
+  return { key: isPast ? 'billing.plan.renewing' : 'billing.plan.renews', at: expirationDate } as const;
 }
 
 function Meter({ label, words, share }: { label: string; words: string; share: number }) {

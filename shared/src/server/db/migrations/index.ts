@@ -46,6 +46,7 @@ import { replacedStates } from './0056-replaced-states.ts';
 import { unsaidPictures } from './0057-unsaid-pictures.ts';
 import { unusedMaps } from './0058-unused-maps.ts';
 import { publishedTold } from './0059-published-told.ts';
+import { planRights } from './0060-plan-rights.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   unsaidPictures,
   unusedMaps,
   publishedTold,
+  planRights,
 ];

@@ -1,6 +1,9 @@
+import { GRACE_DAYS } from '../../../domain/subscription.ts';
 import type { PlanName } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { hasFailedRenewal } from '../subscription-row.ts';
+import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /** A person's workspaces, in the order in which they came to them. */
@@ -13,18 +16,19 @@ export type AccountRefRow = {
   has_completed_onboarding: boolean;
 };
 
-/** The workspaces a person owns or belongs to; the own one first. */
+/** The workspaces a person owns or belongs to; the own one first. One that was closed is not among them. */
 export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[]> {
   return readQuery<AccountRefRow>(
     db,
     'accounts-of-user',
     `select id, name, logo_object, role, is_active, has_completed_onboarding from (
        select a.id, a.name, a.logo_object, 'owner' as role, a.created_at, a.is_active, a.has_completed_onboarding
-       from accounts a where a.owner_id = $1
+       from accounts a where a.owner_id = $1 and ${isOpenAccount('a')}
        union all
        select a.id, a.name, a.logo_object, am.role, a.created_at, a.is_active, a.has_completed_onboarding
        from account_members am
-         join accounts a on a.id = am.account_id and a.owner_id <> am.user_id where am.user_id = $1
+         join accounts a on a.id = am.account_id and a.owner_id <> am.user_id
+       where am.user_id = $1 and ${isOpenAccount('a')}
      ) mine order by (role = 'owner') desc, created_at, id`,
     [userId],
   );
@@ -59,6 +63,7 @@ export type AccountRow = {
   plan: PlanName;
   plan_price: string | null;
   plan_expires_at: string | null;
+  pay_before: string | null;
   subscription_status: 1 | 3 | 6;
   storage_used: number;
   referral_joined: number;
@@ -89,6 +94,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
     'account-read',
     `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
        a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
+       case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,
        array(select t.name from tags t where t.account_id = a.id and r.manages order by t.name collate natural_order) as tags,
        a.unit, a.locale, a.watermark_asset,

@@ -202,6 +202,11 @@ const SEERS = `
   union select m.user_id from composition_members m where m.composition_id = c.id
   union select m.user_id from project_members m where m.project_id = c.project_id`;
 
+/** Whoever is told of what is said in the scene `c` of the workspace `a`: its maker, or the owner once its maker does not see it. */
+export const SCENE_KEEPER = `case when exists (
+    select 1 from (${SEERS}) s join users u on u.id = s.id where s.id = c.created_by and u.deleted_at is null)
+  then c.created_by else a.owner_id end`;
+
 /** Which of some people can see a scene. */
 export async function listPeopleWhoSee(
   db: Knex,

@@ -48,3 +48,7 @@ export function containing(text: string | null): string | null {
 export const managedAccounts = (person: string) => `
   select id from accounts where owner_id = ${person}
   union select account_id from account_members where user_id = ${person} and role = 'admin'`;
+
+/** Whether a workspace is there, if suspended; one that was closed waits for its removal. Of the row with that alias. */
+export const isOpenAccount = (account: string) =>
+  `(${account}.is_active or ${account}.suspended_at is not null)`;

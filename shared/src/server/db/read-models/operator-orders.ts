@@ -1,9 +1,8 @@
 import type { OrderFilter } from '../../../contract/operators.ts';
-import { ORDER_STATUS, type OrderStatus } from '../../../domain/order.ts';
+import { OPEN_STATUSES, ORDER_STATUS, type OrderStatus } from '../../../domain/order.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
-import { OPEN_STATUSES } from '../orders.ts';
 import { readQuery } from '../read.ts';
 
 /** An order with who pays for it. */

@@ -3,6 +3,7 @@ import type { PlanName } from '../../../plans.ts';
 import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
 /** A workspace in the operators' list. */
@@ -33,7 +34,7 @@ export type AccountSummaryFilter = {
 /** Without what is being removed, and without the library's, which is nobody's. */
 const PEOPLES = `u.deleted_at is null and a.id <> '${LIBRARY_ACCOUNT_ID}'`;
 const STATES = {
-  all: '(a.is_active or a.suspended_at is not null)',
+  all: isOpenAccount('a'),
   active: 'a.is_active',
   suspended: 'not a.is_active and a.suspended_at is not null',
 } as const;

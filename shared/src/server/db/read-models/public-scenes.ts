@@ -4,6 +4,7 @@ import type { SceneDocument } from '../../../scene/document.ts';
 import { fillStored } from '../../../scene/stored.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { isOpenAccount } from './conditions.ts';
 
 /** A published scene with its newest completed output. */
 export type SharedSceneRow = {
@@ -56,7 +57,7 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
      join scene_outputs o on o.id = c.published_output_id
      where c.id = $1 and c.status = 'published' and c.privacy <> 'private' and c.deleted_at is null
-       and (a.is_active or a.suspended_at is not null) and o.status = 'completed'`,
+       and ${isOpenAccount('a')} and o.status = 'completed'`,
     [id],
   );
   return rows[0] ?? null;

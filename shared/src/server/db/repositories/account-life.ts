@@ -5,6 +5,7 @@ import { closeBilling } from '../close-billing.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
+import { isOpenAccount } from '../read-models/conditions.ts';
 import { goneHash } from './people.ts';
 import { dropPicture, dropUpload } from './pictures.ts';
 import { endSessions } from './sessions.ts';
@@ -19,7 +20,7 @@ export async function createWorkspace(
 ): Promise<string> {
   // The person's row is the lock: two requests at once must not both find room.
   await trx.raw('select 1 from users where id = ? for no key update', [workspace.userId]);
-  const owned = await trx('accounts').where({ owner_id: workspace.userId }).select('plan');
+  const owned = await openAccountsOf(trx, workspace.userId).select('a.plan');
   const room = Math.max(1, ...owned.map(({ plan }: { plan: PlanName }) => PLANS[plan].features.workspaces));
   if (owned.length >= room) {
     throw new CodedError('workspaces.limit');
@@ -70,12 +71,11 @@ export async function updateWorkspace(trx: Knex, id: string, change: AccountChan
  */
 export async function closeWorkspace(trx: Knex, userId: string, accountId: string): Promise<boolean> {
   await trx.raw('select 1 from users where id = ? for no key update', [userId]);
-  const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
+  const owned: { id: string }[] = await openAccountsOf(trx, userId).select('a.id');
   if (owned.length < 2 || !owned.some(({ id }) => id === accountId)) {
     return false;
   }
-  await trx('accounts').where({ id: accountId }).update({ is_active: false });
-  await closeBilling(trx, [accountId]);
+  await close(trx, [accountId]);
   await recordEvent(trx, { name: 'account.closed', payload: { userId: null, accountIds: [accountId] } });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'deleted', accountId });
   return true;
@@ -92,8 +92,7 @@ export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
   }
   const owned: { id: string }[] = await trx('accounts').where({ owner_id: userId }).select('id');
   const accountIds = owned.map(({ id }) => id);
-  await trx('accounts').whereIn('id', accountIds).update({ is_active: false });
-  await closeBilling(trx, accountIds);
+  await close(trx, accountIds);
   await trx('users')
     .where({ id: userId })
     .update({
@@ -106,6 +105,19 @@ export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
   await trx('emails').where({ recipient: person.email }).whereNotNull('sent_at').delete();
   await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
   await endSessions(trx, userId);
+}
+
+/** The workspaces that a person owns and has not closed. */
+function openAccountsOf(trx: Knex, userId: string) {
+  return trx('accounts as a').where({ 'a.owner_id': userId }).whereRaw(isOpenAccount('a'));
+}
+
+/** Closes workspaces for good, suspended ones too, and ends what is paid for them. */
+async function close(trx: Knex, ids: readonly string[]): Promise<void> {
+  await trx('accounts')
+    .whereIn('id', [...ids])
+    .update({ is_active: false, suspended_at: null, suspended_by: null });
+  await closeBilling(trx, ids);
 }
 
 /** Of some workspaces, those that still wait for their removal. */

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive, recordLivesFor, recordReset } from '../live-events.ts';
-import { listPeopleWhoSee, visibleScenes } from '../read-models/comments.ts';
+import { listPeopleWhoSee, SCENE_KEEPER, visibleScenes } from '../read-models/comments.ts';
 import { findMailbox } from './mailboxes.ts';
 import { dropUpload } from './pictures.ts';
 
@@ -296,7 +296,7 @@ export function commentUrl(
 }
 
 /**
- * Notes the maker of the scene and those who spoke in the thread for the next gathered mail: not the speaker, nor
+ * Notes the maker of the scene, or its owner once that one has gone, and those who spoke in the thread for the next gathered mail: not the speaker, nor
  * those whom a mention tells already.
  */
 async function noteForDigest(
@@ -304,7 +304,7 @@ async function noteForDigest(
   { id, threadId, comment }: { id: string; threadId: string | null; comment: NewComment },
 ): Promise<void> {
   const { rows } = await trx.raw<{ rows: { user_id: string | null }[] }>(
-    `select coalesce(c.created_by, a.owner_id) as user_id from compositions c join accounts a on a.id = c.account_id where c.id = :scene
+    `select ${SCENE_KEEPER} as user_id from compositions c join accounts a on a.id = c.account_id where c.id = :scene
      union select author_id from comments where (id = :thread or parent_id = :thread) and deleted_at is null`,
     { scene: comment.scene.id, thread: threadId },
   );

@@ -1,6 +1,8 @@
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive, recordLives } from '../live-events.ts';
+import { lockAccount } from '../storage.ts';
+import { watchOverflow } from '../watch-overflow.ts';
 import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
 import { ensureTags } from './tags.ts';
@@ -48,11 +50,14 @@ export async function fillProject(
 
 /** Moves scenes to the trash. */
 export async function trashScenes(trx: Knex, { accountId, ids }: SceneGroup): Promise<void> {
-  const trashed: { id: string }[] = await trx('compositions')
-    .whereIn('id', [...ids])
-    .andWhere({ deleted_at: null })
-    .update({ deleted_at: trx.fn.now() })
-    .returning('id');
+  await lockAccount(trx, accountId);
+  const trashed: { id: string }[] = await watchOverflow(trx, accountId, () =>
+    trx('compositions')
+      .whereIn('id', [...ids])
+      .andWhere({ deleted_at: null })
+      .update({ deleted_at: trx.fn.now() })
+      .returning('id'),
+  );
   await tellAll(
     trx,
     accountId,

@@ -10,6 +10,7 @@ import { useConfig } from '../../../hooks/use-config.ts';
 import { usePath } from '../../../hooks/use-path.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { useTitle } from '../../../hooks/use-title.ts';
+import { isPaidTimeOver } from '../paid-time.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import { refusalOf } from './discount-refusal.ts';
 import { FreeChange } from './free-change.tsx';
@@ -45,7 +46,7 @@ export function PayStep(props: Props) {
       <ErrorState error={error} onRetry={() => mutate()} />
     );
   }
-  const before = opened ?? account.planPrice?.uuid ?? 'none';
+  const before = opened ?? (isPaidTimeOver(account) ? null : account.planPrice?.uuid) ?? 'none';
   if (opened === null) {
     setOpened(before);
   }
