@@ -48,6 +48,20 @@ describe('what uses the storage of a workspace', () => {
     expect((await kit.call('DELETE', twin.iri)).status, 'what is told to be used is asked about').toBe(409);
   });
 
+  it('takes what people have put into their own library for used, and not what was left of a scene', async () => {
+    const scene = await createScene('Hall');
+    const shelved = await addAsset(scene, 300);
+    await addAsset(scene, 200);
+    await db()('assets')
+      .where({ id: idOf(shelved.iri) })
+      .update({ upload_type: 'library', composition_id: null });
+    const { overview } = await read();
+    expect(overview.files.map(({ size, isInLibrary }) => [size, isInLibrary])).toEqual([
+      [300, true],
+      [200, false],
+    ]);
+  });
+
   it('says whether only an older version keeps a file', async () => {
     const scene = await createScene('Attic');
     const file = await addAsset(scene, 70);

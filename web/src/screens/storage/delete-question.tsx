@@ -8,6 +8,9 @@ import { useStorageWords } from '../../hooks/use-storage-words.ts';
 import { deleteEach } from './delete-each.ts';
 import { isUnused } from './group-files.ts';
 
+/** Of many files so many are told by name before they are deleted. */
+const NAMES_TOLD = 8;
+
 /** Asks before files are deleted, and says what would miss them. */
 export function DeleteQuestion({
   files,
@@ -47,13 +50,20 @@ export function DeleteQuestion({
   return (
     <Confirm
       title={only ? t('delete.title', { name: only.name }) : t('delete.many', { count: files.length })}
-      text={only ? textOf(only) : t('delete.many.text', { size })}
+      text={only ? textOf(only) : t('delete.many.text', { names: namesOf(files), size })}
       confirmLabel={t('delete.confirm')}
       isDangerous
       onConfirm={() => void remove()}
       onClose={onClose}
     />
   );
+
+  function namesOf(all: readonly StorageFile[]): string {
+    const told = all.slice(0, NAMES_TOLD).map(({ name }) => name);
+    const left = all.length - told.length;
+    const others = left > 0 ? [t('delete.many.more', { count: left })] : [];
+    return new Intl.ListFormat(language).format([...told, ...others]);
+  }
 
   function textOf(file: StorageFile): string {
     if (isUnused(file)) {

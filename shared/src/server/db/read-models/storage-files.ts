@@ -30,6 +30,7 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
        select o.id, o.size, array_agg(s.id order by s.created_at, s.id) as asset_ids,
          (array_agg(s.name order by s.created_at desc, s.id))[1] as name,
          (array_agg(s.type order by s.created_at desc, s.id))[1] as type, min(s.created_at) as created_at,
+         bool_or(s.upload_type = 'library') as is_shelved,
          count(*) over () as all_count, sum(o.size) over () as all_size
        from assets s join objects o on o.id = s.original_object
        where s.account_id = $1 and s.deleted_at is null and s.status <> 'failed' group by o.id, o.size
@@ -44,7 +45,7 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
              join scene_versions v on v.id = h.version_id and v.automatic where h.asset_id = any (f.asset_ids)
          ) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
-       exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
+       coalesce(f.is_shelved, false) or exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
          or (i.map_ids && f.asset_ids and i.map_ids <> '{}')) as is_in_library,
        exists (select 1 from accounts a where a.id = $1 and a.watermark_asset = any (f.asset_ids)) as is_watermark
      from files f order by f.size desc, f.id`,
