@@ -130,6 +130,8 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   await imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true }).click();
   await expect(imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true })).toBeHidden();
   await imports(page).getByRole('button', { name: 'Millimeters: 0.05 m', exact: true }).click();
+  await expect(imports(page).getByText(/^part is 50 m across/)).toBeHidden();
+  await imports(page).getByRole('button', { name: 'Hide the note on part', exact: true }).click();
   await expect(imports(page)).toBeHidden();
   const partOf = async () => {
     const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);

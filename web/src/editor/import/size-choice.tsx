@@ -36,7 +36,7 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Siz
               : t('import.inUnit', { unit: unitName(`scene.unit.${unit}`), size: length(size * factor) })}
           </Button>
         ))}
-        <Button size="small" onClick={() => imports.dismiss(nodeId)}>
+        <Button size="small" onClick={() => imports.keepSize(nodeId)}>
           {t('import.keepSize', { size: length(size) })}
         </Button>
       </span>

@@ -13,6 +13,8 @@ export class ImportPlaces {
   readonly #feet = new Map<string, Vector3>();
   /** What is asked about models whose files say too little, until it is answered. */
   readonly #questions = new Map<string, SizeQuestion>();
+  /** Where those were meant to stand, and where they were put as large as they seemed, as long as nobody moves them. */
+  readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
   constructor(editor: Editor) {
     this.#editor = editor;
@@ -35,6 +37,13 @@ export class ImportPlaces {
 
   forget(nodeId: string): void {
     this.#feet.delete(nodeId);
+    this.#meant.delete(nodeId);
+  }
+
+  /** The question is answered. */
+  settle(nodeId: string): void {
+    this.#questions.delete(nodeId);
+    this.#meant.delete(nodeId);
   }
 
   questionFor(nodeId: string): SizeQuestion | null {
@@ -56,10 +65,13 @@ export class ImportPlaces {
     const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
     const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
     const position = foot.sub(standingFoot(bounds, node));
+    if (question && isUnmoved) {
+      this.#meant.set(nodeId, { foot: at, put: position.clone() });
+    }
     this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
   }
 
-  /** Scales a model around where it stands on the ground; false while nobody knows its size. */
+  /** Scales a model where it stands on the ground, or was meant to; false while nobody knows its size. */
   scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
     return this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
       scale: [x * factor, y * factor, z * factor],
@@ -90,10 +102,30 @@ export class ImportPlaces {
       return false;
     }
     const patch = change(node);
-    const foot = new Vector3(...node.position).add(standingFoot(bounds, node));
-    const position = foot.sub(standingFoot(bounds, { ...node, ...patch })).toArray();
-    this.#editor.edit(() => updateNode(this.#editor.ydoc, nodeId, { ...patch, position }));
+    const after = { ...node, ...patch };
+    const foot =
+      this.#footMeant(nodeId, { node: after, bounds }) ??
+      new Vector3(...node.position).add(standingFoot(bounds, node));
+    const position = foot.sub(standingFoot(bounds, after));
+    const meant = this.#meant.get(nodeId);
+    if (meant) {
+      meant.put = position;
+    }
+    this.#editor.edit(() =>
+      updateNode(this.#editor.ydoc, nodeId, { ...patch, position: position.toArray() }),
+    );
     return true;
+  }
+
+  /** Where a model of another size finds room near where it was meant to stand; null once somebody has moved it. */
+  #footMeant(nodeId: string, { node, bounds }: { node: SceneNode; bounds: Box3 }): Vector3 | null {
+    const meant = this.#meant.get(nodeId);
+    if (!meant?.put.equals(new Vector3(...(this.#editor.scene.node(nodeId)?.position ?? [])))) {
+      this.#meant.delete(nodeId);
+      return null;
+    }
+    const size = bounds.clone().applyMatrix4(shapeOf(node)).getSize(new Vector3());
+    return placeFoot(this.#editor, { size, at: meant.foot, without: [nodeId] });
   }
 }
 
@@ -106,7 +138,12 @@ function boundsOf(asset: Asset | undefined): Box3 | null {
 }
 
 /** The middle of a model's underside as it is turned and scaled, from its origin. */
-function standingFoot(bounds: Box3, { rotation, scale }: Pick<SceneNode, 'rotation' | 'scale'>): Vector3 {
-  const shape = new Matrix4().compose(new Vector3(), new Quaternion(...rotation), new Vector3(...scale));
-  return footOf(bounds.clone().applyMatrix4(shape));
+function standingFoot(bounds: Box3, node: Shape): Vector3 {
+  return footOf(bounds.clone().applyMatrix4(shapeOf(node)));
+}
+
+type Shape = Pick<SceneNode, 'rotation' | 'scale'>;
+
+function shapeOf({ rotation, scale }: Shape): Matrix4 {
+  return new Matrix4().compose(new Vector3(), new Quaternion(...rotation), new Vector3(...scale));
 }

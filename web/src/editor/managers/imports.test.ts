@@ -128,7 +128,32 @@ describe('An import', () => {
     imports.applyScale(only().id, 0.01);
     expect(only().node?.scale).toEqual([0.01, 0.01, 0.01]);
     expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
-    expect(imports.get()).toEqual([]);
+    // What else there is to tell of it stays.
+    expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: null });
+  });
+
+  it('comes back to where it was dropped once it is as small as it is meant to be', async () => {
+    addNode(editor.ydoc, { kind: 'box', name: 'There', position: [2, 0.5, 0] });
+    imports.start(sets, new Vector3());
+    answer.resolve(ready(200, 'stl'));
+    await settle();
+    // As large as it seemed it had to stand far aside.
+    const middle = ([x, , z]: readonly number[], size: number) =>
+      Math.hypot((x ?? 0) + size / 2, (z ?? 0) + size / 200);
+    expect(middle(only().node?.position ?? [], 200)).toBeGreaterThan(1);
+    imports.applyScale(only().id, 0.001);
+    expect(middle(only().node?.position ?? [], 0.2)).toBeCloseTo(0, 5);
+    editor.history.undo();
+    expect(only().node?.scale).toEqual([1, 1, 1]);
+  });
+
+  it('stays where somebody has moved it before that was answered', async () => {
+    imports.start(sets, new Vector3());
+    answer.resolve(ready(200, 'stl'));
+    await settle();
+    updateNode(editor.ydoc, only().id, { position: [300, 1, -1] });
+    imports.applyScale(only().id, 0.001);
+    expect(only().node?.position[0]).toBeCloseTo(399.9, 3);
   });
 
   it('keeps its foot in place where it was turned and scaled meanwhile, and stands up when asked to', async () => {

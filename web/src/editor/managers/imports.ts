@@ -213,8 +213,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Scales a model around where it stands on the ground, which answers how large it is. */
   applyScale(nodeId: string, factor: number): void {
     if (this.#places.scale(nodeId, this.#assetOfNode(nodeId), factor)) {
-      this.dismiss(nodeId);
+      this.keepSize(nodeId);
     }
+  }
+
+  /** A model is as large as it is to be; what else there is to tell of its import stays. */
+  keepSize(nodeId: string): void {
+    this.#places.settle(nodeId);
+    this.#refresh();
   }
 
   /** Lets a model that lies stand up. */
