@@ -7,6 +7,7 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
 import type { Editor } from '../editor.ts';
+import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
 /** Tells our clipboard text from any other. */
@@ -72,6 +73,8 @@ export function pasteText(editor: Editor, text: string): boolean {
     editor,
     copies.map(({ node, isRoot }) => (isRoot ? node : undefined)),
   );
+  const nameOf = createNamer(editor);
+  const names = new Map(copies.flatMap(({ id, node, isRoot }) => (isRoot ? [[id, nameOf(node.name)]] : [])));
   const pasted = editor.edit(() => {
     const materials = pasteMaterials(editor, clip);
     const added = copies.map(({ id, node }): NewNode => {
@@ -79,7 +82,10 @@ export function pasteText(editor: Editor, text: string): boolean {
       return { ...rest, id };
     });
     addNodes(editor.ydoc, added);
-    updateNodes(editor.ydoc, new Map(copies.map(({ id }, i) => [id, offsets[i] ?? {}])));
+    const patches = copies.map(
+      ({ id }, i) => [id, { ...offsets[i], ...(names.has(id) && { name: names.get(id) }) }] as const,
+    );
+    updateNodes(editor.ydoc, new Map(patches));
     followInTour(editor.ydoc, new Map(copies.map(({ id, of }) => [id, of])));
     return copies.filter(({ isRoot }) => isRoot).map(({ id }) => id);
   });

@@ -131,7 +131,7 @@ describe('Copying', () => {
     editor.selection.set(notes);
     const text = copyText(editor) ?? '';
     pasteText(editor, text);
-    expect(tour(editor)).toEqual(['here a0', 'here a0', 'here a1', 'here a1']);
+    expect(tour(editor)).toEqual(['here a0', 'here a0 2', 'here a1', 'here a1 2']);
     const other = new TestEditor();
     addNodes(other.ydoc, [name('there')('a5')]);
     pasteText(other, text);

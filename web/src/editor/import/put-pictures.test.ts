@@ -68,6 +68,8 @@ describe('Pictures that are dropped', () => {
     expect(first?.props).toMatchObject({ asset: null, size: [3, 1] });
     expect(first?.position[1]).toBe(0.5);
     expect(first?.position).not.toEqual(second?.position);
+    // Not one behind the other.
+    expect(Math.abs((first?.position[0] ?? 0) - (second?.position[0] ?? 0))).toBeGreaterThanOrEqual(1);
     await expect.poll(() => [...sending.values()].map(({ isPicture }) => isPicture)).toEqual([true, true]);
     arrive('a.png');
     arrive('b.png');

@@ -62,7 +62,8 @@ export function standPictures(editor: Editor, pictures: readonly StandingPicture
       const size = new Vector3(width, height, 0.02);
       const foot = placeFoot(editor, { size, at, beside });
       const middle = foot.clone().setY(foot.y + height / 2);
-      beside.push(new Box3().setFromCenterAndSize(middle, size));
+      // One right behind another would not be seen.
+      beside.push(new Box3().setFromCenterAndSize(middle, new Vector3(width, height, 4 * width)));
       return addNode(editor.ydoc, {
         kind: 'image',
         name: nameOf(name).slice(0, 200),

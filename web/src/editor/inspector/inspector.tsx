@@ -79,7 +79,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           />
         ))}
       </div>
-      {isFixed && !isReadOnly && <p className={classes.note}>{t('inspector.isLocked')}</p>}
+      {isFixed && !isReadOnly && <p className={classes.lockedNote}>{t('inspector.isLocked')}</p>}
       {!(kind !== null && isPlaceless(kind)) && (
         <>
           <TransformSection ids={ids} />
