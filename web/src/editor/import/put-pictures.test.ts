@@ -1,6 +1,6 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
-import { Vector3 } from 'three';
+import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AssetsManager } from '../managers/assets.ts';
 import { ImportsManager } from '../managers/imports.ts';
@@ -56,7 +56,8 @@ beforeEach(() => {
 const frames = () => editor.scene.nodesOf('image').map(([, node]) => node);
 const shown = () => frames().map(({ props }) => props.asset);
 const phases = () => imports.get().map(({ phase }) => phase.kind);
-const put = (...files: ImportFile[]) => putPictures({ editor, imports }, files, new Vector3());
+const put = (...files: ImportFile[]) =>
+  putPictures({ editor, imports }, files, { point: new Vector3(), face: null });
 const arrive = (name: string) =>
   sending.get(name)?.resolve(asset({ '@id': iri(name), status: 'ready', url: 'x' }));
 
@@ -87,6 +88,16 @@ describe('Pictures that are dropped', () => {
       [2, 1],
       [1, 1],
     ]);
+  });
+
+  it('hang on the face that they were dropped at, beside each other', async () => {
+    const face = { point: new Vector3(2, 1.5, 0), normal: new Vector3(-1, 0, 0) };
+    await putPictures({ editor, imports }, [file('a.png'), file('b.png')], { point: new Vector3(), face });
+    const [first, second] = frames();
+    expect(first?.position).toEqual([1.99, 1.5, 0].map((value) => expect.closeTo(value, 6)));
+    const outwards = new Vector3(0, 0, 1).applyQuaternion(new Quaternion(...(first?.rotation ?? [])));
+    expect(outwards.toArray()).toEqual([-1, 0, 0].map((value) => expect.closeTo(value, 6)));
+    expect(second?.position).toEqual([1.99, 1.5, 1.1].map((value) => expect.closeTo(value, 6)));
   });
 
   it('say how far they are, and are told to be ready', async () => {

@@ -1,10 +1,11 @@
 import { readTgaHead, TGA_HEAD_BYTES } from '@diorama/shared/domain/sniff-tga.ts';
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import { Box3, Vector3 } from 'three';
+import { Box3, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { EditorSession } from '../editor-session.ts';
 import { createNamer } from '../queries/names.ts';
-import { placeFoot } from '../queries/placement.ts';
+import { type Landing, placeFoot } from '../queries/placement.ts';
 import { type ImportFile, pictureSet } from './import-set.ts';
 
 /** How high a picture stands, in metres. */
@@ -19,7 +20,7 @@ export const MAX_PICTURES = 50;
 export async function putPictures(
   { editor, imports }: Pick<EditorSession, 'editor' | 'imports'>,
   files: readonly ImportFile[],
-  at: Vector3,
+  at: PicturePlace,
 ): Promise<void> {
   if (editor.isReadOnly.get()) {
     return;
@@ -50,30 +51,70 @@ export async function putPictures(
 /** A picture that is to stand in the scene: its asset once it has one, and how wide and high it is, in metres. */
 export type StandingPicture = { name: string; size: [number, number]; asset: string | null };
 
-/** Stands pictures beside each other in one step, and selects them; returns their ids, none for who may only look. */
-export function standPictures(editor: Editor, pictures: readonly StandingPicture[], at: Vector3): string[] {
+/** Where pictures stand, or the face that they hang on. */
+export type PicturePlace = Pick<Landing, 'point' | 'face'>;
+
+/** So far pictures hang before what they hang on, in metres, and from each other. */
+const HUNG = { before: 0.01, apart: 0.1 } as const;
+
+/**
+ * Stands pictures beside each other, or hangs them on the face that they were dropped at, in one step, and selects them;
+ * returns their ids, none for who may only look.
+ */
+export function standPictures(
+  editor: Editor,
+  pictures: readonly StandingPicture[],
+  { point, face }: PicturePlace,
+): string[] {
   if (editor.isReadOnly.get()) {
     return [];
   }
   const nameOf = createNamer(editor);
-  const beside: Box3[] = [];
+  const places = face ? hungOn(face, pictures) : standingAt(editor, point, pictures);
   const ids = editor.edit(() =>
-    pictures.map(({ name, size: [width, height], asset }) => {
-      const size = new Vector3(width, height, 0.02);
-      const foot = placeFoot(editor, { size, at, beside });
-      const middle = foot.clone().setY(foot.y + height / 2);
-      // One right behind another would not be seen.
-      beside.push(new Box3().setFromCenterAndSize(middle, new Vector3(width, height, 4 * width)));
-      return addNode(editor.ydoc, {
+    pictures.map(({ name, size, asset }, i) =>
+      addNode(editor.ydoc, {
         kind: 'image',
         name: nameOf(name).slice(0, 200),
-        position: middle.toArray(),
-        props: { size: [width, height], asset },
-      });
-    }),
+        ...places[i],
+        props: { size, asset },
+      }),
+    ),
   );
   editor.selection.set(ids);
   return ids;
+}
+
+type Place = Partial<Pick<SceneNode, 'position' | 'rotation'>>;
+
+function standingAt(editor: Editor, at: Vector3, pictures: readonly StandingPicture[]): Place[] {
+  const beside: Box3[] = [];
+  return pictures.map(({ size: [width, height] }) => {
+    const foot = placeFoot(editor, { size: new Vector3(width, height, 0.02), at, beside });
+    const middle = foot.clone().setY(foot.y + height / 2);
+    // One right behind another would not be seen.
+    beside.push(new Box3().setFromCenterAndSize(middle, new Vector3(width, height, 4 * width)));
+    return { position: middle.toArray() };
+  });
+}
+
+/** Upright on a face, the first with its middle where that was met, the others to the right of it. */
+function hungOn(
+  { point, normal }: NonNullable<Landing['face']>,
+  pictures: readonly StandingPicture[],
+): Place[] {
+  const outwards = normal.clone().setY(0).normalize();
+  const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), outwards);
+  const right = new Vector3(1, 0, 0).applyQuaternion(turn);
+  let from = -(pictures[0]?.size[0] ?? 0) / 2;
+  return pictures.map(({ size: [width] }) => {
+    const position = point
+      .clone()
+      .addScaledVector(outwards, HUNG.before)
+      .addScaledVector(right, from + width / 2);
+    from += width + HUNG.apart;
+    return { position: position.toArray(), rotation: turn.toArray() };
+  });
 }
 
 /** As wide as the picture is, for one height; square where the browser cannot read it. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Vector3 } from 'three';
 import { useToast } from '../../components/toast/toast.tsx';
 import { fetchCode } from '../../fetch-code.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
@@ -9,6 +8,7 @@ import { pictureTargetAt } from '../queries/picture-target.ts';
 import { groundAt, landingAt } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
 import type { ImportFile } from './import-set.ts';
+import type { PicturePlace } from './put-pictures.ts';
 import { usePutPicture } from './use-put-picture.ts';
 import { useTellProblems } from './use-tell-problems.ts';
 
@@ -23,7 +23,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const toast = useToast();
   const put = usePutPicture();
   const tellProblems = useTellProblems();
-  const stand = async (pictures: readonly ImportFile[], place: Vector3): Promise<void> => {
+  const stand = async (pictures: readonly ImportFile[], place: PicturePlace): Promise<void> => {
     const { MAX_PICTURES, putPictures } = await fetchCode(() => import('./put-pictures.ts'));
     if (pictures.length > MAX_PICTURES) {
       const [most, left] = [MAX_PICTURES, pictures.length - MAX_PICTURES];
@@ -35,13 +35,13 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   return (files, at) => {
     // What is under the pointer now, however long the files take to be read.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
-    const place = at ? landingAt(editor, at).point : groundAt(editor, null);
+    const place = at ? landingAt(editor, at) : { point: groundAt(editor, null), face: null };
     files
       .then(async (found) => {
         const { planFiles } = await fetchCode(() => import('./plan-files.ts'));
         const { sets, pictures, problems } = await planFiles(found);
         tellProblems(problems);
-        imports.start(sets, place);
+        imports.start(sets, place.point);
         const [picture, ...others] = pictures;
         if (part && picture && others.length + sets.length + problems.length === 0) {
           put(picture.file, part);

@@ -29,7 +29,7 @@ export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnl
 export type PutMeans = { editor: Editor; slotsOf: (asset: string) => readonly string[] };
 
 /** Where a model comes to stand, and on which node. */
-type Landing = ReturnType<typeof landingAt>;
+type Landing = Omit<ReturnType<typeof landingAt>, 'face'>;
 
 /**
  * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped

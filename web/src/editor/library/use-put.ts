@@ -54,7 +54,7 @@ export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
 function useStand(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
   const { editor, assets } = useEditorSession();
   return ({ asset, name }, at) => {
-    const place = landingAt(editor, at).point;
+    const place = landingAt(editor, at);
     const measure = async () => {
       const address = await assets.addressOf(asset);
       const response = address && (await fetch(address.url));

@@ -24,19 +24,31 @@ export function groundAt({ camera }: Editor, at: ScreenPoint | null): Vector3 {
   return ground && ground.distanceTo(target) < FURTHEST ? ground : new Vector3(target.x, 0, target.z);
 }
 
+/** Where something stands, on what, and the steep face that it was dropped at, with its normal: pictures hang there. */
+export type Landing = {
+  point: Vector3;
+  on: string | null;
+  face: { point: Vector3; normal: Vector3 } | null;
+};
+
+/** A face that leans by less hangs pictures: the height of its normal. */
+const STEEP = 0.5;
+
 /**
  * Where something stands that is dropped at a point of the viewport: on the surface there if that is level, else on the
  * ground before it; never on the side of a thing.
  */
-export function landingAt(editor: Editor, at: ScreenPoint): { point: Vector3; on: string | null } {
+export function landingAt(editor: Editor, at: ScreenPoint): Landing {
   const surface = pickSurface(editor, at);
   if (!surface) {
-    return { point: groundAt(editor, at), on: null };
+    return { point: groundAt(editor, at), on: null, face: null };
   }
   if (surface.normal.y >= LEVEL) {
-    return { point: surface.point, on: surface.id };
+    return { point: surface.point, on: surface.id, face: null };
   }
-  return { point: surface.point.clone().setY(0), on: null };
+  const { point, normal } = surface;
+  const face = Math.abs(normal.y) < STEEP ? { point, normal } : null;
+  return { point: point.clone().setY(0), on: null, face };
 }
 
 /** What is to stand where: beside all that is there but `without`, and beside what is not there yet. */
