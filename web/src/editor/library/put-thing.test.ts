@@ -40,6 +40,13 @@ describe('putting a thing of the library into the scene', () => {
     expect(scene(made).nodes).toEqual({});
   });
 
+  it('shows a model that stands alone in a new scene whole, however large it is', () => {
+    const made = start();
+    const far = thing({ ...CHAIR, bounds: { min: [0, 0, 0], max: [190, 20, 60] } });
+    expect(putIntoNewScene(made.means, far, 'Ball')).toBe('done');
+    expect(made.editor.camera.get().position.length()).toBeGreaterThan(100);
+  });
+
   it('stands a model on what it is dropped on, and before what it is dropped at the side of', () => {
     const made = start();
     const { editor } = made;

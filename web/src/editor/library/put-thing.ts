@@ -91,7 +91,9 @@ function putMaterialAt(editor: Editor, thing: LibraryThing, at: ScreenPoint): Pu
 export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName: string): PutOutcome {
   const { editor } = means;
   if (thing.kind === 'model' && !editor.isReadOnly.get()) {
-    return putModel(editor, thing, { point: new Vector3(), on: null });
+    const outcome = putModel(editor, thing, { point: new Vector3(), on: null });
+    bringModelIntoView(editor, thing);
+    return outcome;
   }
   if (thing.kind === 'font') {
     return putThing(means, thing, null);
@@ -162,9 +164,7 @@ function putModel(
   if (!asset) {
     return 'gone';
   }
-  const box = bounds
-    ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max))
-    : new Box3(new Vector3(), new Vector3());
+  const box = boxOf(bounds) ?? new Box3(new Vector3(), new Vector3());
   const without = on === null ? [] : [on];
   const foot = placeFoot(editor, { size: box.getSize(new Vector3()), at: point, without });
   const position = foot.sub(footOf(box)).toArray();
@@ -178,6 +178,19 @@ function putModel(
   );
   editor.selection.set([id]);
   return 'done';
+}
+
+function boxOf(bounds: LibraryThing['bounds']): Box3 | null {
+  return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
+}
+
+/** What stands alone in a new scene is seen whole, before it is drawn, however large it is. */
+function bringModelIntoView(editor: Editor, { bounds }: LibraryThing): void {
+  const box = boxOf(bounds);
+  const node = editor.scene.node(editor.selection.primary ?? '');
+  if (box && node) {
+    editor.camera.bringIntoView(box.translate(new Vector3(...node.position)));
+  }
 }
 
 function putSky(editor: Editor, { asset }: LibraryThing): PutOutcome {
