@@ -1,4 +1,5 @@
 import type { Editor } from '../editor.ts';
+import { tidy } from '../kernels/tidy.ts';
 import { fittingMeasure, isOpeningMeasure } from '../kernels/walls/place-opening.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelOf, wallsOn } from './wall-plan.ts';
@@ -27,9 +28,4 @@ export function createPropFit(editor: Editor): PropFit {
     }
     return fitted;
   };
-}
-
-/** In whole micrometres. */
-function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
 }
