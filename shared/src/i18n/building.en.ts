@@ -33,6 +33,7 @@ export const buildingEn = {
   'wall.justification.right': 'Right side',
   'wall.refused': 'A wall is there already',
   'wall.full': 'Its place holds a wall already, and what is in both does not fit into one.',
+  'wall.short': 'What is in the walls does not fit if they are so short.',
   'wall.refused.length': 'Not a length',
   'opening.type': 'Type',
   'opening.collides': 'Too close to another',

@@ -35,6 +35,7 @@ export const buildingEs = {
   'wall.justification.right': 'Lado derecho',
   'wall.refused': 'Ya hay una pared ahí',
   'wall.full': 'En ese sitio ya hay una pared, y lo que hay en ambas no cabe en una.',
+  'wall.short': 'Lo que hay en las paredes no cabe si son tan cortas.',
   'wall.refused.length': 'No es una longitud',
   'opening.type': 'Tipo',
   'opening.collides': 'Demasiado cerca de otra',

@@ -94,6 +94,7 @@ export const viewportEn = {
   'field.number.positive': 'Please enter a number > 0.',
   'field.number.unreadable': 'This is no number. Examples: 1.5, 20 cm, 3 * 0.4.',
   'field.number.few': 'It goes down to {bound} here.',
+  'field.number.unfit': 'It does not fit. The nearest that does is {bound}.',
   'field.number.many': 'It goes up to {bound} here.',
   'field.name.empty': 'A name cannot be empty, so it stays as it was.',
   'field.color.unreadable': 'This is no color. Examples: #ff8800, rgb(255, 136, 0), tomato.',

@@ -96,6 +96,7 @@ export const viewportEs = {
   'field.number.positive': 'Introduce un número > 0.',
   'field.number.unreadable': 'No es un número. Ejemplos: 1,5, 20 cm, 3 * 0,4.',
   'field.number.few': 'Aquí el mínimo es {bound}.',
+  'field.number.unfit': 'No cabe. Lo más cercano que cabe es {bound}.',
   'field.number.many': 'Aquí el máximo es {bound}.',
   'field.name.empty': 'El nombre no puede quedar vacío, así que sigue como estaba.',
   'field.color.unreadable': 'No es un color. Ejemplos: #ff8800, rgb(255, 136, 0), tomato.',

@@ -47,8 +47,15 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   /** `{clip, playing, speed}` over the clips of the node's asset. */
   | { kind: 'animation' };
 
-/** One control of the generated inspector; `key` is a member of the kind's `props`. */
-export type InspectorField<Key extends string = string> = { key: Key; label: SceneMessageKey } & FieldSpec;
+/**
+ * One control of the generated inspector; `key` is a member of the kind's `props`. `when` is what another member must be for
+ * it to do anything; always, if absent.
+ */
+export type InspectorField<Key extends string = string> = {
+  key: Key;
+  label: SceneMessageKey;
+  when?: { key: Key; is: readonly string[] };
+} & FieldSpec;
 
 /** Where a kind stands in the create menu; `null` kinds are made in another way (by import, by grouping). */
 export type CreateGroup = 'shape' | 'building' | 'light' | null;

@@ -2,6 +2,7 @@ import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { tidy } from '../kernels/tidy.ts';
 import { hasRoomFor } from '../kernels/walls/place-opening.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelMatrix } from '../queries/plan-level.ts';
@@ -59,9 +60,4 @@ function steppedBy(opening: DraftOpening, move: Vector3, along: Vector3): DraftO
   }
   const isRaised = Math.abs(way.y) >= ALONG && opening.type !== 'door';
   return isRaised ? { ...opening, sill: Math.max(tidy(opening.sill + move.y), 0) } : null;
-}
-
-/** In whole micrometres. */
-function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -15,6 +15,7 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import { transformOf } from '@diorama/shared/scene/transform.ts';
 import { type Matrix4, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { tidy } from '../kernels/tidy.ts';
 import {
   type DrawMeans,
   drawRoom,
@@ -298,9 +299,4 @@ function ownEnds(
 /** How an opening that stays as it is hangs in a wall that runs the other way. */
 function asSeenFromBehind({ props: { hinge, flipped } }: NodeOf<'opening'>) {
   return { hinge: hinge === 'left' ? ('right' as const) : ('left' as const), flipped: !flipped };
-}
-
-/** In whole micrometres; adding 0 turns -0 into 0. */
-function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
 }

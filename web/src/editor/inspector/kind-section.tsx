@@ -8,7 +8,9 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { doesField } from '../kernels/does-field.ts';
 import { withProp } from '../kernels/try-on.ts';
+import { createPropFit } from '../queries/prop-fit.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
 import { NoteToCheck } from './note-to-check.tsx';
@@ -19,18 +21,20 @@ import { usePatch } from './use-patch.ts';
 /** The values that only this kind has, made from what the kind declares. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
   const { t } = useWords();
+  const { nodes } = useStore(useEditor().scene);
   const def = findNodeDef(kind);
   if (!def || def.inspector.fields.length === 0) {
     return null;
   }
   // The list of kinds is typed by kind; here any field of any of them is drawn.
   const fields: readonly InspectorField[] = def.inspector.fields;
+  const shown = fields.filter((field) => ids.every((id) => doesField(field, nodes[id]?.props ?? {})));
   const [first = '', ...others] = ids;
   return (
     <Section title={t(def.inspector.label)}>
       {others.length === 0 && <PlanLengthRow id={first} />}
       {others.length === 0 && <NoteToCheck id={first} />}
-      {fields.map((field) => (
+      {shown.map((field) => (
         <KindField key={field.key} ids={ids} field={field} />
       ))}
       {def.inspector.actions && <KindActions actions={def.inspector.actions} />}
@@ -57,12 +61,18 @@ function KindActions({ actions }: { actions: readonly string[] }) {
 }
 
 function KindField({ ids, field }: { ids: readonly string[]; field: InspectorField }) {
-  const { scene } = useEditor();
+  const editor = useEditor();
+  const { scene } = editor;
   const { t } = useWords();
   const { nodes } = useStore(scene);
   const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
   const read = (id: string): unknown => Reflect.get(scene.node(id)?.props ?? {}, field.key);
+  const [first = '', ...others] = ids;
+  const change = (next: (before: unknown) => unknown) => {
+    const fit = createPropFit(editor);
+    patch.change((id) => ({ props: { [field.key]: fit(id, field.key, next(read(id))) } }));
+  };
   return (
     <Field
       spec={field}
@@ -70,7 +80,10 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
       values={ids.map((id): unknown => Reflect.get(nodes[id]?.props ?? {}, field.key))}
       ids={ids}
       isDisabled={isFixed}
-      onChange={(next) => patch.change((id) => ({ props: { [field.key]: next(read(id)) } }))}
+      fit={
+        others.length === 0 ? (value) => Number(createPropFit(editor)(first, field.key, value)) : undefined
+      }
+      onChange={change}
       onCommit={patch.commit}
       onCancel={patch.cancel}
       tryOn={(next) => ({ nodes: { ids, as: withProp(field.key, next) } })}

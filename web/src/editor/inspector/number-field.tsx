@@ -6,7 +6,7 @@ import { useDraft } from '../hooks/use-draft.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { judgeNumber, withinRange } from '../kernels/judge-number.ts';
+import { judgeNumber, type NumberFault, withinRange } from '../kernels/judge-number.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
 import { NotedField, useFieldNote } from './field-note.tsx';
 import classes from './fields.module.css';
@@ -21,6 +21,8 @@ export type NumberFieldProps = {
   /** Null when several things have different values. */
   value: number | null;
   spec: NumberRange;
+  /** The nearest number that fits what is there; any of the range does if absent. */
+  fit?: ((value: number) => number) | undefined;
   isDisabled?: boolean;
   /** A value on the way; written at once, not yet a step of its own. */
   onChange: (value: number) => void;
@@ -40,6 +42,7 @@ export function NumberField(props: NumberFieldProps) {
     axis,
     value,
     spec,
+    fit = (next) => next,
     isDisabled = false,
     onChange,
     onCommit,
@@ -51,17 +54,22 @@ export function NumberField(props: NumberFieldProps) {
   const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity, { language });
-  const clamp = (next: number) => withinRange(next, spec);
+  const clamp = (next: number) => fit(withinRange(next, spec));
   const draft = useDraft({
     shown,
     onTake: (text) => {
-      const { value: taken, fault } = judgeNumber(readQuantity(text, quantity), spec);
+      const { value: taken, fault } = judgeNumber(readQuantity(text, quantity), spec, fit);
       if (taken !== null) {
         onChange(taken);
         onCommit();
       }
       if (fault !== null) {
-        const bound = showBound(fault === 'few' ? spec.min : spec.max, quantity, language);
+        const bounds: Partial<Record<NumberFault, number | null>> = {
+          few: spec.min,
+          many: spec.max,
+          unfit: taken,
+        };
+        const bound = showBound(bounds[fault] ?? 0, quantity, language);
         note.tell(t(`field.number.${fault}`, { bound }));
       }
     },

@@ -1,5 +1,5 @@
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
-import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { distance, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useRef } from 'react';
 import { writeWalls } from '../commands/walls.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
@@ -15,8 +15,8 @@ import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
 
-/** Where a change began: the walls as they were, and those that go with the end of this one. */
-type Begun = { level: PlanLevel; there: Walls; moved: readonly string[] };
+/** Where a change began: the walls as they were, those that go with the end of this one, and whether they cannot. */
+type Begun = { level: PlanLevel; there: Walls; moved: readonly string[]; isRefused: boolean };
 
 /** {@link PlanLength} as a line of the inspector. */
 export function PlanLengthRow({ id }: { id: string }) {
@@ -48,7 +48,7 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const change = (length: number) => {
     const level = levelOf(editor, id);
     if (!begun.current && level) {
-      begun.current = { level, there: wallsOn(editor, level), moved: [] };
+      begun.current = { level, there: wallsOn(editor, level), moved: [], isRefused: false };
     }
     const from = begun.current;
     if (!from) {
@@ -56,11 +56,16 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
     }
     const plan = lengthenWall(from.there, id, length);
     from.moved = plan?.update.flatMap(({ id: one, props }) => ('offset' in props ? [] : [one])) ?? [];
+    from.isRefused = plan === null && length < lengthIn(from.there, id);
     live.change(() => plan && writeWalls(editor, from.level, plan));
   };
+  /** Ends the change, tells if it could not be, and answers the walls that it moved. */
   const end = () => {
-    const moved = begun.current?.moved ?? [];
+    const { moved = [], isRefused = false } = begun.current ?? {};
     begun.current = null;
+    if (isRefused) {
+      editor.ui.tell('wall.short');
+    }
     return moved;
   };
   return (
@@ -78,11 +83,16 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
         editor.nudging.follow(end(), live);
       }}
       onCancel={() => {
-        end();
+        begun.current = null;
         live.cancel();
       }}
     />
   );
+}
+
+function lengthIn({ walls }: Walls, id: string): number {
+  const wall = walls.get(id);
+  return wall ? distance(wall.start, wall.end) : 0;
 }
 
 /** The line of a wall that is in a plan; null for what is none. */

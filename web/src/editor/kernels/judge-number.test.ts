@@ -18,6 +18,14 @@ describe('A number that was typed', () => {
     expect(judgeNumber(1e-9, length)).toEqual({ value: 1e-4, fault: 'few' });
   });
 
+  it('is the nearest that fits what is there, and that is told rather than a bound', () => {
+    const fit = (value: number) => Math.min(value, 4);
+    expect(judgeNumber(3, length, fit)).toEqual({ value: 3, fault: null });
+    expect(judgeNumber(50, length, fit)).toEqual({ value: 4, fault: 'unfit' });
+    expect(judgeNumber(1e9, length, fit)).toEqual({ value: 4, fault: 'unfit' });
+    expect(judgeNumber(3, length, (value) => value + 1e-7)).toMatchObject({ fault: null });
+  });
+
   it('is not taken where it is none, or where only sizes go', () => {
     expect(judgeNumber(null, share)).toEqual({ value: null, fault: 'unreadable' });
     expect(judgeNumber(0, length)).toEqual({ value: null, fault: 'positive' });

@@ -42,7 +42,13 @@ export type Noun =
   | 'material.name';
 
 /** What is told of an edit that could not be. */
-export type Told = 'wall.full' | 'paste.placeless' | 'dropper.ofFile' | 'dropper.left' | 'history.overtaken';
+export type Told =
+  | 'wall.full'
+  | 'wall.short'
+  | 'paste.placeless'
+  | 'dropper.ofFile'
+  | 'dropper.left'
+  | 'history.overtaken';
 
 const START: UiState = {
   overlay: null,

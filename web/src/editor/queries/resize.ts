@@ -6,6 +6,7 @@ import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Box3, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { tidy } from '../kernels/tidy.ts';
 import { isMovable } from './gizmo-frame.ts';
 
 export type SizeAxis = 'x' | 'y' | 'z';
@@ -138,8 +139,4 @@ function scaled(node: SceneNode, axis: SizeAxis, factor: number): SceneNode {
   const [x, y, z] = node.scale;
   const by = (one: SizeAxis) => (one === axis ? factor : 1);
   return { ...node, scale: [x * by('x'), y * by('y'), z * by('z')] };
-}
-
-function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6 + 0;
 }

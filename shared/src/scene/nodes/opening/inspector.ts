@@ -1,6 +1,13 @@
 import type { NodeInspector } from '../define.ts';
 import { countRange, lengthRange } from '../ranges.ts';
-import { OPENING_SLOTS } from './slots.ts';
+import { OPENING_EDGE } from '../wall/spans.ts';
+import { SLOTS_OF } from './slots.ts';
+
+const ofDoors = { when: { key: 'type', is: ['door'] } } as const;
+const ofWindows = { when: { key: 'type', is: ['window'] } } as const;
+const ofFramed = { when: { key: 'type', is: ['door', 'window'] } } as const;
+/** What stands on no floor. */
+const ofRaised = { when: { key: 'type', is: ['window', 'hole'] } } as const;
 
 export const openingInspector: NodeInspector<
   | 'type'
@@ -31,9 +38,9 @@ export const openingInspector: NodeInspector<
       ],
     },
     { key: 'offset', label: 'field.offset', kind: 'number', ...lengthRange, min: -1e6 },
-    { key: 'width', label: 'field.width', kind: 'number', ...lengthRange },
-    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
-    { key: 'sill', label: 'field.sill', kind: 'number', ...lengthRange, min: 0 },
+    { key: 'width', label: 'field.width', kind: 'number', ...lengthRange, min: OPENING_EDGE },
+    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange, min: OPENING_EDGE },
+    { key: 'sill', label: 'field.sill', kind: 'number', ...lengthRange, min: 0, ...ofRaised },
     {
       key: 'hinge',
       label: 'field.hinge',
@@ -42,12 +49,23 @@ export const openingInspector: NodeInspector<
         { value: 'left', label: 'option.left' },
         { value: 'right', label: 'option.right' },
       ],
+      ...ofDoors,
     },
-    { key: 'flipped', label: 'field.flipped', kind: 'boolean' },
-    { key: 'open', label: 'field.open', kind: 'number', unit: 'degrees', min: 0, max: 120, step: 5 },
-    { key: 'frame', label: 'field.frame', kind: 'number', ...lengthRange, min: 0, max: 1 },
-    { key: 'columns', label: 'field.columns', kind: 'number', ...countRange, max: 12 },
-    { key: 'rows', label: 'field.rows', kind: 'number', ...countRange, max: 12 },
-    { key: 'materials', label: 'field.materials', kind: 'slots', slots: OPENING_SLOTS },
+    { key: 'flipped', label: 'field.flipped', kind: 'boolean', ...ofDoors },
+    {
+      key: 'open',
+      label: 'field.open',
+      kind: 'number',
+      unit: 'degrees',
+      min: 0,
+      max: 120,
+      step: 5,
+      ...ofDoors,
+    },
+    { key: 'frame', label: 'field.frame', kind: 'number', ...lengthRange, min: 0, max: 1, ...ofFramed },
+    { key: 'columns', label: 'field.columns', kind: 'number', ...countRange, max: 12, ...ofWindows },
+    { key: 'rows', label: 'field.rows', kind: 'number', ...countRange, max: 12, ...ofWindows },
+    { key: 'materials', label: 'field.materials', kind: 'slots', slots: SLOTS_OF.door, ...ofDoors },
+    { key: 'materials', label: 'field.materials', kind: 'slots', slots: SLOTS_OF.window, ...ofWindows },
   ],
 };

@@ -13,6 +13,8 @@ export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
   ids: readonly string[];
   /** While it is dragged or typed; each thing gets the value that is made of its own. */
   onChange: (next: (before: unknown) => unknown) => void;
+  /** The nearest number that fits what is there, of what only one thing has; any does if absent. */
+  fit?: ((value: number) => number) | undefined;
   onCommit: () => void;
   onCancel: () => void;
   /** How the scene would be with a value, to be shown before it is chosen. */

@@ -8,6 +8,7 @@ export function NumberControl({
   label,
   values,
   isDisabled,
+  fit,
   onChange,
   onCommit,
   onCancel,
@@ -20,6 +21,7 @@ export function NumberControl({
         glyph="↔"
         value={typeof value === 'number' ? value : null}
         spec={spec}
+        fit={fit}
         isDisabled={isDisabled}
         onChange={(next) => onChange(() => next)}
         onCommit={onCommit}

@@ -1,5 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { freeOffset, isWithinWall } from './place-opening.ts';
 import {
   type DraftOpening,
   type DraftWall,
@@ -13,8 +14,9 @@ import {
 } from './walls.ts';
 
 /**
- * Moves a corner: every wall's end that lies there. Openings stay where they are as long as their wall reaches there.
- * Null when a wall would become too short, or nothing moves.
+ * Moves a corner: every wall's end that lies there. Openings stay where they are as long as their wall reaches there, else
+ * they go to the nearest place that is free. Null when a wall would become too short, for itself or for what is in it, or
+ * nothing moves.
  */
 export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPlan | null {
   return movedBy(there, [...there.walls.keys()], [{ at, to }]);
@@ -79,24 +81,62 @@ function movedBy(
   if (moved.size === 0 || isStill) {
     return null;
   }
+  const openings = followed(there, { walls, moved });
+  return openings && planBetween(there, { walls, openings });
+}
+
+/** The openings after walls were moved; null where one of these has no room any more for what was in it. */
+function followed(
+  there: Walls,
+  { walls, moved }: { walls: Walls['walls']; moved: Walls['walls'] },
+): Map<string, DraftOpening> | null {
   const openings = new Map(there.openings);
+  const crowded = new Set<string>();
   for (const [id, opening] of there.openings) {
     const [was, is] = [there.walls.get(opening.wall), moved.get(opening.wall)];
-    const offset = was && is ? followed(opening, was, is) : opening.offset;
+    const offset = was && is ? offsetIn(opening, was, is) : opening.offset;
     if (offset !== opening.offset) {
       openings.set(id, { ...opening, offset });
     }
+    const next = { ...opening, offset };
+    if (is && isWithinWall(there, opening) && !isWithinWall({ walls, openings }, next)) {
+      crowded.add(opening.wall);
+    }
   }
-  return planBetween(there, { walls, openings });
+  return [...crowded].every((wall) => setApart({ walls, openings }, wall)) ? openings : null;
 }
 
-/** Where an opening is along its wall after that was moved: as near as can be to where it was. */
-function followed({ offset }: DraftOpening, was: DraftWall, is: DraftWall): number {
+/**
+ * Puts what is in a wall to the nearest free places, what would be furthest beyond its ends first, so that all stay in
+ * their order; false where there are not enough.
+ */
+function setApart(
+  { walls, openings }: { walls: Walls['walls']; openings: Map<string, DraftOpening> },
+  wall: string,
+): boolean {
+  const line = wallLine(walls.get(wall) as DraftWall);
+  const length = line?.length ?? 0;
+  const inside = [...openings].filter(([, opening]) => opening.wall === wall);
+  const beyond = ([, { offset, width }]: (typeof inside)[number]) =>
+    Math.max(width / 2 - offset, offset + width / 2 - length);
+  const placed = new Map([...openings].filter(([, opening]) => opening.wall !== wall));
+  return inside
+    .toSorted((a, b) => beyond(b) - beyond(a))
+    .every(([id, opening]) => {
+      const offset = freeOffset({ walls, openings: placed }, opening);
+      const next = offset === null || offset === opening.offset ? opening : { ...opening, offset };
+      placed.set(id, next);
+      openings.set(id, next);
+      return offset !== null;
+    });
+}
+
+/** How far along its wall an opening is after that was moved, which may be beyond its ends: just where it was. */
+function offsetIn({ offset }: DraftOpening, was: DraftWall, is: DraftWall): number {
   const [before, after] = [wallLine(was), wallLine(is)];
   if (!before || !after) {
     return offset;
   }
   const { far } = placeOn(after, pointOn(before, offset, 0));
-  const within = Math.min(Math.max(far, 0), after.length);
-  return Math.abs(within - offset) < 1e-9 ? offset : within;
+  return Math.abs(far - offset) < 1e-9 ? offset : far;
 }

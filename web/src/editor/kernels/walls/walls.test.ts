@@ -359,6 +359,45 @@ describe('A wall that is moved', () => {
     expect(plan?.update).toContainEqual({ id: 'door', props: { offset: 2 } });
   });
 
+  it('keeps what is in it apart and in order when it is shortened, or stays as it is', () => {
+    const { door, late } = {
+      door: opening('a', 2.5),
+      late: { ...opening('a', 4, 1), type: 'window' as const },
+    };
+    const line = walls({ a: wall([0, 0], [5, 0]) }, { door, late });
+    const short = lengthenWall(line, 'a', 2);
+    expect(short?.update).toEqual([
+      { id: 'a', props: { end: [2, 0] } },
+      { id: 'door', props: { offset: expect.closeTo(0.53, 9) } },
+      { id: 'late', props: { offset: expect.closeTo(1.49, 9) } },
+    ]);
+    const other = moveCorner(line, [0, 0], [3, 0]);
+    expect(other?.update.slice(1)).toEqual([
+      { id: 'door', props: { offset: expect.closeTo(0.46, 9) } },
+      { id: 'late', props: { offset: expect.closeTo(1.42, 9) } },
+    ]);
+    expect(lengthenWall(line, 'a', 1.9)).toBeNull();
+  });
+
+  it('never has openings in each other, however short it becomes', () => {
+    const widths = fc.array(fc.double({ min: 0.3, max: 1.5, noNaN: true }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(widths, fc.double({ min: 0.02, max: 9, noNaN: true }), (all, length) => {
+        const holes = all.map((width, i) => [`door${i}`, opening('a', 1 + 2 * i, width)] as const);
+        const line = walls({ a: wall([0, 0], [10, 0]) }, Object.fromEntries(holes));
+        const plan = lengthenWall(line, 'a', length);
+        const after = plan ? [...carriedOut(line, plan).openings.values()] : [];
+        after.forEach(({ offset, width }, i) => {
+          const end = after[i - 1];
+          expect(offset - width / 2).toBeGreaterThan(end ? end.offset + end.width / 2 : 0);
+          expect(offset + width / 2).toBeLessThan(length);
+        });
+        const needed = all.reduce((sum, width) => sum + width + 0.01, 0.01);
+        expect(plan === null).toBe(needed > length + 1e-5);
+      }),
+    );
+  });
+
   it('does not when a wall would have no length, or nothing is there', () => {
     expect(moveCorner(room(), [0, 0], [4, 0])).toBeNull();
     expect(moveCorner(room(), [9, 9], [4, 0])).toBeNull();
