@@ -1,5 +1,4 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { quantityOf, readQuantity } from '../../../scene/measure/quantity.ts';
 import type { Editor } from '../../editor.ts';
 import {
   nextOf,
@@ -17,6 +16,7 @@ import { Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
+import { readLength } from '../typed-length.ts';
 import { Idle } from './idle.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
@@ -86,9 +86,8 @@ export class WallTool extends Tool {
   /** The length that was typed of a side, in metres; null for none and for what is none. */
   lengthOf(side: Side): number | null {
     const typed = typedOf(this.draft.get().lengths, side);
-    const quantity = quantityOf('metres', this.editor.scene.get().unit);
-    const length = typed === null ? null : readQuantity(typed, quantity);
-    return length !== null && length >= SHORTEST && length <= LONGEST ? length : null;
+    const { unit } = this.editor.scene.get();
+    return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
   }
 
   /** Whether something was typed that is no length. */
