@@ -72,6 +72,8 @@ export const editorEn = {
   'hint.nothing': 'Click something to select it, drag on nothing to select several.',
   'hint.look': 'Click something to select it.',
   'hint.measure': 'Click two points to measure between them, drag a point to move it.',
+  'hint.measureAngle': 'Click three points to measure the angle at the second.',
+  'hint.measureOutline': 'Click one corner after the other, the last one twice to finish.',
   'hint.measureNext': 'Click the next point.',
   'hint.measureArea': 'Click the next point, the last one twice to finish.',
   'hint.annotate': 'Click a surface to say something about it.',

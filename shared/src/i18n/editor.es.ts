@@ -73,6 +73,8 @@ export const editorEs = {
   'hint.nothing': 'Haz clic en algo para seleccionarlo, arrastra en vacío para seleccionar varios.',
   'hint.look': 'Haz clic en algo para seleccionarlo.',
   'hint.measure': 'Haz clic en dos puntos para medir entre ellos, arrastra un punto para moverlo.',
+  'hint.measureAngle': 'Haz clic en tres puntos para medir el ángulo en el segundo.',
+  'hint.measureOutline': 'Haz clic en una esquina tras otra, dos veces en la última para terminar.',
   'hint.measureNext': 'Haz clic en el siguiente punto.',
   'hint.measureArea': 'Haz clic en el siguiente punto, dos veces en el último para terminar.',
   'hint.annotate': 'Haz clic en una superficie para decir algo sobre ella.',

@@ -77,6 +77,7 @@ function ToolLine() {
   const { t } = useWords();
   // What a tool says follows where it is, and what there is to work on.
   useStore(editor.tools.path);
+  useStore(editor.tools.current.hintedBy);
   useStore(editor.selection);
   useStore(editor.scene);
   useStore(editor.isReadOnly);

@@ -12,7 +12,7 @@ import {
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
 import { levelOf, planWalls, wallsOn } from '../../queries/wall-plan.ts';
-import { Store } from '../../store.ts';
+import { type Readable, Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
@@ -103,6 +103,10 @@ export class WallTool extends Tool {
   /** What the next click draws; an end that is moved is one of a single wall. */
   get shape(): WallSettings['shape'] {
     return this.#among ? 'chain' : this.settings.get().shape;
+  }
+
+  override get hintedBy(): Readable<unknown> {
+    return this.settings;
   }
 
   /** The ends of the wall that alone is selected. */
