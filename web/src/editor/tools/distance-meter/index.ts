@@ -30,6 +30,7 @@ export const distanceMeterTool = defineTool({
   group: 'marking',
   isEdit: false,
   hints: hintsOf,
+  touchHint: 'hint.measure.touch',
   make: (editor) => new MeasureTool(editor),
   kept: {
     write: (editor) => writeMeasures(measureToolOf(editor).measures.get()),
