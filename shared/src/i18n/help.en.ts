@@ -45,7 +45,7 @@ export const helpEn = {
   'help.tool.shapes.base': 'Draw the base',
   'help.tool.shapes.base.keys': 'Drag',
   'help.tool.shapes.height': 'Set the height',
-  'help.tool.shapes.height.keys': 'Move, then click or Enter',
+  'help.tool.shapes.height.keys': 'Move or type it, then click or Enter',
   'help.tool.shapes.centre': 'From the middle',
   'help.tool.shapes.centre.keys': 'Hold Alt',
   'help.tool.wall.chain': 'Draw one wall after the other',

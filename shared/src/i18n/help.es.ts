@@ -48,7 +48,7 @@ export const helpEs = {
   'help.tool.shapes.base': 'Dibujar la base',
   'help.tool.shapes.base.keys': 'Arrastra',
   'help.tool.shapes.height': 'Fijar la altura',
-  'help.tool.shapes.height.keys': 'Mueve y luego clic o Intro',
+  'help.tool.shapes.height.keys': 'Mueve o escríbela, y luego clic o Intro',
   'help.tool.shapes.centre': 'Desde el centro',
   'help.tool.shapes.centre.keys': 'Mantén Alt',
   'help.tool.wall.chain': 'Dibujar una pared tras otra',

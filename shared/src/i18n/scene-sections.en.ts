@@ -1,4 +1,4 @@
-/** The words of effects and statistics of a scene in English; fetched when these are opened. */
+/** The words of effects and statistics of a scene, and of what its fonts lack, in English; fetched when these are shown. */
 export const sceneSectionsEn = {
   'effects.on': 'Use effects',
   'effects.compare': 'Hold to see it without effects',
@@ -20,6 +20,7 @@ export const sceneSectionsEn = {
   'effects.paused.other':
     '{count} effects are paused to keep 30 frames a second on this device. Visitors with a faster one see them.',
   'effects.notInAr': 'Effects are not part of augmented reality.',
+  'text.missing': '{font} has no {signs}: choose another font.',
   'stats.objects': 'Objects',
   'stats.triangles': 'Triangles',
   'stats.drawCalls': 'Draw calls',

@@ -1,6 +1,6 @@
 import type { SceneSectionsMessageKey } from './scene-sections.en.ts';
 
-/** The words of effects and statistics of a scene in Spanish. */
+/** The words of effects and statistics of a scene, and of what its fonts lack, in Spanish. */
 export const sceneSectionsEs = {
   'effects.on': 'Usar efectos',
   'effects.compare': 'Mantén para verlo sin efectos',
@@ -22,6 +22,7 @@ export const sceneSectionsEs = {
   'effects.paused.other':
     '{count} efectos están en pausa para mantener 30 fotogramas por segundo en este dispositivo. Quien tenga uno más rápido los verá.',
   'effects.notInAr': 'Los efectos no forman parte de la realidad aumentada.',
+  'text.missing': '{font} no tiene {signs}: elige otra fuente.',
   'stats.objects': 'Objetos',
   'stats.triangles': 'Triángulos',
   'stats.drawCalls': 'Llamadas de dibujo',

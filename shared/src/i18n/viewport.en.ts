@@ -53,7 +53,7 @@ export const viewportEn = {
   'tool.shapes': 'Draw a shape',
   'shapes.kind': 'Shape',
   'hint.shape.base': 'Drag its base on the ground or on a surface; a click puts one.',
-  'hint.shape.height': 'Move up for its height and click; Esc takes it back.',
+  'hint.shape.height': 'Move up for its height and click, or type it; Esc takes it back.',
   'hint.shape.centre': 'Alt: from the middle',
   'hint.shape.touch': 'Drag its base, then drag up for its height.',
   'action.walk': 'Walk through the scene',

@@ -55,7 +55,7 @@ export const viewportEs = {
   'tool.shapes': 'Dibujar una forma',
   'shapes.kind': 'Forma',
   'hint.shape.base': 'Arrastra su base en el suelo o en una superficie; un clic pone una.',
-  'hint.shape.height': 'Sube para darle altura y haz clic; Esc la quita.',
+  'hint.shape.height': 'Sube para darle altura y haz clic, o escríbela; Esc la quita.',
   'hint.shape.centre': 'Alt: desde el centro',
   'hint.shape.touch': 'Arrastra su base y luego hacia arriba para la altura.',
   'action.walk': 'Caminar por la escena',

@@ -12,7 +12,6 @@ import { FloatingBar } from './bar/floating-bar.tsx';
 import { ClosedScene } from './closed-scene.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
-import { HintLine } from './hint-line.tsx';
 import { useCommentLink } from './hooks/use-comment-link.ts';
 import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
 import { useForeignFiles } from './hooks/use-foreign-files.ts';
@@ -28,6 +27,7 @@ import { SidePanel } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import { Viewport } from './viewport/viewport.tsx';
 
+const HintLine = lazyComponent(async () => (await import('./hint-line.tsx')).HintLine);
 const ImportChips = lazyComponent(async () => (await import('./import/import-chips.tsx')).ImportChips);
 const Overlay = lazyComponent<{ scene: Composition }>(
   async () => (await import('./dialogs/overlay.tsx')).Overlay,
@@ -108,11 +108,11 @@ function Layout({ scene }: { scene: Composition }) {
         <div className={classes.stage} ref={stage}>
           <Viewport />
           {!isWalking && <FloatingBar scene={scene} />}
+          <AfterFirstFrame>{!isWalking && <HintLine />}</AfterFirstFrame>
           <AfterFirstFrame>
             <ImportChips />
             {state === 'open' && params.has('use') && <LibraryArrival />}
           </AfterFirstFrame>
-          {room !== 'phone' && !isWalking && <HintLine />}
           {room !== 'wide' && !isWalking && <OverPanels room={room} />}
           {state === 'loading' && (
             <div className={classes.veil}>

@@ -84,6 +84,8 @@ export class Editor {
   readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
   /** Nodes that show a file which is not drawn: it is on its way, missing or broken. Whoever draws the scene tells. */
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
+  /** The signs of texts that their fonts lack, by node. Whoever draws the scene tells. */
+  readonly missingSigns = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Nodes that this person does not want to see for now; nobody else is touched. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
   /** What this person tries on; drawn here, and in no document. */

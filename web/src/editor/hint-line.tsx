@@ -1,21 +1,31 @@
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
 import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Spinner } from '../components/feedback/spinner.tsx';
 import type { DropAim } from './commands/aim-pictures.ts';
 import classes from './editor-room.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
-import { useIsTouch } from './hooks/use-media.ts';
+import { useIsTouch, useRoom } from './hooks/use-media.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { wayName } from './hooks/way-name.ts';
 import { waysOf } from './kernels/gestures.ts';
 import type { Dressing } from './managers/ui.ts';
 import type { HintKey } from './tools/define-tool.ts';
+import type { ToolId } from './tools/index.ts';
 
-/** What can be done now, in one line: with what is held over the view, else with the tool. */
+/** How long a hint stays on a phone. */
+const BRIEF_MS = 6000;
+
+/** What can be done now, in one line; on a phone there is room for it only for a while. */
 export function HintLine() {
+  return useRoom() === 'phone' ? <BriefLine /> : <WholeLine />;
+}
+
+/** With what is held over the view, else with the tool. */
+function WholeLine() {
   const { aim, ui } = useEditor();
   const held = useStore(aim);
   const dressing = useStore(ui.dressing);
@@ -72,20 +82,50 @@ function DressingLine({ name, share, cancel }: Dressing) {
   );
 }
 
-function ToolLine() {
-  const editor = useEditor();
+/** The first thing to know of a tool, after it is taken; what stands at the bottom stays uncovered. */
+function BriefLine() {
+  const { tools } = useEditor();
   const { t } = useWords();
+  const [first] = useToolHints();
+  const [taken, setTaken] = useState<ToolId | null>(null);
+  useEffect(() => tools.subscribe(() => setTaken(tools.get())), [tools]);
+  useEffect(() => {
+    const timer = taken === null ? undefined : setTimeout(() => setTaken(null), BRIEF_MS);
+    return () => clearTimeout(timer);
+  }, [taken]);
+  return (
+    taken !== null &&
+    first && (
+      <div className={classes.hint} data-brief>
+        <p role="status">
+          <span>{t(first)}</span>
+        </p>
+      </div>
+    )
+  );
+}
+
+/** What the tool says of itself now, the most needed first. */
+function useToolHints(): readonly HintKey[] {
+  const editor = useEditor();
   // What a tool says follows where it is, and what there is to work on.
   useStore(editor.tools.path);
+  useStore(editor.tools.current.hintedBy);
   useStore(editor.selection);
   useStore(editor.scene);
   useStore(editor.isReadOnly);
+  useStore(editor.preferences);
+  const { def } = editor.tools;
+  return useIsTouch() ? [def.touchHint ?? 'hint.touch'] : def.hints(editor);
+}
+
+function ToolLine() {
+  const editor = useEditor();
+  const { t } = useWords();
+  const hints = useToolHints();
   const { wheel } = useStore(editor.preferences);
   const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
-  const hints: readonly HintKey[] = isTouch
-    ? [editor.tools.def.touchHint ?? 'hint.touch']
-    : editor.tools.def.hints(editor);
   const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
     <div className={classes.hint} data-covers="bottom">

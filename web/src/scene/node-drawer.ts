@@ -116,8 +116,8 @@ export class NodeDrawer {
     return drawn ? filePartsOf(drawn) : [];
   }
 
-  /** What the file that a node shows says beside its scene; one object a file. */
-  fileExtrasOf(id: string): NodeBody['extras'] {
+  /** What the file that a node shows says beside its scene, or what made its shape; one object a file or shape. */
+  extrasOf(id: string): NodeBody['extras'] {
     return this.#shownOf(id)?.extras ?? null;
   }
 

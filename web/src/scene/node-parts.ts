@@ -21,7 +21,7 @@ export type NodePart = {
 
 /**
  * What a node is drawn as: parts that are instances, or a copy of its model; `box` holds it, in its own space. `extras` is
- * what its file says beside its scene.
+ * what its file says beside its scene, or what made its shape beside its faces.
  */
 export type NodeBody = {
   parts: NodePart[];
@@ -54,7 +54,7 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
     const of = materialOf(source, slot) ?? own;
     return dressedPart(held, { id, key, slot, part: null, geometry, of, flipY: true, local });
   });
-  return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: null };
+  return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: whole.userData };
 }
 
 /** The body of a node that shows a loaded model, its slots dressed as the node says. */

@@ -163,9 +163,9 @@ export class SceneNodes {
     return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
   }
 
-  /** What the file that a node shows says beside its scene. */
-  fileExtrasOf(id: string): Readonly<Record<string, unknown>> | null {
-    return this.#drawer.fileExtrasOf(id);
+  /** What the file that a node shows says beside its scene, or what made its shape beside its faces. */
+  extrasOf(id: string): Readonly<Record<string, unknown>> | null {
+    return this.#drawer.extrasOf(id);
   }
 
   /** The models that are drawn as copies, which may play animations. */

@@ -6,8 +6,8 @@ const sections = defineArea<typeof sceneSectionsEn>({
   es: async () => (await import('@diorama/shared/i18n/scene-sections.es.ts')).sceneSectionsEs,
 });
 
-/** What is said of effects and statistics. */
+/** What is said of effects, statistics and what fonts lack. */
 export type SectionWords = AreaWords<typeof sceneSectionsEn>;
 
-/** The words of a scene's effects and statistics; suspends until they are there. */
+/** The words of a scene's effects and statistics, and of what fonts lack; suspends until they are there. */
 export const useSectionWords = (): SectionWords => useAreaWords(sections);

@@ -1,7 +1,10 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { InspectorField } from '@diorama/shared/scene/nodes/define.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { type ComponentProps, Fragment } from 'react';
 import { Button } from '../../components/button/button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
@@ -13,10 +16,15 @@ import { withProp } from '../kernels/try-on.ts';
 import { createPropFit } from '../queries/prop-fit.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
+import type { MissingSignsNote as SignsNote } from './missing-signs-note.tsx';
 import { NoteToCheck } from './note-to-check.tsx';
 import { PlanLengthRow } from './plan-length.tsx';
 import { Section } from './section.tsx';
 import { usePatch } from './use-patch.ts';
+
+const MissingSignsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
+  async () => (await import('./missing-signs-note.tsx')).MissingSignsNote,
+);
 
 /** The values that only this kind has, made from what the kind declares. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
@@ -35,10 +43,25 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
       {others.length === 0 && <PlanLengthRow id={first} />}
       {others.length === 0 && <NoteToCheck id={first} />}
       {shown.map((field) => (
-        <KindField key={field.key} ids={ids} field={field} />
+        <Fragment key={field.key}>
+          <KindField ids={ids} field={field} />
+          {field.kind === 'text' && others.length === 0 && <MissingSigns id={first} />}
+        </Fragment>
       ))}
       {def.inspector.actions && <KindActions actions={def.inspector.actions} />}
     </Section>
+  );
+}
+
+/** Says below a text which of its signs are not drawn. */
+function MissingSigns({ id }: { id: string }) {
+  const { missingSigns } = useEditor();
+  return (
+    useStore(missingSigns).has(id) && (
+      <LatePart place="panel">
+        <MissingSignsNote id={id} />
+      </LatePart>
+    )
   );
 }
 

@@ -7,6 +7,7 @@ import { reparent } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useIsTouch } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type DropPlace, dropPlace } from '../kernels/drop-place.ts';
@@ -18,8 +19,8 @@ import { OutlinerRow } from './outliner-row.tsx';
 import { PartRow } from './part-row.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** The height of a line in CSS pixels. */
-const ROW_HEIGHT = 28;
+/** The height of a line in CSS pixels, for whoever points by a mouse or by a finger. */
+const ROW_HEIGHT = { mouse: 28, touch: 44 } as const;
 const MENU = [
   'rename',
   'duplicate',
@@ -45,6 +46,7 @@ function showsFileAt({ scene }: Editor, id: string): boolean {
 export function Outliner() {
   const editor = useEditor();
   const { t } = useWords();
+  const rowHeight = ROW_HEIGHT[useIsTouch() ? 'touch' : 'mouse'];
   const { nodes } = useStore(editor.scene);
   const selection = useStore(editor.selection);
   const [query, setQuery] = useState('');
@@ -60,7 +62,7 @@ export function Outliner() {
     const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.probe?.partsOf(id) ?? []) : []);
     return treeRows({ nodes, hierarchy, open, query, partsOf });
   }, [editor, nodes, hierarchy, open, query, undrawn]);
-  const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight: ROW_HEIGHT });
+  const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight });
   const primary = selection.at(-1) ?? null;
   /** Where a range that is drawn out by Shift begins. */
   const anchor = useRef<string | null>(null);
@@ -115,7 +117,7 @@ export function Outliner() {
       dropPlace({
         rows,
         y,
-        rowHeight: ROW_HEIGHT,
+        rowHeight,
         childrenOf: (id) => editor.scene.children(id),
         parentOf: (id) => editor.scene.parentOf(id),
       }),
@@ -171,7 +173,7 @@ export function Outliner() {
             aria-activedescendant={at >= first && at < last ? `row-${primary}` : undefined}
             tabIndex={0}
             className={classes.tree}
-            style={{ height: rows.length * ROW_HEIGHT }}
+            style={{ height: rows.length * rowHeight }}
             onKeyDown={handleKeyDown}
             onDragOver={handleDragOver}
             onDragLeave={() => setDrop(null)}
@@ -185,14 +187,14 @@ export function Outliner() {
                     key={`${row.id}/${row.part.index}`}
                     row={row}
                     part={row.part}
-                    top={(first + i) * ROW_HEIGHT}
+                    top={(first + i) * rowHeight}
                     position={{ index: first + i + 1, count: rows.length }}
                   />
                 ) : (
                   <OutlinerRow
                     key={row.id}
                     row={row}
-                    top={(first + i) * ROW_HEIGHT}
+                    top={(first + i) * rowHeight}
                     position={{ index: first + i + 1, count: rows.length }}
                     isDropTarget={drop?.into === row.id}
                     onSelect={select}
@@ -204,7 +206,7 @@ export function Outliner() {
               <div
                 aria-hidden="true"
                 className={classes.dropLine}
-                style={{ top: drop.line * ROW_HEIGHT, left: 12 + drop.depth * 16 }}
+                style={{ top: drop.line * rowHeight, left: 12 + drop.depth * 16 }}
               />
             )}
           </div>

@@ -30,7 +30,7 @@ export type ToolDef<Id extends string = string> = {
   group: ToolGroup;
   /** Whether it is there to change the scene, which not everybody may. */
   isEdit: boolean;
-  /** What to say of it now, the most needed first; asked again when tool, selection, preferences or scene change. */
+  /** What to say of it now, the most needed first; asked again when tool, selection, preferences or scene change, or what the tool names by `hintedBy`. */
   hints: (editor: Editor) => readonly HintKey[];
   /** What to say to fingers instead; left out, what they do without a tool. */
   touchHint?: HintKey;

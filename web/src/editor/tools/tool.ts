@@ -1,4 +1,5 @@
 import type { Editor } from '../editor.ts';
+import type { Readable } from '../store.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
 
 /** What the pointer looks like over the scene. */
@@ -84,6 +85,11 @@ export abstract class Tool {
   get state(): ToolState {
     this.#state ??= this.initial();
     return this.#state;
+  }
+
+  /** What its hints depend on beside where it is. */
+  get hintedBy(): Readable<unknown> {
+    return this.editor.tools.path;
   }
 
   /** Whether a finger that is put down here is for the tool; else the view follows it, and the tool hears of taps. */

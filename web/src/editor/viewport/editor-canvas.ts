@@ -18,6 +18,7 @@ import { type Flight, listenToFlight } from './flight-input.ts';
 import { followDocument } from './follow-document.ts';
 import { Grid } from './grid.ts';
 import { MaterialBalls } from './material-balls.ts';
+import { tellMissingSigns } from './missing-signs.ts';
 import { outlineGroups } from './outline-groups.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
@@ -145,6 +146,7 @@ export class EditorCanvas extends Manager {
       this.#editor;
     this.register(followDocument(this.#editor, this.#view));
     this.register(tellUndrawn(this.#editor, this.#view));
+    this.register(tellMissingSigns(this.#editor, this.#view));
     const { hidden } = this.#editor;
     this.#view.setHidden(hidden.get());
     this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));

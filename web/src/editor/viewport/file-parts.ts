@@ -10,7 +10,7 @@ export function createFileParts(nodes: SceneNodes): (id: string) => readonly Fil
   const known = new WeakMap<object, readonly FilePart[]>();
   return (id) => {
     const drawn = nodes.filePartsOf(id);
-    const extras = nodes.fileExtrasOf(id);
+    const extras = nodes.extrasOf(id);
     const joined = extras && (known.get(extras) ?? readJoinedParts(extras));
     if (!extras || !joined || joined.length === 0) {
       return drawn;

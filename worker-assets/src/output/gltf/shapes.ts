@@ -13,7 +13,7 @@ const ATTRIBUTES = [
   { from: 'uv', to: 'TEXCOORD_0', type: 'VEC2' },
 ] as const;
 
-/** A shape as primitives, one for each of its slots; shared by all nodes of this shape. */
+/** A shape as primitives, one for each of its slots, none for one without faces; shared by all nodes of this shape. */
 type Form = readonly Primitive[];
 
 /** Makes meshes of the kinds' own geometries; nodes of the same kind, measures and materials share one. */
@@ -41,7 +41,7 @@ export class ShapeFactory {
     }
     const sizes = shape.scale.join();
     const form = await this.#form(`${shape.key} ${sizes}`, shape);
-    if (!form) {
+    if (!form || form.length === 0) {
       return;
     }
     const wears = slotsOf(source);
@@ -101,6 +101,10 @@ export class ShapeFactory {
   }
 
   #convert(geometry: BufferGeometry, { scale, slots }: SharedShape): Form {
+    // A text whose font has none of its signs; glTF knows no meshes without faces.
+    if (geometry.index?.count === 0) {
+      return [];
+    }
     geometry.scale(...scale);
     const whole = this.#document.createPrimitive();
     for (const { from, to, type } of ATTRIBUTES) {

@@ -1,7 +1,7 @@
 import type { PlanArea } from '../extrude.ts';
 
-/** A line of type in ems: what its letters cover, as a plan whose −Z is up, and how long it is. */
-export type TypeLine = { areas: readonly PlanArea[]; length: number };
+/** A line of type in ems: what its letters cover, as a plan whose −Z is up, how long it is, and the signs left out of it. */
+export type TypeLine = { areas: readonly PlanArea[]; length: number; missing: readonly string[] };
 
 /** A font that was read. */
 export type TextFont = {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { addExtrusion } from '../extrude.ts';
 import { FacetMesh } from '../facet-mesh.ts';
 import type { PlanPoint } from '../plan.ts';
-import type { TextFont } from './font.ts';
+import type { TextFont, TypeLine } from './font.ts';
 import type { textProps } from './schema.ts';
 
 type TextProps = z.output<typeof textProps>;
@@ -13,6 +13,9 @@ export type TextShape = TextProps;
 
 /** Where on a line the origin lies, as a share of its length. */
 const ORIGIN = { left: 0, center: 0.5, right: 1 } as const;
+
+/** What the geometry of a text holds beside its letters: the signs that its font lacks, each once. */
+export type TextExtras = { missing: readonly string[] };
 
 /** Letters as closed solids, or flat ones without depth; null for a text without letters. */
 export const textGeometry = {
@@ -28,20 +31,27 @@ export const textGeometry = {
   },
   build(shape: TextShape, font: TextFont): BufferGeometry {
     const mesh = new FacetMesh();
+    const missing = new Set<string>();
     for (const [row, text] of shape.text.split(/\r\n|\r|\n/).entries()) {
       if (text.trim() !== '') {
-        addLine(mesh, { shape, font, text, down: row * shape.lineHeight * shape.size });
+        const line = font.lineOf(text);
+        addLine(mesh, { shape, font, line, down: row * shape.lineHeight * shape.size });
+        for (const sign of line.missing) {
+          missing.add(sign);
+        }
       }
     }
-    return mesh.build().rotateX(Math.PI / 2);
+    const geometry = mesh.build().rotateX(Math.PI / 2);
+    geometry.userData = { missing: [...missing] } satisfies TextExtras;
+    return geometry;
   },
 };
 
-type LineOf = { shape: TextShape; font: TextFont; text: string; down: number };
+type LineOf = { shape: TextShape; font: TextFont; line: TypeLine; down: number };
 
-function addLine(mesh: FacetMesh, { shape, font, text, down }: LineOf): void {
+function addLine(mesh: FacetMesh, { shape, font, line, down }: LineOf): void {
   const { size, depth, bevel, align } = shape;
-  const { areas, length } = font.lineOf(text);
+  const { areas, length } = line;
   const aside = -length * ORIGIN[align];
   const placed = (points: readonly PlanPoint[]) =>
     points.map(([x, z]): PlanPoint => [(x + aside) * size, z * size + down]);

@@ -1,4 +1,4 @@
-import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs';
+import { Blob, Buffer, ClusterLevel, Face, Font, shape } from 'harfbuzzjs';
 import type { PlanPoint } from '../plan.ts';
 import { contoursOf } from './contours.ts';
 import type { TextFont, TypeLine } from './font.ts';
@@ -8,12 +8,15 @@ import { plainFont } from './sfnt.ts';
 
 /** More corners than this a line's letters do not have; those that follow are not drawn. */
 const MAX_POINTS = 100_000;
-/** The letter that stands for all that a font does not have. */
+/** The letter that stands for all that a font does not have: a box, which nobody wants to see in a scene. */
 const MISSING = 0;
+const SPACE = 0x20;
+/** What no font draws, and nobody misses: spaces, ends of lines, and what only says how letters are joined. */
+const UNDRAWN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
  * Reads TrueType, OpenType and WOFF files (of version 1) as one font: every letter comes from the first file that has it,
- * and where none has it the first file's box stands for it. Bring this module in when there is a text: what reads fonts
+ * and where none has it a space is left. Bring this module in when there is a text: what reads fonts
  * is large. It does so within memory of its own, with limits on how deep and how long it follows what a file says.
  * @throws FontError for whatever is no font
  */
@@ -56,14 +59,22 @@ type Run = { face: FontFace; text: string };
 
 function lineOf(text: string, faces: readonly FontFace[], first: FontFace): TypeLine {
   const contours: PlanPoint[][] = [];
+  const missing = new Set<string>();
   let [length, points] = [0, 0];
   for (const { face, text: part } of runsOf(text, faces, first)) {
     const buffer = new Buffer();
     buffer.addText(part);
+    // Each sign is told apart from those that it is written together with.
+    buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     buffer.guessSegmentProperties();
     shape(face.font, buffer);
     const positions = buffer.getGlyphPositions();
-    for (const [i, { codepoint: glyph }] of buffer.getGlyphInfos().entries()) {
+    for (const [i, { codepoint: glyph, cluster }] of buffer.getGlyphInfos().entries()) {
+      if (glyph === MISSING) {
+        missing.add(String.fromCodePoint(part.codePointAt(cluster) ?? 0));
+        length += spaceOf(face);
+        continue;
+      }
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
       const letter = letterOf(face, glyph);
       points += letter.reduce((sum, contour) => sum + contour.length, 0);
@@ -74,7 +85,16 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
       length += xAdvance / face.unitsPerEm;
     }
   }
-  return { areas: mergeContours(contours), length };
+  return {
+    areas: mergeContours(contours),
+    length,
+    missing: [...missing].filter((sign) => !UNDRAWN.test(sign)),
+  };
+}
+
+/** How long a space is, in ems. */
+function spaceOf({ font, unitsPerEm }: FontFace): number {
+  return font.glyphHAdvance(font.nominalGlyph(SPACE) ?? MISSING) / unitsPerEm;
 }
 
 /** The text in parts that are each written with one file. */

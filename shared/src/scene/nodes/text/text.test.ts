@@ -108,14 +108,38 @@ describe('The letters of a text', () => {
     expect(lengthOf('AV')).toBeLessThan(lengthOf('A') + lengthOf('V') - 0.01);
   });
 
-  it('come in every script that the font has, and as a box where it has none', () => {
-    const missing = areaOf('漢');
+  it('come in every script that the font has', () => {
     for (const letter of ['é', 'ş', 'Ж', 'Ω', 'ờ', '€']) {
       expect(areaOf(letter)).toBeGreaterThan(0.02);
-      expect(areaOf(letter)).not.toBeCloseTo(missing, 4);
+      expect(font.lineOf(letter).missing).toEqual([]);
     }
-    expect(missing).toBeGreaterThan(0.02);
-    expect(areaOf('漢')).toBeCloseTo(areaOf('字'), 6);
+  });
+
+  it.each([
+    ['Salón 你好 ☕', ['你', '好', '☕'], 'Salón     '],
+    ['漢', ['漢'], ' '],
+    ['a漢b漢c', ['漢'], 'a b c'],
+    ['👩‍🚀!', ['👩', '🚀'], undefined],
+    ['a\tb\u00adc\u0001', [], undefined],
+  ])('are left out where the font has none, and told: %j', (text, missing, same) => {
+    const line = font.lineOf(text);
+    expect(line.missing).toEqual(missing);
+    const drawn = [...text].filter((sign) => !missing.includes(sign)).join('');
+    expect(line.areas).toHaveLength(font.lineOf(drawn).areas.length);
+    if (same !== undefined) {
+      // No letters that stand closer than their widths say.
+      expect(line.length).toBeCloseTo(
+        [...same].reduce((sum, sign) => sum + font.lineOf(sign).length, 0),
+        1,
+      );
+    }
+  });
+
+  it('tell what is missing in all lines once, and are nothing where the font has none of them', () => {
+    const shape = built({ text: '你 好\n好 A' });
+    expect(shape.userData).toEqual({ missing: ['你', '好'] });
+    expect(built({ text: 'A' }).userData).toEqual({ missing: [] });
+    expect(trianglesOf(built({ text: '你好', depth: 0.1 }))).toEqual([]);
   });
 
   it('are none in an empty text', () => {

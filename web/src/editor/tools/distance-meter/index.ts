@@ -1,15 +1,24 @@
+import type { MeasureMode } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
 import { readMeasures, writeMeasures } from './kept-measures.ts';
 import { MeasureTool, measureToolOf } from './measure-tool.ts';
 
+/** What begins a measure of each mode. */
+const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
+  distance: 'hint.measure',
+  angle: 'hint.measureAngle',
+  area: 'hint.measureOutline',
+  perimeter: 'hint.measureOutline',
+};
+
 /** What comes next: the first point, the next one, or the end of a line that may have any number of them. */
-function hintsOf({ tools }: Editor): readonly HintKey[] {
-  const { current } = tools;
-  if (!(current instanceof MeasureTool) || current.draft.get().length === 0) {
-    return ['hint.measure', 'hint.measureThing'];
+function hintsOf(editor: Editor): readonly HintKey[] {
+  const { draft, mode, isOpenEnded } = measureToolOf(editor);
+  if (draft.get().length === 0) {
+    return [STARTS[mode.get()], 'hint.measureThing'];
   }
-  return current.isOpenEnded ? ['hint.measureArea', 'hint.axis'] : ['hint.measureNext', 'hint.axis'];
+  return isOpenEnded ? ['hint.measureArea', 'hint.axis'] : ['hint.measureNext', 'hint.axis'];
 }
 
 export const distanceMeterTool = defineTool({
@@ -21,6 +30,7 @@ export const distanceMeterTool = defineTool({
   group: 'marking',
   isEdit: false,
   hints: hintsOf,
+  touchHint: 'hint.measure.touch',
   make: (editor) => new MeasureTool(editor),
   kept: {
     write: (editor) => writeMeasures(measureToolOf(editor).measures.get()),

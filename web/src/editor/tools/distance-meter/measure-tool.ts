@@ -4,7 +4,7 @@ import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../../sce
 import type { Editor } from '../../editor.ts';
 import { ownLength } from '../../queries/own-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
-import { Store } from '../../store.ts';
+import { type Readable, Store } from '../../store.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { catchInView } from './catch-in-view.ts';
@@ -43,6 +43,10 @@ export class MeasureTool extends Tool {
 
   override takesTouch(pointer: PointerInfo): boolean {
     return this.state instanceof Idle && this.gripAt(pointer) !== null;
+  }
+
+  override get hintedBy(): Readable<unknown> {
+    return this.mode;
   }
 
   /** Whether it goes on until somebody ends it. */

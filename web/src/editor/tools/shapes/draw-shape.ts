@@ -17,9 +17,9 @@ export type Base = { middle: Vector3; width: number; depth: number };
 
 const UP = new Vector3(0, 1, 0);
 /** How high a shape is while only its base is drawn, and at least, in metres. */
-const THIN = 0.01;
+export const THIN = 0.01;
 /** Nobody draws further from the eye than this, in metres. */
-const FURTHEST = 500;
+export const FURTHEST = 500;
 
 /** The point of a level plane under a pointer; null above the horizon. */
 export function planePoint({ camera }: Editor, at: ScreenPoint, height: number): Vector3 | null {

@@ -18,9 +18,10 @@ export function ShapeLabels() {
 function Shown({ tool }: { tool: ShapeTool }) {
   const editor = useEditor();
   const quantity = quantityOf('metres', useStore(editor.scene).unit);
-  const { language } = useWords();
+  const { t, language } = useWords();
   const id = useStore(tool.drawn);
   const isThin = useStore(tool.isThin);
+  const typed = useStore(tool.typed);
   const node = id === null ? undefined : editor.scene.node(id);
   if (!node) {
     return null;
@@ -31,11 +32,16 @@ function Shown({ tool }: { tool: ShapeTool }) {
     .getCenter(new Vector3())
     .setY(box.max.y)
     .add(new Vector3(...node.position));
-  const shown = isThin ? [size.x, size.z] : size.toArray();
+  const isMistyped = typed !== null && tool.typedHeight === null;
+  const show = (value: number) => showQuantity(value, quantity, { language, decimals: 2 });
+  const height = typed === null ? show(size.y) : `${typed}▏`;
+  const isHeightShown = typed !== null || !isThin;
   return (
-    <SceneLabel at={top} tone="active">
-      {shown.map((value) => showQuantity(value, quantity, { language, decimals: 2 })).join(' × ')}{' '}
-      {quantity.suffix}
+    <SceneLabel at={top} tone={isMistyped ? 'danger' : 'active'}>
+      <span role={typed === null ? undefined : 'status'}>
+        {[show(size.x), ...(isHeightShown ? [height] : []), show(size.z)].join(' × ')} {quantity.suffix}
+        {isMistyped && ` · ${t('wall.refused.length')}`}
+      </span>
     </SceneLabel>
   );
 }

@@ -6,8 +6,9 @@ import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { landingAt } from '../../queries/placement.ts';
 import { Store } from '../../store.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
-import { type Cursor, Tool, ToolState } from '../tool.ts';
-import { baseOf, heightAt, planePoint, snapped, standAt, writeShape } from './draw-shape.ts';
+import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
+import { readLength, typeLength } from '../typed-length.ts';
+import { baseOf, FURTHEST, heightAt, planePoint, snapped, standAt, THIN, writeShape } from './draw-shape.ts';
 
 /** The kinds that can be drawn by their base and their height. */
 export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
@@ -27,6 +28,15 @@ export class ShapeTool extends Tool {
   readonly drawn = new Store<string | null>(null);
   /** How high the shape will be is not known yet. */
   readonly isThin = new Store(false);
+  /** What was typed as its height. */
+  readonly typed = new Store<string | null>(null);
+
+  /** The height that was typed, in metres; null for none and for what is none. */
+  get typedHeight(): number | null {
+    const typed = this.typed.get();
+    const { unit } = this.editor.scene.get();
+    return typed === null ? null : readLength(typed, { unit, shortest: THIN, longest: FURTHEST });
+  }
 
   override takesTouch(): boolean {
     return true;
@@ -36,6 +46,12 @@ export class ShapeTool extends Tool {
     if (this.state instanceof Raising) {
       this.state.keep();
     }
+  }
+
+  /** Also what is half typed is no more. */
+  override interrupt(): void {
+    this.typed.set(null);
+    super.interrupt();
   }
 
   protected initial(): ToolState {
@@ -70,6 +86,9 @@ class Idle extends ToolState<ShapeTool> {
     return true;
   }
 }
+
+/** What would be a shortcut of another tool, pressed by whoever takes the height to be asked for already. */
+const SIGN = /^[\p{L}\p{N}]$/u;
 
 /** The base is being drawn. */
 class Basing extends ToolState<ShapeTool> {
@@ -120,6 +139,10 @@ class Basing extends ToolState<ShapeTool> {
     }
   }
 
+  override onKeyDown({ key, mod }: KeyInfo): boolean {
+    return !mod && SIGN.test(key);
+  }
+
   override onCancel(): boolean {
     this.#draft.live.cancel();
     this.tool.rest();
@@ -132,12 +155,13 @@ class Basing extends ToolState<ShapeTool> {
   }
 }
 
-/** The base stands; the pointer says how high the shape is, and a press or Enter that it is done. */
+/** The base stands; the pointer or what is typed says how high the shape is, and a press or Enter that it is done. */
 class Raising extends ToolState<ShapeTool> {
   readonly id = 'raising';
   readonly #draft: Draft;
   readonly #base: ReturnType<typeof baseOf>['base'];
   #first: PointerInfo | null = null;
+  #pointer: PointerInfo | null = null;
 
   constructor(tool: ShapeTool, draft: Draft, base: ReturnType<typeof baseOf>['base']) {
     super(tool);
@@ -153,31 +177,46 @@ class Raising extends ToolState<ShapeTool> {
     this.#first = pointer;
   }
 
+  override onExit(): void {
+    this.tool.typed.set(null);
+  }
+
   override onPointerMove(pointer: PointerInfo): void {
-    const height = heightAt(this.editor, this.#base, pointer);
-    if (height !== null) {
-      this.tool.isThin.set(false);
-      writeShape(this.editor, this.#draft, this.#base, height);
+    this.#pointer = pointer;
+    if (this.tool.typed.get() === null) {
+      this.#raise(heightAt(this.editor, this.#base, pointer));
     }
   }
 
   override onPointerUp(pointer: PointerInfo): void {
     if (this.#first) {
       this.onPointerMove(pointer);
-      finish(this.tool, this.#draft);
+      this.#finish();
     }
   }
 
-  override onKeyDown({ key }: { key: string }): boolean {
-    if (key === 'Enter') {
-      finish(this.tool, this.#draft);
+  override onKeyDown({ key, mod, alt }: KeyInfo): boolean {
+    if (mod || alt) {
+      return false;
     }
-    return key === 'Enter';
+    if (key === 'Enter') {
+      this.#finish();
+      return true;
+    }
+    const typed = typeLength(this.tool.typed.get(), key);
+    if (typed === undefined) {
+      return false;
+    }
+    this.#type(typed);
+    return true;
   }
 
   override onCancel(): boolean {
-    this.#draft.live.cancel();
-    this.tool.rest();
+    if (this.tool.typed.get() === null) {
+      this.#drop();
+    } else {
+      this.#type(null);
+    }
     return true;
   }
 
@@ -189,13 +228,38 @@ class Raising extends ToolState<ShapeTool> {
   /** Leaves the shape as high as it is, or as its base is wide where nobody has said that yet. */
   keep(): void {
     if (this.editor.isReadOnly.get()) {
-      this.onCancel();
+      this.#drop();
       return;
     }
     if (this.tool.isThin.get()) {
       writeShape(this.editor, this.#draft, this.#base, Math.min(this.#base.width, this.#base.depth));
     }
     finish(this.tool, this.#draft);
+  }
+
+  #type(typed: string | null): void {
+    this.tool.typed.set(typed);
+    const pointed = this.#pointer && heightAt(this.editor, this.#base, this.#pointer);
+    this.#raise(typed === null ? pointed : this.tool.typedHeight);
+  }
+
+  #raise(height: number | null): void {
+    if (height !== null) {
+      this.tool.isThin.set(false);
+      writeShape(this.editor, this.#draft, this.#base, height);
+    }
+  }
+
+  /** Ends with the shape as it is shown, which what was typed and is no height does not say. */
+  #finish(): void {
+    if (this.tool.typed.get() === null || this.tool.typedHeight !== null) {
+      finish(this.tool, this.#draft);
+    }
+  }
+
+  #drop(): void {
+    this.#draft.live.cancel();
+    this.tool.rest();
   }
 }
 

@@ -1,5 +1,5 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestEditor } from '../../test/test-editor.ts';
 import { DRAWN_KINDS, type ShapeTool } from './shape-tool.ts';
 
@@ -136,6 +136,90 @@ describe('A drawn shape', () => {
       expect.closeTo(1, 4),
     ]);
     expect(node?.position).toEqual([0, 0.25, 0]);
+  });
+
+  describe('whose height is typed', () => {
+    const height = () => {
+      // What is drawn is written a little later.
+      vi.advanceTimersByTime(100);
+      const node = first();
+      return node?.kind === 'box' ? node.props.size[1] : null;
+    };
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    beforeEach(() => {
+      vi.useFakeTimers();
+      drawBase([-1, -0.5], [1, 0.5]);
+      editor.pointerMove(...at(0, 0, 1.5));
+    });
+
+    it.each([
+      ['80cm', 0.8],
+      ['.5', 0.5],
+      ['2,5', 2.5],
+      ["6'", 1.8288],
+      ['1m+20cm', 1.2],
+    ])('is as high as %s says, wherever the pointer goes, on Enter', (text, metres) => {
+      expect(editor.type(...text)).toBe(true);
+      expect(height()).toBeCloseTo(metres, 4);
+      editor.pointerMove(...at(0, 0, 3));
+      editor.type('Enter');
+      editor.expectToBeIn('shapes.idle');
+      expect(height()).toBeCloseTo(metres, 4);
+      expect(tool().typed.get()).toBeNull();
+      editor.history.undo();
+      expect(nodes()).toEqual([]);
+    });
+
+    it('is done by a click as well', () => {
+      editor.type(...'3');
+      editor.click(...at(0, 0, 1)).expectToBeIn('shapes.idle');
+      expect(height()).toBeCloseTo(3);
+    });
+
+    it.each(['0', '3x', '2//', '9999', '1cm-2cm'])('waits where %s is no height', (text) => {
+      editor.type(...text, 'Enter');
+      editor.click(...at(0, 0, 1)).expectToBeIn('shapes.raising');
+      expect(tool().typedHeight).toBeNull();
+    });
+
+    it('is edited by Backspace and cleared by Esc, before that takes the shape back', () => {
+      editor.type('2', '5', 'Backspace');
+      expect(height()).toBeCloseTo(2);
+      editor.type('Backspace');
+      expect(height()).toBeCloseTo(1.5, 2);
+      editor.type('4');
+      editor.tools.cancel();
+      editor.expectToBeIn('shapes.raising');
+      expect([tool().typed.get(), height()]).toEqual([null, expect.closeTo(1.5, 2)]);
+      editor.tools.cancel();
+      editor.expectToBeIn('shapes.idle');
+      expect(nodes()).toEqual([]);
+    });
+
+    it('is kept by another tool, and by nobody who may only look', () => {
+      editor.type('4');
+      editor.tools.use('move');
+      expect(height()).toBeCloseTo(4);
+      editor.history.undo();
+      editor.tools.use('shapes');
+      drawBase([-1, -0.5], [1, 0.5]);
+      editor.type('4');
+      editor.isReadOnly.set(true);
+      expect(editor.history.state.get().canUndo).toBe(false);
+    });
+  });
+
+  it('keeps letters and digits from starting anything while its base is drawn', () => {
+    editor
+      .pointerMove(...at(0, 0))
+      .pointerDown(...at(0, 0))
+      .pointerMove(...at(1, 1));
+    for (const key of ['c', 'M', '8', 'ñ']) {
+      expect(editor.type(key)).toBe(true);
+    }
+    editor.expectToBeIn('shapes.basing');
   });
 
   it('that is round has a square base, and a ball is done with it', () => {

@@ -1,5 +1,18 @@
-import { defineTool } from '../define-tool.ts';
+import type { Editor } from '../../editor.ts';
+import { defineTool, type HintKey } from '../define-tool.ts';
 import { WallTool } from './wall-tool.ts';
+
+/** What comes next of a chain of walls, or of a room, which is drawn at once. */
+function hintsOf({ tools }: Editor): readonly HintKey[] {
+  const { current, path } = tools;
+  const isRoom = current instanceof WallTool && current.shape === 'room';
+  if (path.get() === 'wallBuild.drawing') {
+    return isRoom
+      ? ['hint.room.corner', 'hint.room.lengths', 'hint.room.end']
+      : ['hint.wall.next', 'hint.wall.length', 'hint.wall.end'];
+  }
+  return [isRoom ? 'hint.room.start' : 'hint.wall.start', 'hint.wall.modes'];
+}
 
 export const wallBuildTool = defineTool({
   id: 'wallBuild',
@@ -8,10 +21,7 @@ export const wallBuildTool = defineTool({
   key: 'B',
   group: 'building',
   isEdit: true,
-  hints: ({ tools }) =>
-    tools.path.get() === 'wallBuild.drawing'
-      ? ['hint.wall.next', 'hint.wall.length', 'hint.wall.end']
-      : ['hint.wall.start', 'hint.wall.modes'],
+  hints: hintsOf,
   touchHint: 'hint.wall.touch',
   help: [
     'help.tool.wall.chain',

@@ -1,3 +1,5 @@
+import { typeLength } from '../typed-length.ts';
+
 /** The sides of a room; a wall has but the first. */
 export const SIDES = ['first', 'second'] as const;
 export type Side = (typeof SIDES)[number];
@@ -6,11 +8,6 @@ export type Side = (typeof SIDES)[number];
 export type TypedLengths = { side: Side; typed: string | null; kept: string | null };
 
 export const NOTHING_TYPED: TypedLengths = { side: 'first', typed: null, kept: null };
-
-/** What can be part of a length: numbers, units and sums. */
-const TYPED = /^[0-9a-z.,'"+\-*/()]$/i;
-const FIRST_TYPED = /^[0-9.,]$/;
-const LONGEST_TYPED = 16;
 
 /** What was typed as the length of a side. */
 export function typedOf({ side, typed, kept }: TypedLengths, of: Side): string | null {
@@ -23,8 +20,8 @@ export function isBlank({ typed, kept }: TypedLengths): boolean {
 }
 
 /**
- * What a key makes of typed lengths; null for a key that is no part of one. The first digit opens a length, and Tab leads
- * from one side of a room to the other once there is one.
+ * What a key makes of typed lengths; null for a key that is no part of one. Tab leads from one side of a
+ * room to the other once there is one.
  */
 export function typeKey(lengths: TypedLengths, key: string, isRoom: boolean): TypedLengths | null {
   const { side, typed, kept } = lengths;
@@ -32,11 +29,6 @@ export function typeKey(lengths: TypedLengths, key: string, isRoom: boolean): Ty
     const other = side === 'first' ? ('second' as const) : ('first' as const);
     return isRoom && !isBlank(lengths) ? { side: other, typed: kept, kept: typed } : null;
   }
-  if (key === 'Backspace') {
-    return { ...lengths, typed: typed === null || typed.length <= 1 ? null : typed.slice(0, -1) };
-  }
-  if (!(typed === null ? FIRST_TYPED : TYPED).test(key)) {
-    return null;
-  }
-  return (typed ?? '').length < LONGEST_TYPED ? { ...lengths, typed: (typed ?? '') + key } : lengths;
+  const next = typeLength(typed, key);
+  return next === undefined ? null : { ...lengths, typed: next };
 }

@@ -1,5 +1,4 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { quantityOf, readQuantity } from '../../../scene/measure/quantity.ts';
 import type { Editor } from '../../editor.ts';
 import {
   nextOf,
@@ -13,10 +12,11 @@ import {
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
 import { levelOf, planWalls, wallsOn } from '../../queries/wall-plan.ts';
-import { Store } from '../../store.ts';
+import { type Readable, Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { type KeyInfo, Tool, type ToolState } from '../tool.ts';
+import { readLength } from '../typed-length.ts';
 import { Idle } from './idle.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
@@ -86,9 +86,8 @@ export class WallTool extends Tool {
   /** The length that was typed of a side, in metres; null for none and for what is none. */
   lengthOf(side: Side): number | null {
     const typed = typedOf(this.draft.get().lengths, side);
-    const quantity = quantityOf('metres', this.editor.scene.get().unit);
-    const length = typed === null ? null : readQuantity(typed, quantity);
-    return length !== null && length >= SHORTEST && length <= LONGEST ? length : null;
+    const { unit } = this.editor.scene.get();
+    return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
   }
 
   /** Whether something was typed that is no length. */
@@ -104,6 +103,10 @@ export class WallTool extends Tool {
   /** What the next click draws; an end that is moved is one of a single wall. */
   get shape(): WallSettings['shape'] {
     return this.#among ? 'chain' : this.settings.get().shape;
+  }
+
+  override get hintedBy(): Readable<unknown> {
+    return this.settings;
   }
 
   /** The ends of the wall that alone is selected. */

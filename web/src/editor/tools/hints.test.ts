@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { MEASURE_MODES } from '../../scene/measure/measure.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { withWallTool } from '../test/with-wall-tool.ts';
+import { measureToolOf } from './distance-meter/measure-tool.ts';
+
+describe('The hints of walls', () => {
+  const kit = withWallTool();
+  const hints = () => kit.editor.tools.def.hints(kit.editor);
+
+  it('say of a room that it ends at its other corner, and how its sides are typed', () => {
+    const chain = [hints()];
+    kit.click(0, 0);
+    chain.push(hints());
+    kit.editor.tools.cancel();
+    kit.tool.set({ shape: 'room' });
+    expect(hints()).toEqual(['hint.room.start', 'hint.wall.modes']);
+    kit.click(0, 0);
+    expect(hints()).toEqual(['hint.room.corner', 'hint.room.lengths', 'hint.room.end']);
+    expect(chain).toEqual([
+      ['hint.wall.start', 'hint.wall.modes'],
+      ['hint.wall.next', 'hint.wall.length', 'hint.wall.end'],
+    ]);
+  });
+
+  it('are told anew when a room is to be drawn', () => {
+    let told = 0;
+    kit.tool.hintedBy.subscribe(() => told++);
+    kit.tool.set({ shape: 'room' });
+    expect(told).toBe(1);
+  });
+});
+
+it('The hints of the meter say how many points each measure takes', () => {
+  const editor = new TestEditor();
+  editor.tools.use('distanceMeter');
+  const tool = measureToolOf(editor);
+  const firsts = MEASURE_MODES.map((mode) => {
+    tool.setMode(mode);
+    return [mode, editor.tools.def.hints(editor)[0]];
+  });
+  expect(Object.fromEntries(firsts)).toEqual({
+    distance: 'hint.measure',
+    angle: 'hint.measureAngle',
+    area: 'hint.measureOutline',
+    perimeter: 'hint.measureOutline',
+  });
+});
