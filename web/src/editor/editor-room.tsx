@@ -7,6 +7,7 @@ import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
 import { useConfig } from '../hooks/use-config.ts';
+import { warnOfLeaving } from '../warn-of-leaving.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import { ClosedScene } from './closed-scene.tsx';
@@ -85,7 +86,11 @@ function Layout({ scene }: { scene: Composition }) {
   useCommentLink(editor, state === 'open');
   useOffers(scene);
   useTold();
-  useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
+  useEffect(
+    () =>
+      warnOfLeaving(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind)),
+    [saving],
+  );
 
   useDeniedNote(state === 'denied');
 
@@ -160,17 +165,4 @@ function useOffers({ permission }: Composition): void {
   const isOffered = useConfig()?.reimagine === true;
   useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
   useEffect(() => canInvite.set(permission === 'admin'), [canInvite, permission]);
-}
-
-/** Asks before the page is left while edits are on their way to the server. */
-function useWarning(isNeeded: () => boolean): void {
-  useEffect(() => {
-    const handle = (event: BeforeUnloadEvent) => {
-      if (isNeeded()) {
-        event.preventDefault();
-      }
-    };
-    window.addEventListener('beforeunload', handle);
-    return () => window.removeEventListener('beforeunload', handle);
-  });
 }

@@ -13,6 +13,7 @@ import { planMaterials } from '../../library/plan-materials.ts';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
+import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import { FILES, type FileShelf } from './shelf-files.ts';
 
 /** Sends one thing into the library. */
@@ -78,8 +79,14 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
 }
 
 function queueOf(api: Api): UploadQueue<Sending> {
-  const queue = queues.get(api) ?? new UploadQueue<Sending>((send, options) => send(options));
+  const known = queues.get(api);
+  if (known) {
+    return known;
+  }
+  const queue = new UploadQueue<Sending>((send, options) => send(options));
   queues.set(api, queue);
+  // As long as the page is there, since what waits goes on wherever in it the person is.
+  warnOfLeaving(() => queue.isBusy);
   return queue;
 }
 
