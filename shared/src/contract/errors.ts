@@ -51,6 +51,7 @@ export const ERRORS = {
   'scene.locked': 423,
   'scene.trashed': 404,
   'scene.expired': 404,
+  'oembed.format': 501,
   'output.none': 404,
   'output.failed': 422,
   'idempotency.mismatch': 422,

@@ -14,7 +14,8 @@ export const oembedRoutes = defineRoutes({
       url: z.string().max(2_000),
       maxwidth: pixels.optional(),
       maxheight: pixels.optional(),
-      format: z.literal('json').optional(),
+      /** Only `json` is spoken; what else is asked for is told apart from what is wrong. */
+      format: z.string().max(100).optional(),
     }),
     response: z.object({
       version: z.literal('1.0'),
@@ -31,7 +32,7 @@ export const oembedRoutes = defineRoutes({
       thumbnail_height: z.number().int().optional(),
       cache_age: z.number().int(),
     }),
-    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked'],
+    errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'oembed.format'],
     answersPlainJson: true,
   },
 });

@@ -13,6 +13,8 @@ export const commentsEn = {
   'comments.readAll.done.other': '{count} comments marked as read',
   'comments.read': 'Mark as read',
   'comments.unread': 'Unread',
+  'comments.news': 'unread comments',
+  'comments.mentioned': '{name} mentioned you',
   'comments.unread.count.one': '{count} new',
   'comments.unread.count.other': '{count} new',
   'comments.resolved': 'Resolved',

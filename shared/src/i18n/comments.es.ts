@@ -15,6 +15,8 @@ export const commentsEs = {
   'comments.readAll.done.other': '{count} comentarios marcados como leídos',
   'comments.read': 'Marcar como leído',
   'comments.unread': 'Sin leer',
+  'comments.news': 'comentarios sin leer',
+  'comments.mentioned': '{name} te ha mencionado',
   'comments.unread.count.one': '{count} nuevo',
   'comments.unread.count.other': '{count} nuevos',
   'comments.resolved': 'Resuelto',

@@ -53,6 +53,7 @@ export const errorsEn = {
   'scene.locked': 'This scene is protected by a password',
   'scene.trashed': 'This scene is in the trash',
   'scene.expired': 'This link has expired',
+  'oembed.format': 'Only JSON is spoken here',
   'output.none': 'This scene has no output yet',
   'output.failed': 'The scene could not be put together',
   'idempotency.mismatch': 'This key was used for another request',

@@ -53,6 +53,7 @@ export const errorsEs = {
   'scene.locked': 'Esta escena está protegida con contraseña',
   'scene.trashed': 'Esta escena está en la papelera',
   'scene.expired': 'Este enlace ha caducado',
+  'oembed.format': 'Aquí solo se habla JSON',
   'output.none': 'Esta escena todavía no tiene resultado',
   'output.failed': 'No se ha podido componer la escena',
   'idempotency.mismatch': 'Esta clave se usó para otra petición',

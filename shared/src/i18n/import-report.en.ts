@@ -9,10 +9,10 @@ export const importReportEn = {
   'import.report.warnings': 'Worth knowing',
   'import.report.nothing': 'The import had nothing to change.',
   'import.form.optimised':
-    'This model is shown optimized: quick to load, in all scenes that use it. The file as it came is kept.',
+    'This file is shown optimized: quick to load, in all scenes that use it. It is kept as it came, too.',
   'import.form.asItCame':
-    'This model is shown as it came, with all of its pixels and numbers, in all scenes that use it.',
-  'import.form.pending': 'The other form is being made. Until it is ready, scenes show the model as before.',
+    'This file is shown as it came, with all of its pixels and numbers, in all scenes that use it.',
+  'import.form.pending': 'The other form is being made. Until it is ready, scenes show the file as before.',
   'import.form.useOriginal': 'Use the original',
   'import.form.optimise': 'Optimize again',
   'import.whichSize': '{name} is {size} across. How large is it meant to be?',

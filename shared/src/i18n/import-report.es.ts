@@ -11,11 +11,11 @@ export const importReportEs = {
   'import.report.warnings': 'Conviene saber',
   'import.report.nothing': 'La importación no tuvo que cambiar nada.',
   'import.form.optimised':
-    'Este modelo se muestra optimizado: carga rápido en todas las escenas que lo usan. El archivo tal como llegó se conserva.',
+    'Este archivo se muestra optimizado: carga rápido en todas las escenas que lo usan. También se conserva tal como llegó.',
   'import.form.asItCame':
-    'Este modelo se muestra tal como llegó, con todos sus píxeles y números, en todas las escenas que lo usan.',
+    'Este archivo se muestra tal como llegó, con todos sus píxeles y números, en todas las escenas que lo usan.',
   'import.form.pending':
-    'Se está preparando la otra forma. Hasta que esté lista, las escenas muestran el modelo como antes.',
+    'Se está preparando la otra forma. Hasta que esté lista, las escenas muestran el archivo como antes.',
   'import.form.useOriginal': 'Usar el original',
   'import.form.optimise': 'Optimizar de nuevo',
   'import.whichSize': '{name} mide {size}. ¿Cuánto debe medir?',

@@ -104,6 +104,7 @@ export const libraryEn = {
   'upload.formats.models': '{formats} or a ZIP with one model, up to 300 MB each',
   'upload.formats.materials': '{formats} or a ZIP of pictures, up to 300 MB each',
   'upload.unused': 'Left out, as materials have no place for them: {names}',
+  'upload.pictureless': 'No pictures could be taken out of {names}',
   'upload.defaults': 'For all new ones',
   'upload.category': 'Category',
   'upload.category.none': 'None',

@@ -107,6 +107,7 @@ export const libraryEs = {
   'upload.formats.models': '{formats} o un ZIP con un modelo, hasta 300 MB cada uno',
   'upload.formats.materials': '{formats} o un ZIP de imágenes, hasta 300 MB cada uno',
   'upload.unused': 'No se han usado, porque los materiales no tienen sitio para ellas: {names}',
+  'upload.pictureless': 'No se ha podido sacar ninguna imagen de {names}',
   'upload.defaults': 'Para todos los nuevos',
   'upload.category': 'Categoría',
   'upload.category.none': 'Ninguna',

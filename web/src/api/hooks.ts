@@ -105,6 +105,13 @@ export function useList<Name extends ListName>(
     change: (message) => change((page) => applyLive(page, message).data ?? page),
     reload,
   });
+  // What is held hears of nothing while no screen shows it, and SWR would not ask for it again.
+  const askAnew = useEffectEvent(() => pages && reload());
+  const firstUrl = urlOf(name, inputOf(0));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
+  useEffect(() => {
+    askAnew();
+  }, [firstUrl]);
 
   const last = pages?.at(-1);
   const hasMore = last?.view !== undefined;

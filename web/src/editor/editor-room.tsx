@@ -6,15 +6,13 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
-import { useConfig } from '../hooks/use-config.ts';
+import { warnOfLeaving } from '../warn-of-leaving.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import { ClosedScene } from './closed-scene.tsx';
 import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
-import { useCommentLink } from './hooks/use-comment-link.ts';
-import { EditorProvider, useEditor, useEditorSession } from './hooks/use-editor.tsx';
-import { useForeignFiles } from './hooks/use-foreign-files.ts';
+import { EditorProvider, useEditorSession } from './hooks/use-editor.tsx';
 import { useFreeArea } from './hooks/use-free-area.ts';
 import { useRoom } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
@@ -34,6 +32,9 @@ const Overlay = lazyComponent<{ scene: Composition }>(
 );
 const LibraryArrival = lazyComponent(
   async () => (await import('./library/library-arrival.tsx')).LibraryArrival,
+);
+const RoomNotes = lazyComponent<{ scene: Composition; isOpen: boolean }>(
+  async () => (await import('./room-notes.tsx')).RoomNotes,
 );
 
 /** A scene that is open: makes its session, and ends it when the page is left. */
@@ -80,12 +81,12 @@ function Layout({ scene }: { scene: Composition }) {
   const room = useRoom();
   const stage = useFreeArea();
   useShortcuts(editor, words);
-  useForeignFiles();
   useArrivingFiles(scene.uuid, state === 'open');
-  useCommentLink(editor, state === 'open');
-  useOffers(scene);
-  useTold();
-  useWarning(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind));
+  useEffect(
+    () =>
+      warnOfLeaving(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind)),
+    [saving],
+  );
 
   useDeniedNote(state === 'denied');
 
@@ -126,6 +127,9 @@ function Layout({ scene }: { scene: Composition }) {
       <AfterFirstFrame>
         <Overlay scene={scene} />
       </AfterFirstFrame>
+      <AfterFirstFrame>
+        <RoomNotes scene={scene} isOpen={state === 'open'} />
+      </AfterFirstFrame>
     </DropZone>
   );
 }
@@ -140,37 +144,4 @@ function useDeniedNote(isDenied: boolean): void {
       toast({ kind: 'error', text: t('save.denied') });
     }
   }, [isDenied, saving, t, toast]);
-}
-
-/** Says why an edit was taken back. */
-function useTold(): void {
-  const told = useStore(useEditor().ui.told);
-  const { t } = useWords();
-  const toast = useToast();
-  useEffect(() => {
-    if (told) {
-      toast({ kind: 'warning', text: t(told.what) });
-    }
-  }, [told, t, toast]);
-}
-
-/** Tells the editor what this installation offers beside what every one does, and what the person may with the scene. */
-function useOffers({ permission }: Composition): void {
-  const { canReimagine, canInvite } = useEditor();
-  const isOffered = useConfig()?.reimagine === true;
-  useEffect(() => canReimagine.set(isOffered), [canReimagine, isOffered]);
-  useEffect(() => canInvite.set(permission === 'admin'), [canInvite, permission]);
-}
-
-/** Asks before the page is left while edits are on their way to the server. */
-function useWarning(isNeeded: () => boolean): void {
-  useEffect(() => {
-    const handle = (event: BeforeUnloadEvent) => {
-      if (isNeeded()) {
-        event.preventDefault();
-      }
-    };
-    window.addEventListener('beforeunload', handle);
-    return () => window.removeEventListener('beforeunload', handle);
-  });
 }

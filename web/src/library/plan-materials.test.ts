@@ -11,10 +11,11 @@ const zip = (name: string, ...entries: string[]) => ({
 });
 const picture = (path: string) => ({ path, file: new File(['x'], path.split('/').at(-1) ?? '') });
 const planned = async (...files: ReturnType<typeof picture>[]) => {
-  const { materials, unused } = await planMaterials(files);
+  const { materials, unused, pictureless } = await planMaterials(files);
   return {
     materials: materials.map(({ name, maps }) => [name, Object.keys(maps).toSorted()]),
     unused: unused.map(({ name }) => name),
+    pictureless: pictureless.map(({ name }) => name),
   };
 };
 
@@ -33,6 +34,7 @@ describe('What is given to become materials', () => {
     expect(await planned(wood)).toEqual({
       materials: [['Wood066', ['color', 'normal']]],
       unused: ['Wood066.png', 'Wood066_2K-JPG_NormalDX.jpg'],
+      pictureless: [],
     });
     const brick = zip(
       'red_brick_1k.blend.zip',
@@ -43,6 +45,7 @@ describe('What is given to become materials', () => {
     expect(await planned(brick)).toEqual({
       materials: [['Red brick', ['color']]],
       unused: ['red_brick_nor_gl_1k.exr'],
+      pictureless: [],
     });
   });
 
@@ -58,14 +61,23 @@ describe('What is given to become materials', () => {
     ).toEqual({
       materials: ['Oak', 'Steel', 'Stone'].map((name) => [name, ['color', 'normal']]),
       unused: [],
+      pictureless: [],
+    });
+  });
+
+  it('leaves out other files, and says so', async () => {
+    expect(await planned(picture('read me.pdf'))).toEqual({
+      materials: [],
+      unused: ['read me.pdf'],
+      pictureless: [],
     });
   });
 
   it.each([
-    ['other files', picture('read me.pdf')],
     ['archives without a picture', zip('papers.zip', 'read me.pdf')],
     ['archives of archives', zip('all.zip', 'oak.zip', 'oak_color.png')],
-  ])('leaves out %s, and says so', async (_, file) => {
-    expect(await planned(file)).toEqual({ materials: [], unused: [file.path] });
+    ['what is no archive', picture('broken.ZIP')],
+  ])('tells that no pictures could be taken out of %s', async (_, file) => {
+    expect(await planned(file)).toEqual({ materials: [], unused: [], pictureless: [file.path] });
   });
 });

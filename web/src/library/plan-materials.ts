@@ -16,15 +16,24 @@ const ZIP_RULE: ZipRule = {
   keepsWhole: (name) => extensionOf(name) === 'zip',
 };
 
+/** What was found in files that were given to become materials. */
+export type MaterialsPlan = GroupedMaps & {
+  /** Archives that no pictures could be taken out of. */
+  pictureless: File[];
+};
+
 /** Sorts what was given into materials: pictures, and those in archives, each of which counts as a folder. */
-export async function planMaterials(files: readonly ImportFile[]): Promise<GroupedMaps> {
+export async function planMaterials(files: readonly ImportFile[]): Promise<MaterialsPlan> {
   const meant = files.filter(({ path }) => !isClutter(path));
   const opened = (await Promise.all(meant.map(openZip))).flat();
   const isTexture = ({ file }: ImportFile) => TEXTURES.has(extensionOf(file.name));
   const { materials, unused } = groupMaps(opened.filter(isTexture));
   const others = opened.filter((given) => !isTexture(given)).map(({ file }) => file);
-  return { materials, unused: [...unused, ...others] };
+  const pictureless = others.filter(isZip);
+  return { materials, unused: [...unused, ...others.filter((file) => !isZip(file))], pictureless };
 }
+
+const isZip = ({ name }: File) => extensionOf(name) === 'zip';
 
 async function openZip(given: ImportFile): Promise<ImportFile[]> {
   const folder = given.path.replace(/\.zip$/i, '');

@@ -68,6 +68,21 @@ describe('a bulk upload', () => {
     expect(runs.filter(({ signal }) => !signal.aborted)).toEqual([]);
   });
 
+  it('is busy while something waits or is being sent', async () => {
+    const { queue, settle, run } = start();
+    expect(queue.isBusy).toBe(false);
+    queue.add(['a', 'b', 'c'].map((name) => ({ name, job: name })));
+    run(0).end.resolve(null);
+    run(1).end.reject(new Error('away'));
+    await settle();
+    expect(queue.isBusy).toBe(true);
+    queue.cancel(3);
+    expect(queue.isBusy).toBe(false);
+    queue.retry(2);
+    expect(queue.isBusy).toBe(true);
+    queue.dispose();
+  });
+
   it('sends nothing more once its page is left', async () => {
     const { queue, runs, settle } = start('a', 'b', 'c', 'd');
     queue.dispose();

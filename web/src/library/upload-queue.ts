@@ -44,6 +44,11 @@ export class UploadQueue<Job> {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Whether something waits or is being sent. */
+  get isBusy(): boolean {
+    return this.#tasks.some(isUnderWay);
+  }
+
   /** Puts things at the end. */
   add(jobs: readonly { name: string; job: Job }[]): void {
     const fresh = jobs.map(({ name, job }) => ({
@@ -63,7 +68,7 @@ export class UploadQueue<Job> {
   cancel(id: number): void {
     this.#running.get(id)?.abort();
     const task = this.#tasks.find((one) => one.id === id);
-    if (task?.phase === 'waiting' || task?.phase === 'uploading') {
+    if (task && isUnderWay(task)) {
       this.#change(id, { phase: 'cancelled' });
     }
   }
@@ -97,7 +102,7 @@ export class UploadQueue<Job> {
 
   /** Takes what is over out of the list. */
   clear(): void {
-    this.#set(this.#tasks.filter(({ phase }) => phase === 'waiting' || phase === 'uploading'));
+    this.#set(this.#tasks.filter(isUnderWay));
   }
 
   /** Ends everything, as when the page is left. */
@@ -148,4 +153,8 @@ export class UploadQueue<Job> {
       listener();
     }
   }
+}
+
+function isUnderWay({ phase }: UploadTask<unknown>): boolean {
+  return phase === 'waiting' || phase === 'uploading';
 }

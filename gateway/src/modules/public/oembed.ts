@@ -16,6 +16,9 @@ const HOUR_S = 3_600;
 export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<typeof oembedRoutes> {
   return {
     getOembed: async ({ query }) => {
+      if (query.format !== undefined && query.format !== 'json') {
+        throw new CodedError('oembed.format');
+      }
       const id = sceneOfAddress(query.url, urls.absolute('/'));
       if (id === null) {
         throw new CodedError('request.not-found');

@@ -50,6 +50,11 @@ describe('published scenes on other sites', () => {
     ]) {
       expect((await oembed(other)).status, other).toBe(404);
     }
+    expect((await oembed(address, '&format=json')).status).toBe(200);
+    for (const format of ['xml', 'jsonp']) {
+      const { status, json } = await oembed(address, `&format=${format}`);
+      expect([status, json.description], format).toEqual([501, 'oembed.format']);
+    }
     await patch({ privacy: 'password', password: 'secret' });
     expect((await oembed(address)).json.thumbnail_url).toBeUndefined();
   });

@@ -6,11 +6,11 @@ import type { Editor } from '../editor.ts';
  * Opens the thread that the address names by `?comment=`, as mails and the overview of comments do, and leads the view
  * there. Once it is closed the address names it no more.
  */
-export function useCommentLink({ tools, commenting }: Editor, isReady: boolean): void {
+export function useCommentLink({ tools, commenting }: Editor): void {
   const [params, setParams] = useSearchParams();
   const id = params.get('comment');
   useEffect(() => {
-    if (!isReady || id === null) {
+    if (id === null) {
       return;
     }
     tools.use('comment');
@@ -26,5 +26,5 @@ export function useCommentLink({ tools, commenting }: Editor, isReady: boolean):
         );
       }
     });
-  }, [tools, commenting, isReady, id, setParams]);
+  }, [tools, commenting, id, setParams]);
 }

@@ -19,3 +19,11 @@ it('tells of each picture on its way how much has arrived, also where two go to 
   second.progress(1);
   expect(dressing.get()).toEqual([]);
 });
+
+it('says what waits behind each action, until nothing does', () => {
+  const ui = new UiManager();
+  ui.mark('tool.comment', 'unread comments');
+  ui.mark('publish', 'changes');
+  ui.mark('tool.comment', null);
+  expect(ui.marks.get()).toEqual({ 'tool.comment': null, publish: 'changes' });
+});

@@ -91,11 +91,19 @@ export class UiManager extends Manager implements Readable<UiState> {
   /** What was told last, each time anew. */
   readonly told = new Store<{ what: Told } | null>(null);
 
+  /** What waits behind an action, in words, by the action's id. */
+  readonly marks = new Store<Readonly<Record<string, string | null>>>({});
+
   readonly get = (): UiState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
   change(patch: Partial<UiState>): void {
     this.#state.update((before) => ({ ...before, ...patch }));
+  }
+
+  /** Says at the buttons of an action what waits behind it; null for nothing. */
+  mark(action: string, words: string | null): void {
+    this.marks.update((before) => ({ ...before, [action]: words }));
   }
 
   /** Opens a panel over the scene, or closes it when it is open; never two at a time. */

@@ -95,7 +95,8 @@ function RailButton({ action, className }: { action: Action; className?: string 
   useStore(editor.preferences);
   useStore(editor.ui);
   useStore(editor.isReadOnly);
-  const label = labelOf(action, words);
+  const mark = useStore(editor.ui.marks)[action.id];
+  const label = labelOf(action, words) + (mark ? `, ${mark}` : '');
   return (
     <Tooltip text={label} shortcut={shortcutOf(action)} side="right">
       <button
@@ -103,6 +104,7 @@ function RailButton({ action, className }: { action: Action; className?: string 
         className={classNames(classes.button, className)}
         aria-label={label}
         aria-pressed={action.isOn?.(editor)}
+        data-marked={mark && true}
         disabled={!isEnabled(action, editor)}
         onClick={() => action.perform({ editor, words })}
       >

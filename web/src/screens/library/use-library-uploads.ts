@@ -9,10 +9,11 @@ import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
-import { planMaterials } from '../../library/plan-materials.ts';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
+import { usePlanMaterials } from '../../library/use-plan-materials.ts';
+import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import { FILES, type FileShelf } from './shelf-files.ts';
 
 /** Sends one thing into the library. */
@@ -28,6 +29,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const account = useWorkspace()?.uuid;
   const toast = useToast();
   const errorText = useErrorText();
+  const planMaterials = usePlanMaterials();
   const queue = queueOf(api);
   /** Says what became of it to who has gone on to another page as well. */
   const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
@@ -62,11 +64,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
     if (shelf !== 'materials') {
       return files.map(({ file }) => planFile(shelf, file));
     }
-    const { materials, unused } = await planMaterials(files);
-    if (unused.length > 0) {
-      toast({ kind: 'info', text: t('upload.unused', { names: unused.map(({ name }) => name).join(', ') }) });
-    }
-    return materials.map(planMaterial);
+    return (await planMaterials(files)).map(planMaterial);
   };
   const add = (files: Promise<readonly ImportFile[]>) => {
     files
@@ -78,8 +76,14 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
 }
 
 function queueOf(api: Api): UploadQueue<Sending> {
-  const queue = queues.get(api) ?? new UploadQueue<Sending>((send, options) => send(options));
+  const known = queues.get(api);
+  if (known) {
+    return known;
+  }
+  const queue = new UploadQueue<Sending>((send, options) => send(options));
   queues.set(api, queue);
+  // As long as the page is there, since what waits goes on wherever in it the person is.
+  warnOfLeaving(() => queue.isBusy);
   return queue;
 }
 

@@ -1,6 +1,8 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { useSWRConfig } from 'swr';
 import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
+import { urlOf } from '../../api/url.ts';
 import { Button } from '../../components/button/button.tsx';
 import { Form } from '../../components/field/form.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
@@ -35,6 +37,7 @@ function ChangePassword({ user }: { user: User }) {
   const toast = useToast();
   const tellError = useTellError();
   const violationText = useViolationText();
+  const { mutate } = useSWRConfig();
   const update = useUpdateUser(user);
   const checkPassword = usePasswordCheck();
   const fields = useFields({ current: '', next: '', again: '' }, ({ current, next, again }) => ({
@@ -59,6 +62,8 @@ function ChangePassword({ user }: { user: User }) {
     await update({ password: { current, next } });
     fields.reset();
     toast({ kind: 'success', text: words('profile.password.changed') });
+    // All other sessions are over by that.
+    await mutate(urlOf('listSessions'));
   }, handleError);
   return (
     <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>

@@ -13,6 +13,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { QueueList } from '../../library/queue-list.tsx';
 import { type SendJob, UploadQueue } from '../../library/upload-queue.ts';
 import { type LibraryThing, useLookAgain } from '../../library/use-library.ts';
+import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import { DropArea } from './drop-area.tsx';
 import { SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -59,6 +60,7 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
   useEffect(() => () => queue.dispose(), [queue]);
+  useEffect(() => warnOfLeaving(() => queue.isBusy), [queue]);
   const hasPending = list.members?.some(
     ({ status, thumbnailUrl }) => status !== 'failed' && (status !== 'ready' || thumbnailUrl === null),
   );

@@ -3,11 +3,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
-import { useToast } from '../../components/toast/toast.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
-import { planMaterials } from '../../library/plan-materials.ts';
 import { sendMaterial } from '../../library/send-material.ts';
+import { usePlanMaterials } from '../../library/use-plan-materials.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import { bodyOf, isAddress, type Said } from './said-fields.tsx';
 import { UploadLibraryPage } from './upload-library-page.tsx';
@@ -19,19 +18,14 @@ export function UploadMaterialsScreen() {
   const api = useApi();
   const { client } = api;
   const { t } = useLibraryWords();
-  const toast = useToast();
+  const planMaterials = usePlanMaterials();
   const [isMaking, setIsMaking] = useState(false);
   return (
     <UploadLibraryPage<MaterialJob>
       shelf="materials"
-      plan={async (given, said) => {
-        const { materials, unused } = await planMaterials(given);
-        if (unused.length > 0) {
-          const names = unused.map(({ name }) => name).join(', ');
-          toast({ kind: 'info', text: t('upload.unused', { names }) });
-        }
-        return materials.map((files) => ({ name: files.name, job: { files, said } }));
-      }}
+      plan={async (given, said) =>
+        (await planMaterials(given)).map((files) => ({ name: files.name, job: { files, said } }))
+      }
       send={async ({ files, said }, options) => {
         const body = bodyOf({ ...said, url: isAddress(said.url) ? said.url : '' });
         const material = { files, account: LIBRARY_ACCOUNT_ID, said: { ...body, isShared: true } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCard, groupDigits, toCard } from './card-fields.ts';
+import { checkCard, groupDigits, slashExpiry, toCard } from './card-fields.ts';
 
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
 
@@ -19,6 +19,23 @@ describe('the card form of the sandbox', () => {
   it('sends digits, and years in full', () => {
     expect(toCard(GOOD)).toEqual({ number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' });
     expect(toCard({ ...GOOD, expiry: ' 3 / 2031' })).toMatchObject({ expMonth: 3, expYear: 2031 });
+  });
+
+  it.each([
+    ['1230', '12/30'],
+    ['122030', '12/2030'],
+    ['0331', '03/31'],
+    ['331', '3/31'],
+    ['12', '12'],
+    ['123', '12/3'],
+    ['12/', '12/'],
+    ['12/30', '12/30'],
+    ['1/30', '1/30'],
+    [' 3 / 2031', ' 3 / 2031'],
+    ['1340', '1340'],
+    ['', ''],
+  ])('makes of %j, typed as an expiry, %j', (typed, shown) => {
+    expect(slashExpiry(typed)).toBe(shown);
   });
 
   it('groups what is typed', () => {

@@ -35,6 +35,11 @@ export function toCard({ number, expiry, cvc }: CardTexts) {
   };
 }
 
+/** An expiry with its slash, put in with the first digit of the year; a month that needs no second digit is over after one. */
+export function slashExpiry(text: string): string {
+  return text.replace(/^(0\d|1[0-2]|[2-9])(\d{1,4})$/, '$1/$2');
+}
+
 /** A number as cards show it, in groups of four. */
 export function groupDigits(text: string): string {
   return digitsOf(text)

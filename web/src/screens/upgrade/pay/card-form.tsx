@@ -2,7 +2,7 @@ import { Alert } from '../../../components/feedback/alert.tsx';
 import { TextField } from '../../../components/field/text-field.tsx';
 import { type Fields, useFields } from '../../../hooks/use-fields.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
-import { type CardName, checkCard, groupDigits } from './card-fields.ts';
+import { type CardName, checkCard, groupDigits, slashExpiry } from './card-fields.ts';
 import classes from './pay.module.css';
 
 /** The texts of the sandbox's card form, checked in the language of the page. */
@@ -17,6 +17,7 @@ export function useCardFields(): Fields<CardName> {
 export function CardForm({ fields }: { fields: Fields<CardName> }) {
   const { t } = usePayWords();
   const number = fields.input('number');
+  const expiry = fields.input('expiry');
   return (
     <>
       <Alert kind="info">{t('card.sandbox')}</Alert>
@@ -34,13 +35,17 @@ export function CardForm({ fields }: { fields: Fields<CardName> }) {
       />
       <div className={classes.pair}>
         <TextField
-          {...fields.input('expiry')}
+          {...expiry}
           size="large"
           label={t('card.expiry')}
           inputMode="numeric"
           autoComplete="off"
           placeholder="12/30"
           maxLength={9}
+          onChange={(event) => {
+            event.target.value = slashExpiry(event.target.value);
+            expiry.onChange(event);
+          }}
         />
         <TextField
           {...fields.input('cvc')}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useGet, useLive } from '../../../api/hooks.ts';
+import { useToast } from '../../../components/toast/toast.tsx';
+import { authorName } from '../../../hooks/author-name.ts';
+import { movesThreads } from '../../../hooks/moves-threads.ts';
+import { useCommentWords } from '../../../hooks/use-comment-words.ts';
+import { useUser } from '../../../hooks/use-user.ts';
+import { useCommentLink } from '../../hooks/use-comment-link.ts';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { mentionIn } from '../../kernels/mention-in.ts';
+
+/** Brings what is said to whoever works in the scene: by the address, at the tool's button, and by a note of a mention. */
+export function CommentNews() {
+  const { editor } = useEditorSession();
+  useCommentLink(editor);
+  useMark();
+  useMentionNote();
+  return null;
+}
+
+/** Says at the button of the tool that something is unread. */
+function useMark(): void {
+  const { ui } = useEditorSession().editor;
+  const { t } = useCommentWords();
+  const mark = useHasUnread() ? t('comments.news') : null;
+  useEffect(() => {
+    ui.mark('tool.comment', mark);
+    return () => ui.mark('tool.comment', null);
+  }, [ui, mark]);
+}
+
+/** Whether something is unread, by the threads once they are there; until then one is enough to know. */
+function useHasUnread(): boolean {
+  const { comments, sceneId } = useEditorSession();
+  const state = useStore(comments);
+  const isKnown = state.kind === 'ready';
+  const query = { state: 'unread', itemsPerPage: 1 } as const;
+  const { data } = useGet('listComments', isKnown ? null : { params: { id: sceneId }, query }, {
+    isOldAfter: movesThreads,
+  });
+  return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.totalItems ?? 0) > 0;
+}
+
+/** Tells of a mention the moment it is made, with a way to its thread. */
+function useMentionNote(): void {
+  const { editor, sceneId } = useEditorSession();
+  const { t } = useCommentWords();
+  const toast = useToast();
+  const me = useUser()?.uuid ?? '';
+  useLive((message) => {
+    const mention = mentionIn(message, { sceneId, me });
+    if (mention) {
+      toast({
+        kind: 'info',
+        text: t('comments.mentioned', { name: authorName(t, mention) }),
+        action: {
+          label: t('comments.goThere'),
+          onSelect: () => {
+            editor.tools.use('comment');
+            editor.commenting.show(mention.uuid, { isLeading: true });
+          },
+        },
+      });
+    }
+  });
+}

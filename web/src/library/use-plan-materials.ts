@@ -1,0 +1,25 @@
+import { useToast } from '../components/toast/toast.tsx';
+import type { ImportFile } from '../editor/import/import-set.ts';
+import { useLibraryWords } from '../hooks/use-library-words.ts';
+import type { MaterialFiles } from './group-maps.ts';
+import { planMaterials } from './plan-materials.ts';
+
+/** Sorts what was given into materials, and tells what of it became none. */
+export function usePlanMaterials(): (files: readonly ImportFile[]) => Promise<MaterialFiles[]> {
+  const { t } = useLibraryWords();
+  const toast = useToast();
+  return async (given) => {
+    const { materials, unused, pictureless } = await planMaterials(given);
+    if (unused.length > 0) {
+      toast({ kind: 'info', text: t('upload.unused', { names: namesOf(unused) }) });
+    }
+    if (pictureless.length > 0) {
+      toast({ kind: 'info', text: t('upload.pictureless', { names: namesOf(pictureless) }) });
+    }
+    return materials;
+  };
+}
+
+function namesOf(files: readonly File[]): string {
+  return files.map(({ name }) => name).join(', ');
+}

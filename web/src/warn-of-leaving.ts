@@ -1,0 +1,10 @@
+/** Asks before the page is left or reloaded while `isNeeded` says so, until the returned function is called. */
+export function warnOfLeaving(isNeeded: () => boolean): () => void {
+  const handle = (event: BeforeUnloadEvent) => {
+    if (isNeeded()) {
+      event.preventDefault();
+    }
+  };
+  window.addEventListener('beforeunload', handle);
+  return () => window.removeEventListener('beforeunload', handle);
+}
