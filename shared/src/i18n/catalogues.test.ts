@@ -9,6 +9,8 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { helpEn } from './help.en.ts';
 import { helpEs } from './help.es.ts';
+import { hintsEn } from './hints.en.ts';
+import { hintsEs } from './hints.es.ts';
 import { historyEn } from './history.en.ts';
 import { historyEs } from './history.es.ts';
 import { importReportEn } from './import-report.en.ts';
@@ -50,6 +52,7 @@ describe.each([
   ['editor', editorEn, editorEs],
   ['sections of a scene', sceneSectionsEn, sceneSectionsEs],
   ['help', helpEn, helpEs],
+  ['hints', hintsEn, hintsEs],
   ['steps', historyEn, historyEs],
   ['what an import did', importReportEn, importReportEs],
   ['re-imagining', reimagineEn, reimagineEs],

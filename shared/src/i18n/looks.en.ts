@@ -9,7 +9,6 @@ export const looksEn = {
   'color.take': 'Take it from something in the scene',
   'color.scene': 'In this scene',
   'color.recent': 'Used last',
-  'hint.dropper.field': 'Click something to take its color for the field.',
   'slot.edit': 'Edit in this scene',
   'slot.reset': "Back to the file's",
   'slot.default': 'Back to the default',

@@ -11,7 +11,6 @@ export const looksEs = {
   'color.take': 'Tomarlo de algo de la escena',
   'color.scene': 'En esta escena',
   'color.recent': 'Usados hace poco',
-  'hint.dropper.field': 'Haz clic en algo para llevar su color al campo.',
   'slot.edit': 'Editar en esta escena',
   'slot.reset': 'Volver al del archivo',
   'slot.default': 'Volver al predeterminado',

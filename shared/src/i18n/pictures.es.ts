@@ -12,9 +12,4 @@ export const picturesEs = {
   'picture.putting': 'La imagen va de camino a {name}',
   'picture.stop': 'Detener la imagen para {name}',
   'picture.left': '{name} ya no puede llevar la imagen. Se conserva en tu biblioteca.',
-  'hint.drop.dress': 'Soltar: la imagen va sobre {name}',
-  'hint.drop.alt': 'Alt: queda de pie en la escena',
-  'hint.drop.stand.one': 'Soltar: la imagen queda de pie en la escena',
-  'hint.drop.stand.other': 'Soltar: {count} imágenes quedan de pie en la escena',
-  'hint.drop.locked': '{name} está bloqueado',
 } as const satisfies Record<PicturesMessageKey, string>;

@@ -7,6 +7,7 @@ import type { DropAim } from './commands/aim-pictures.ts';
 import classes from './editor-room.module.css';
 import { isMac } from './hooks/platform.ts';
 import { useEditor } from './hooks/use-editor.tsx';
+import { useHintWords } from './hooks/use-hint-words.ts';
 import { useIsTouch, useRoom } from './hooks/use-media.ts';
 import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
@@ -37,8 +38,9 @@ function WholeLine() {
 }
 
 function AimLine({ aim }: { aim: DropAim }) {
-  const { t } = useWords();
-  const nameOf = (name: string) => name || t('outliner.unnamed');
+  const { t } = useHintWords();
+  const words = useWords();
+  const nameOf = (name: string) => name || words.t('outliner.unnamed');
   return (
     <div className={classes.hint} data-covers="bottom" data-held>
       <p>
@@ -85,7 +87,7 @@ function DressingLine({ name, share, cancel }: Dressing) {
 /** The first thing to know of a tool, after it is taken; what stands at the bottom stays uncovered. */
 function BriefLine() {
   const { tools } = useEditor();
-  const { t } = useWords();
+  const { t } = useHintWords();
   const [first] = useToolHints();
   const [taken, setTaken] = useState<ToolId | null>(null);
   useEffect(() => tools.subscribe(() => setTaken(tools.get())), [tools]);
@@ -121,12 +123,14 @@ function useToolHints(): readonly HintKey[] {
 
 function ToolLine() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t } = useHintWords();
+  const words = useWords();
   const hints = useToolHints();
   const { wheel } = useStore(editor.preferences);
   const guessed = useStore(editor.wheelDevice);
   const isTouch = useIsTouch();
-  const how = (move: 'orbit' | 'pan') => wayName(t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
+  const how = (move: 'orbit' | 'pan') =>
+    wayName(words.t, waysOf(move, wheel ?? guessed)[0] ?? 'arrows', isMac());
   return (
     <div className={classes.hint} data-covers="bottom">
       <p>

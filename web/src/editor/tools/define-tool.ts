@@ -1,11 +1,12 @@
 import type { EditorMessageKey } from '@diorama/shared/i18n/editor.en.ts';
 import type { HelpMessageKey } from '@diorama/shared/i18n/help.en.ts';
+import type { HintsMessageKey } from '@diorama/shared/i18n/hints.en.ts';
 import type { ComponentType } from 'react';
 import type { Editor } from '../editor.ts';
 import type { Tool } from './tool.ts';
 
 /** A sentence of the hint line that needs nothing filled in. */
-export type HintKey = Exclude<Extract<EditorMessageKey, `hint.${string}`>, 'hint.orbit' | 'hint.pan'>;
+export type HintKey = Exclude<HintsMessageKey, 'hint.orbit' | 'hint.pan'>;
 
 /** What a tool can do by pointer and keys, in the help; the same name with `.keys` behind it says how. */
 export type HelpKey =
