@@ -87,7 +87,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   await expect
     .poll(async () => drawnShare(page, await pictureOf(page.getByRole('application'))))
     .toBeGreaterThan(0.02);
-  await page.getByRole('button', { name: 'Make it 100 times smaller', exact: true }).click();
+  await page.getByRole('button', { name: /^Centimeters: / }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('treeitem', { name: '2CylinderEngine', exact: true })).toBeVisible();
