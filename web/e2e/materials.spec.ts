@@ -209,7 +209,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await expect(material).toHaveText('label');
 
   // One that takes long says so, and can be stopped: then nothing is put, and nothing is told as a failure.
-  const isUpload = (url: URL) => url.pathname === '/api/assets';
+  const isUpload = (url: URL) => url.pathname === '/api/assets/upload';
   await page.route(isUpload, () => undefined);
   await dragPicture(viewport(page), 'late.png', 'drop');
   await expect(page.getByText('The picture is on its way to Box', { exact: true })).toBeVisible();
