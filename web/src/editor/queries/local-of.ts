@@ -1,11 +1,10 @@
 import { inverseOf, scaleAlong, type Transform, transformOf } from '@diorama/shared/scene/transform.ts';
 import { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
+import { tidy } from '../kernels/tidy.ts';
 
 /** The members of a transform that a change of place writes; the others are not touched, not even by rounding. */
 export type DragParts = readonly (keyof Transform)[];
-
-const DECIMALS = 1e6;
 
 /** A world matrix as one below the node's parent. */
 export function localMatrixOf({ scene }: Editor, id: string, world: Matrix4): Matrix4 {
@@ -27,21 +26,12 @@ export function writtenParts(
 ): Partial<Transform> {
   const node = editor.scene.node(id);
   const isTurned = parts.includes('rotation') || !parts.includes('scale');
-  const local = localOf(editor, id, world);
-  return tidyParts(
-    node && !isTurned
-      ? { ...local, scale: scaleAlong(localMatrixOf(editor, id, world), node.rotation) }
-      : local,
-    parts,
-  );
+  const matrix = localMatrixOf(editor, id, world);
+  const local = transformOf(matrix, node);
+  return tidyParts(node && !isTurned ? { ...local, scale: scaleAlong(matrix, node.rotation) } : local, parts);
 }
 
 /** Parts of a transform as they are written: without the noise of reckoning. */
 export function tidyParts(transform: Transform, parts: DragParts): Partial<Transform> {
   return Object.fromEntries(parts.map((part) => [part, transform[part].map(tidy)]));
-}
-
-function tidy(value: number): number {
-  // Adding 0 turns -0 into 0.
-  return Math.round(value * DECIMALS) / DECIMALS + 0;
 }
