@@ -20,21 +20,19 @@ import type { ToolId } from './tools/index.ts';
 /** How long a hint stays on a phone. */
 const BRIEF_MS = 6000;
 
-/** What can be done now, in one line; on a phone there is room for it only for a while. */
+/** What can be done now, in one line: with what is held over the view, else with the tool. A phone has room for it only for a while. */
 export function HintLine() {
-  return useRoom() === 'phone' ? <BriefLine /> : <WholeLine />;
-}
-
-/** With what is held over the view, else with the tool. */
-function WholeLine() {
   const { aim, ui } = useEditor();
   const held = useStore(aim);
-  const dressing = useStore(ui.dressing);
+  const [dressing] = useStore(ui.dressing);
+  const isPhone = useRoom() === 'phone';
   if (held) {
     return <AimLine aim={held} />;
   }
-  const [first] = dressing;
-  return first === undefined ? <ToolLine /> : <DressingLine {...first} />;
+  if (dressing) {
+    return <DressingLine {...dressing} />;
+  }
+  return isPhone ? <BriefLine /> : <ToolLine />;
 }
 
 function AimLine({ aim }: { aim: DropAim }) {
