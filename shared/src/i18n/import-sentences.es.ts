@@ -166,6 +166,7 @@ export const importSentencesEs = {
   'The file ends before all the triangles that it says to hold; those that are there came in.':
     'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
   '{count} hidden parts': '{count} partes ocultas',
+  'The materials of the variant {name}': 'Los materiales de la variante {name}',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',

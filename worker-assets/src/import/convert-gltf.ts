@@ -15,6 +15,7 @@ import { displayName, type GltfResources, gatherResources } from './gltf-resourc
 import { ImportError } from './import-error.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { leaveOutHidden } from './leave-out-hidden.ts';
+import { leaveOutVariants } from './leave-out-variants.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
@@ -99,6 +100,10 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   if (hidden > 0) {
     report.dropped.push(`${hidden} hidden parts`);
   }
+  const variants = leaveOutVariants(document);
+  for (const name of variants) {
+    report.dropped.push(`The materials of the variant ${name.slice(0, 100)}`);
+  }
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
   report.dropped.push(...dropUnsound(document));
@@ -107,7 +112,7 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
   const read = async () => new Uint8Array(await readFile(main.path));
-  const isKeepable = format === 'glb' && hidden === 0;
+  const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
   return { document, source: isKeepable ? { json: container.json, bytes: bytes.length, read } : null };
 }
 
