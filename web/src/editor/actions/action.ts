@@ -23,6 +23,8 @@ export type Action = {
   icon: string;
   /** The first is the one that is shown. */
   keys: readonly Chord[];
+  /** Whether the browser tells of its keys by an event of its own, as for its clipboard; they are shown alone. */
+  isHeardElsewhere?: boolean;
   /** Whether it changes the scene, which not everybody may. */
   isEdit: boolean;
   /** Whether there is something to do; left out, always. */
@@ -43,7 +45,9 @@ export function performAmong(
   event: KeyboardEvent,
   context: ActionContext,
 ): boolean {
-  const action = among.find(({ keys }) => keys.some((chord) => isChord(event, chord)));
+  const action = among.find(
+    ({ keys, isHeardElsewhere }) => !isHeardElsewhere && keys.some((chord) => isChord(event, chord)),
+  );
   if (!action) {
     return false;
   }

@@ -1,11 +1,11 @@
 import { addNode, groupNodes } from '@diorama/shared/scene/ops.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Words } from '../hooks/words.ts';
 import { hasIcon } from '../icons.tsx';
 import { isChord } from '../kernels/chords.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { SelectTool } from '../tools/select/select-tool.ts';
-import { isEnabled, labelOf } from './action.ts';
+import { isEnabled, labelOf, performAmong } from './action.ts';
 import { actionOf, actions } from './index.ts';
 
 describe('The list of actions', () => {
@@ -24,6 +24,31 @@ describe('The list of actions', () => {
       expect(offered).not.toContain(id);
     }
     expect(actions.filter((action) => action.isEdit && isEnabled(action, editor))).toEqual([]);
+  });
+});
+
+describe('What is done to the selection', () => {
+  it('is not offered where all of it is locked', () => {
+    const editor = new TestEditor();
+    const [locked = '', free = ''] = [true, false].map((isLocked) =>
+      addNode(editor.ydoc, { kind: 'box', locked: isLocked }),
+    );
+    const changing = ['delete', 'group', 'toGround', 'nudgeLeft', 'mirror.x', 'moveUp', 'moveDown'];
+    const offered = () => changing.filter((id) => isEnabled(actionOf(id), editor));
+    editor.selection.set([locked]);
+    expect(offered()).toEqual([]);
+    expect(['copy', 'duplicate', 'lock'].every((id) => isEnabled(actionOf(id), editor))).toBe(true);
+    editor.selection.set([locked, free]);
+    expect(offered()).toEqual(changing);
+  });
+
+  it('leaves the keys of the clipboard to the browser, which tells of them itself', () => {
+    const editor = new TestEditor();
+    const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+    const event = { ...press, preventDefault: vi.fn() } as unknown as KeyboardEvent;
+    expect(actionOf('copy').keys.some((chord) => isChord(event, chord))).toBe(true);
+    expect(performAmong(actions, event, { editor, words: {} as Words })).toBe(false);
+    expect(event.preventDefault).not.toHaveBeenCalled();
   });
 });
 

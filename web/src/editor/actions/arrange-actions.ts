@@ -9,8 +9,8 @@ import { groupSelection, shiftInTree, toggleFlag, ungroupSelection } from '../co
 import type { Editor } from '../editor.ts';
 import { AXES, SIDES } from '../kernels/arrange.ts';
 import type { Action } from './action.ts';
+import { hasFree, hasSelection } from './what-is-selected.ts';
 
-const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
 const hasGroup = ({ selection, scene }: Editor) => selection.get().some((id) => scene.isHolder(id));
 
 const NUDGES = [
@@ -31,7 +31,7 @@ const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key 
     icon,
     keys: [steps === 1 ? key : `Shift+${key}`],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor }: { editor: Editor }) => nudgeSelection(editor, toward, steps),
   })),
 );
@@ -67,7 +67,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
       id: `mirror.${axis}`,
       label: 'arrange.mirror' as const,
       icon: 'flip-horizontal-2',
-      predicate: hasSelection,
+      predicate: hasFree,
       perform: ({ editor }: { editor: Editor }) => mirrorSelection(editor, axis),
     },
   ];
@@ -82,7 +82,7 @@ export const arrangeActions: readonly Action[] = [
     icon: 'group',
     keys: ['Mod+G'],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor, words: { t } }) => groupSelection(editor, t('node.group')),
   },
   {
@@ -132,7 +132,7 @@ export const arrangeActions: readonly Action[] = [
     icon: 'arrow-down-to-line',
     keys: ['End'],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor }) => dropToGround(editor),
   },
   {
@@ -142,7 +142,7 @@ export const arrangeActions: readonly Action[] = [
     icon: 'arrow-up',
     keys: ['Alt+ArrowUp'],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor }) => shiftInTree(editor, -1),
   },
   {
@@ -152,7 +152,7 @@ export const arrangeActions: readonly Action[] = [
     icon: 'arrow-down',
     keys: ['Alt+ArrowDown'],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor }) => shiftInTree(editor, 1),
   },
   ...axisActions,

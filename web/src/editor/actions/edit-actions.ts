@@ -1,9 +1,7 @@
 import { copyText, paste } from '../commands/clipboard.ts';
 import { deleteSelection, duplicateSelection, selectAll } from '../commands/selection.ts';
-import type { Editor } from '../editor.ts';
 import type { Action } from './action.ts';
-
-const hasSelection = ({ selection }: Editor) => selection.get().length > 0;
+import { hasFree, hasSelection } from './what-is-selected.ts';
 
 /** Steps back and forth in the history of one's own edits. */
 export const historyActions: readonly Action[] = [
@@ -49,7 +47,7 @@ export const editActions: readonly Action[] = [
     icon: 'trash-2',
     keys: ['Delete', 'Backspace'],
     isEdit: true,
-    predicate: hasSelection,
+    predicate: hasFree,
     perform: ({ editor }) => deleteSelection(editor),
   },
   {
@@ -57,7 +55,8 @@ export const editActions: readonly Action[] = [
     label: 'action.copy',
     group: 'edit',
     icon: 'copy',
-    keys: [],
+    keys: ['Mod+C'],
+    isHeardElsewhere: true,
     isEdit: false,
     predicate: hasSelection,
     perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
@@ -67,7 +66,8 @@ export const editActions: readonly Action[] = [
     label: 'action.paste',
     group: 'edit',
     icon: 'clipboard-paste',
-    keys: [],
+    keys: ['Mod+V'],
+    isHeardElsewhere: true,
     isEdit: true,
     perform: ({ editor }) => editor.ui.clipboard.read((text) => paste(editor, text)),
   },
