@@ -63,11 +63,11 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
       .setInputFiles({ name, mimeType: '', buffer });
 
   await send('Sky', 'broken.hdr', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\nshort'));
-  await expect(page.getByText(/^This panorama is damaged or too large/)).toBeVisible();
+  await expect(page.getByText(/^This sky is damaged or too large/)).toBeVisible();
   // A file that somebody chose in a field that was made anew meanwhile would be lost.
   expect(await lostFields(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove Sky', exact: true }).click();
-  await expect(page.getByText(/^This panorama is damaged or too large/)).toBeHidden();
+  await expect(page.getByText(/^This sky is damaged or too large/)).toBeHidden();
 
   await send('Sky', 'red.hdr', redSky());
   await expect(page.getByText('red.hdr', { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ export const errorsEn = {
   'import.files-missing': 'Files missing',
   'import.format': 'Format not supported',
   'texture.invalid': 'Invalid texture',
-  'sky.invalid': 'This panorama is damaged or too large.',
+  'sky.invalid': 'This sky is damaged or too large.',
   'font.invalid': 'This font is damaged or too large.',
   'asset.in-use': 'This file is used in scenes',
   'asset.not-ready': 'Only a model that is ready and whose original is kept can be shown as it came',

@@ -40,7 +40,7 @@ export const errorsEs = {
   'import.files-missing': 'Faltan archivos',
   'import.format': 'Formato no admitido',
   'texture.invalid': 'Textura no válida',
-  'sky.invalid': 'Este panorama está dañado o es demasiado grande.',
+  'sky.invalid': 'Este cielo está dañado o es demasiado grande.',
   'font.invalid': 'Esta fuente está dañada o es demasiado grande.',
   'asset.in-use': 'El archivo se usa en escenas',
   'asset.not-ready': 'Solo un modelo listo cuyo original se conserva puede mostrarse tal como llegó',

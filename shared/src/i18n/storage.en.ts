@@ -18,7 +18,7 @@ export const storageEn = {
   'group.several': 'Several scenes',
   'kind.model': 'Models',
   'kind.picture': 'Pictures',
-  'kind.sky': 'Panoramas',
+  'kind.sky': 'Skies',
   'kind.font': 'Fonts',
   'kind.other': 'Others',
   list: 'Largest first',

@@ -20,7 +20,7 @@ export const storageEs = {
   'group.several': 'Varias escenas',
   'kind.model': 'Modelos',
   'kind.picture': 'Imágenes',
-  'kind.sky': 'Panoramas',
+  'kind.sky': 'Cielos',
   'kind.font': 'Fuentes',
   'kind.other': 'Otros',
   list: 'Primero lo más grande',

@@ -9,7 +9,7 @@ it.each(['en', 'es'] as const)('a failure with a detail has one end, in %s', (la
 });
 
 it('a failure without a detail is told by its title alone', () => {
-  expect(presentFailure('sky.invalid', null, 'en')?.message).toBe('This panorama is damaged or too large.');
+  expect(presentFailure('sky.invalid', null, 'en')?.message).toBe('This sky is damaged or too large.');
   expect(presentFailure(null, null, 'en')).toBeNull();
 });
 

@@ -90,6 +90,13 @@ describe('Pictures that are dropped', () => {
     ]);
   });
 
+  it('stand beside those that were dropped before, and not behind them', async () => {
+    await put(file('a.png'));
+    await put(file('b.png'));
+    const [first, second] = frames();
+    expect(Math.abs((second?.position[0] ?? 0) - (first?.position[0] ?? 0))).toBeGreaterThanOrEqual(1);
+  });
+
   it('hang on the face that they were dropped at, beside each other', async () => {
     const face = { point: new Vector3(2, 1.5, 0), normal: new Vector3(-1, 0, 0) };
     await putPictures({ editor, imports }, [file('a.png'), file('b.png')], { point: new Vector3(), face });

@@ -88,14 +88,20 @@ export function standPictures(
 type Place = Partial<Pick<SceneNode, 'position' | 'rotation'>>;
 
 function standingAt(editor: Editor, at: Vector3, pictures: readonly StandingPicture[]): Place[] {
-  const beside: Box3[] = [];
+  const beside = editor.scene.nodesOf('image').flatMap(([id]) => sightOf(editor.probe?.boundsOf([id])));
   return pictures.map(({ size: [width, height] }) => {
-    const foot = placeFoot(editor, { size: new Vector3(width, height, 0.02), at, beside });
+    const size = new Vector3(width, height, 0.02);
+    const foot = placeFoot(editor, { size, at, beside });
     const middle = foot.clone().setY(foot.y + height / 2);
-    // One right behind another would not be seen.
-    beside.push(new Box3().setFromCenterAndSize(middle, new Vector3(width, height, 4 * width)));
+    beside.push(...sightOf(new Box3().setFromCenterAndSize(middle, size)));
     return { position: middle.toArray() };
   });
+}
+
+/** What is kept free of other pictures for one that looks forwards: right before or behind it, one would not be seen. */
+function sightOf(bounds = new Box3()): Box3[] {
+  const { x: width, z: depth } = bounds.getSize(new Vector3());
+  return depth < width ? [bounds.clone().expandByVector(new Vector3(0, 0, 2 * width))] : [];
 }
 
 /** Upright on a face, the first with its middle where that was met, the others to the right of it. */
