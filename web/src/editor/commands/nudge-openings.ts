@@ -3,7 +3,7 @@ import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { tidy } from '../kernels/tidy.ts';
-import { hasRoomFor } from '../kernels/walls/place-opening.ts';
+import { hasRoomFor } from '../kernels/walls/fit-opening.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelMatrix } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';

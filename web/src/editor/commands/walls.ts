@@ -23,7 +23,7 @@ import {
   type SettleResult,
   settleWalls,
 } from '../kernels/walls/draw-walls.ts';
-import { freeOffset } from '../kernels/walls/place-opening.ts';
+import { freeOffset } from '../kernels/walls/fit-opening.ts';
 import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../kernels/walls/walls.ts';
 import { tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';

@@ -1,6 +1,7 @@
 import type { Editor } from '../editor.ts';
 import { tidy } from '../kernels/tidy.ts';
-import { fittingMeasure, isOpeningMeasure } from '../kernels/walls/place-opening.ts';
+import { fittingMeasure } from '../kernels/walls/fit-opening.ts';
+import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelOf, wallsOn } from './wall-plan.ts';
 

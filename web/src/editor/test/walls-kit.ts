@@ -26,6 +26,14 @@ export const walls = (
   walls: new Map(Object.entries(all)),
   openings: new Map(Object.entries(openings)),
 });
+
+/** A window as it comes. */
+export const window = { type: 'window' as const, width: 1, height: 1.2, sill: 0.9 };
+
+/** Two walls of six metres along X, `a` and five metres from it `b`, with openings. */
+export const twoWalls = (openings?: Record<string, DraftOpening>): Walls =>
+  walls({ a: wall([0, 0], [6, 0]), b: wall([0, 5], [6, 5]) }, openings);
+
 /** What is there when a plan was carried out. */
 export const carriedOut = (there: Walls, plan: WallsPlan): Walls => {
   const [after, openings] = [new Map(there.walls), new Map(there.openings)];

@@ -1,5 +1,5 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { hasRoomFor } from './place-opening.ts';
+import { hasRoomFor } from './fit-opening.ts';
 import { type DraftOpening, type DraftWall, isSameBody, isSameEnd } from './walls.ts';
 
 type Draft = { walls: Map<string, DraftWall>; openings: Map<string, DraftOpening> };

@@ -1,6 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { freeOffset, isWithinWall } from './place-opening.ts';
+import { freeOffset, isWithinWall } from './fit-opening.ts';
 import {
   type DraftOpening,
   type DraftWall,

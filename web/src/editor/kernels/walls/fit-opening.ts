@@ -1,0 +1,118 @@
+import { OPENING_EDGE, type OpeningPlan, openingSpan } from '@diorama/shared/scene/nodes/wall/spans.ts';
+import {
+  EXACT,
+  measuresOf,
+  type OpeningMeasure,
+  overlaps,
+  pieceOf,
+  type Room,
+  roomsIn,
+  type Shared,
+  spansIn,
+} from './opening-rooms.ts';
+import type { DraftOpening, Walls } from './walls.ts';
+
+/** Where in its own wall a new opening has room, as near as there is to where it wants to be; null where there is none. */
+export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): number | null {
+  const found = pieceOf(there.walls, wall, opening.offset);
+  const span = found && openingSpan(opening, found.room);
+  if (!found || !span) {
+    return null;
+  }
+  const { height, sill } = measuresOf(span);
+  const wanted = { key: 'offset', value: opening.offset } as const;
+  return nearestFit({ ...opening, height, sill }, wanted, roomsIn(there, found));
+}
+
+/**
+ * The measure nearest to one that is wanted with which an opening is within its wall and beside the others there. What it
+ * lies in already does not hold it. Null for what is in no wall, or in one without any room.
+ */
+export function fittingMeasure(
+  there: Walls,
+  id: string,
+  wanted: { key: OpeningMeasure; value: number },
+): number | null {
+  const opening = there.openings.get(id);
+  const found = opening ? pieceOf(there.walls, opening.wall, opening.offset) : null;
+  const own = opening && found && asDrawn(opening, found.room);
+  const span = own && found && openingSpan(own, found.room);
+  if (!found || !own || !span) {
+    return null;
+  }
+  const rooms = roomsIn(there, found, id)
+    .filter(({ room }) => wanted.key === 'offset' || room.from === found.room.from)
+    .map(({ room, others }) => ({ room, others: others.filter((other) => !overlaps(span, other)) }));
+  return nearestFit(own, wanted, rooms) ?? own[wanted.key];
+}
+
+/** Whether the part of its wall that an opening is in reaches beyond it at both sides. */
+export function isWithinWall({ walls }: Walls, opening: DraftOpening): boolean {
+  const found = pieceOf(walls, opening.wall, opening.offset);
+  return found !== null && isAlong(opening, found.room);
+}
+
+/** Whether a wall has room for an opening just where that would be, beside those that are in it. */
+export function hasRoomFor(there: Walls, { wall, ...opening }: DraftOpening): boolean {
+  const found = pieceOf(there.walls, wall, opening.offset);
+  const span = found && openingSpan(opening, found.room);
+  return (
+    found !== null &&
+    span !== null &&
+    !spansIn(there, found, undefined).some((other) => overlaps(span, other))
+  );
+}
+
+/** The measure nearest to the wanted one that leaves an opening room in a part of its wall; null if none does. */
+function nearestFit(
+  opening: OpeningPlan,
+  { key, value }: { key: OpeningMeasure; value: number },
+  rooms: readonly Shared[],
+): number | null {
+  const fitting = rooms.flatMap((shared) =>
+    [value, ...limitsOf(opening, shared)[key]].filter((next) => hasRoom({ ...opening, [key]: next }, shared)),
+  );
+  // In whole micrometres: what is equally far but for rounding stays in order.
+  const away = (measure: number) => Math.round(Math.abs(measure - value) * 1e6);
+  return fitting.toSorted((a, b) => away(a) - away(b))[0] ?? null;
+}
+
+/** The measures with which an opening just touches what it must not go into. */
+function limitsOf(opening: OpeningPlan, { room, others }: Shared): Record<OpeningMeasure, number[]> {
+  const { offset, width, height, type } = opening;
+  const bottom = type === 'door' ? 0 : opening.sill;
+  const first = [room.from, ...others.map(({ to }) => to)].map((at) => at + OPENING_EDGE);
+  const last = [room.to, ...others.map(({ from }) => from)].map((at) => at - OPENING_EDGE);
+  const feet = [0, ...others.map(({ top }) => top)];
+  const heads = [room.height, ...others.map((other) => other.bottom)];
+  return {
+    offset: [...first.map((at) => at + width / 2), ...last.map((at) => at - width / 2)],
+    width: [...first, ...last].map((at) => 2 * Math.abs(at - offset)),
+    height: heads.map((at) => at - bottom),
+    sill: [...feet, ...heads.map((at) => at - height)],
+  };
+}
+
+function hasRoom(opening: OpeningPlan, { room, others }: Shared): boolean {
+  const span = openingSpan(opening, room);
+  return span !== null && isWithin(opening, room) && !others.some((other) => overlaps(span, other));
+}
+
+/** Whether an opening is drawn as it says: nothing of it has to be moved or cut off. */
+function isWithin(opening: OpeningPlan, room: Room): boolean {
+  const { type, width, height, sill } = opening;
+  const bottom = type === 'door' ? 0 : sill;
+  const isLarge = Math.min(width, height) >= OPENING_EDGE;
+  return isLarge && isAlong(opening, room) && bottom >= 0 && bottom + height <= room.height + EXACT;
+}
+
+function isAlong({ offset, width }: OpeningPlan, room: Room): boolean {
+  const [first, last] = [room.from + OPENING_EDGE, room.to - OPENING_EDGE];
+  return offset - width / 2 >= first - EXACT && offset + width / 2 <= last + EXACT;
+}
+
+/** An opening with the measures that it is drawn with; null in a wall without room. */
+function asDrawn<Opening extends OpeningPlan>(opening: Opening, room: Room): Opening | null {
+  const span = openingSpan(opening, room);
+  return span && (isWithin(opening, room) ? opening : { ...opening, ...measuresOf(span) });
+}
