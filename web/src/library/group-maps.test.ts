@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupMaps, nameOf } from './group-maps.ts';
 import type { MapName } from './read-map-name.ts';
-import { turnGreen } from './turn-normals.ts';
 
 const group = (...paths: string[]) =>
   groupMaps(paths.map((path) => ({ path, file: new File([], path.split('/').at(-1) ?? '') })));
@@ -61,7 +60,7 @@ const REAL_SETS: RealSet[] = [
       'red_brick_ao_4k.jpg': ['ao'],
       'red_brick_rough_4k.jpg': ['roughness'],
       'red_brick_metal_4k.jpg': ['metalness'],
-      'red_brick_bump_4k.jpg': [],
+      'red_brick_bump_4k.jpg': ['normal'],
     },
   },
   {
@@ -85,7 +84,7 @@ const REAL_SETS: RealSet[] = [
       'Marble062_COL_VAR1_3K_SPECULAR.jpg': ['color'],
       'Marble062_COL_VAR2_3K_SPECULAR.jpg': [],
       'Marble062_NRM_3K.jpg': ['normal'],
-      'Marble062_GLOSS_3K.jpg': [],
+      'Marble062_GLOSS_3K.jpg': ['roughness'],
       'Marble062_REFL_3K.jpg': [],
       'Marble062_AO_3K.jpg': ['ao'],
     },
@@ -300,23 +299,47 @@ describe('sorting pictures into materials', () => {
     },
   );
 
-  it('turns normals of the other kind only where there are no better ones', () => {
-    const kinds = (...names: string[]) =>
-      group(...names).materials.map(({ maps, isDirectX }) => [maps.normal?.name, isDirectX]);
-    expect(kinds('oak_nor_dx_2k.png')).toEqual([['oak_nor_dx_2k.png', true]]);
-    expect(kinds('oak_NormalDX.png', 'oak_NormalGL.png')).toEqual([['oak_NormalGL.png', false]]);
-    expect(kinds('oak_nor_gl_4k.png')).toEqual([['oak_nor_gl_4k.png', false]]);
+  it('changes what says the same in another way, only where nothing says it as it should be', () => {
+    const changes = (...names: string[]) =>
+      group(...names).materials.map((material) => [mapsOf(material.maps), material.changes]);
+    const color = 'oak_color.png';
+    expect(changes('oak_nor_dx_2k.png')).toEqual([
+      [{ normal: 'oak_nor_dx_2k.png' }, { normal: 'turnGreen' }],
+    ]);
+    expect(changes('oak_NormalDX.png', 'oak_NormalGL.png', 'oak_height.png')).toEqual([
+      [{ normal: 'oak_NormalGL.png' }, {}],
+    ]);
+    expect(changes('oak_NormalDX.png', 'oak_height.png')).toEqual([
+      [{ normal: 'oak_NormalDX.png' }, { normal: 'turnGreen' }],
+    ]);
+    expect(changes(color, 'oak_height.png', 'oak_gloss.png')).toEqual([
+      [
+        { color, normal: 'oak_height.png', roughness: 'oak_gloss.png' },
+        { normal: 'slopes', roughness: 'invert' },
+      ],
+    ]);
+    expect(changes(color, 'oak_gloss.png', 'oak_orm.png')).toEqual([
+      [{ color, ao: 'oak_orm.png', roughness: 'oak_orm.png', metalness: 'oak_orm.png' }, {}],
+    ]);
   });
 
   it('says which pictures materials have no place for', () => {
     const { materials, unused } = group(
       'oak_col.png',
-      'oak_height.png',
+      'oak_cavity.png',
       'wall_disp.png',
+      'wall_gloss.png',
       'oak_normal_dx.tga',
     );
-    expect(materials.map(({ name }) => name)).toEqual(['Oak']);
-    expect(unused.map(({ name }) => name)).toEqual(['oak_height.png', 'wall_disp.png', 'oak_normal_dx.tga']);
+    expect(materials.map(({ name, maps }) => [name, mapsOf(maps)])).toEqual([
+      ['Oak', { color: 'oak_col.png' }],
+    ]);
+    expect(unused.map(({ name }) => name)).toEqual([
+      'oak_cavity.png',
+      'wall_disp.png',
+      'wall_gloss.png',
+      'oak_normal_dx.tga',
+    ]);
   });
 
   it('makes names for people', () => {
@@ -325,13 +348,5 @@ describe('sorting pictures into materials', () => {
       'Material',
       120,
     ]);
-  });
-});
-
-describe('normals of the other kind', () => {
-  it('have their green turned round, and nothing else', () => {
-    const pixels = Uint8ClampedArray.of(10, 20, 30, 40, 128, 255, 0, 255);
-    turnGreen(pixels);
-    expect([...pixels]).toEqual([10, 235, 30, 40, 128, 0, 0, 255]);
   });
 });

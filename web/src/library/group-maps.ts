@@ -1,4 +1,5 @@
 import type { ImportFile } from '../editor/import/import-set.ts';
+import type { MapChange } from './change-map.ts';
 import {
   folderNameOf,
   type MapName,
@@ -13,8 +14,8 @@ export type MaterialFiles = {
   name: string;
   /** One picture may be several maps, each in a channel of its own. */
   maps: Partial<Record<MapName, File>>;
-  /** Whether the normals are of the kind of DirectX, whose green is the other way round. */
-  isDirectX: boolean;
+  /** What is done to the picture of a map before it can be one. */
+  changes: Partial<Record<MapName, MapChange>>;
 };
 
 export type GroupedMaps = {
@@ -32,15 +33,21 @@ const PACKED = {
   orm: ['ao', 'roughness', 'metalness'],
   metalRough: ['roughness', 'metalness'],
 } as const;
-/** What no browser opens, so that its pixels cannot be turned here. */
+/** Pictures that become a map, the best first; on what is none of them, heights and gloss say nothing that is seen. */
+const CHANGED = [
+  { part: 'normalDx', map: 'normal', change: 'turnGreen', needsOthers: false },
+  { part: 'height', map: 'normal', change: 'slopes', needsOthers: true },
+  { part: 'gloss', map: 'roughness', change: 'invert', needsOthers: true },
+] as const satisfies { part: Part; map: MapName; change: MapChange; needsOthers: boolean }[];
+/** What no browser opens, so that its pixels cannot be changed here. */
 const UNREADABLE = /\.tga$/i;
 
 /**
  * Sorts pictures into materials by their names: `oak_color.jpg` and `oak_normal.jpg` of one folder are one material, and so
  * are a folder's bare `color.jpg` and `normal.jpg`, which is called after it. A picture whose name says nothing is a material
  * of its own, by its colour, unless a set is called like it: of that it is the colour, or a preview that is left out. Of two
- * for the same map the first by name counts, a map of its own counts more than a channel of a packed picture, and normals of
- * OpenGL's kind more than DirectX'.
+ * for the same map the first by name counts, a map of its own counts more than a channel of a packed picture, normals of
+ * OpenGL's kind more than DirectX', and either more than heights, of which normals can be made.
  */
 export function groupMaps(files: readonly ImportFile[]): GroupedMaps {
   const readings = files.map(({ file, path }) => ({ file, path, ...readMapName(path) }));
@@ -121,19 +128,23 @@ function firstByName(one: File | undefined, other: File): File {
 }
 
 function materialOf(name: string, parts: Parts): MaterialFiles {
-  const { orm, metalRough, normalDx, left: _, plain, ...maps } = parts;
-  const isDirectX = !maps.normal && normalDx !== undefined && !UNREADABLE.test(normalDx.name);
-  return {
-    name,
-    maps: {
-      ...(plain && { color: plain }),
-      ...spread(PACKED.orm, orm),
-      ...spread(PACKED.metalRough, metalRough),
-      ...(isDirectX && { normal: normalDx }),
-      ...maps,
-    },
-    isDirectX,
+  const { orm, metalRough, normalDx, height, gloss, left: _, plain, ...own } = parts;
+  const maps: MaterialFiles['maps'] = {
+    ...(plain && { color: plain }),
+    ...spread(PACKED.orm, orm),
+    ...spread(PACKED.metalRough, metalRough),
+    ...own,
   };
+  const changes: MaterialFiles['changes'] = {};
+  for (const { part, map, change, needsOthers } of CHANGED) {
+    const file = parts[part];
+    const isMeant = !needsOthers || Object.keys(maps).length > 0;
+    if (file && isMeant && maps[map] === undefined && !UNREADABLE.test(file.name)) {
+      maps[map] = file;
+      changes[map] = change;
+    }
+  }
+  return { name, maps, changes };
 }
 
 function spread(maps: readonly MapName[], file: File | undefined): Partial<Record<MapName, File>> {

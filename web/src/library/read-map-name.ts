@@ -2,8 +2,11 @@
 export const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
 export type MapName = (typeof MAPS)[number];
 
-/** What pictures in sets are for beside maps: several at once, normals of the other kind, and what materials have no place for. */
-export type Part = MapName | 'orm' | 'metalRough' | 'normalDx' | 'left';
+/**
+ * What pictures in sets are for beside maps: several at once, what says the same as a map in another way, and what materials
+ * have no place for.
+ */
+export type Part = MapName | 'orm' | 'metalRough' | 'normalDx' | 'height' | 'gloss' | 'left';
 
 /** What a picture's path says of it. */
 export type MapReading = {
@@ -23,8 +26,7 @@ export type MapReading = {
  */
 const ENDINGS: Record<Part, string> = {
   left: [
-    '(height|disp(lacement)?|bump|hgt)(_?16)?',
-    'gloss(iness)?|smooth(ness)?|refl(ect(ion)?)?|spec(ular)?(_?(gloss(iness)?|level|colou?r))?|ior',
+    'refl(ect(ion)?)?|spec(ular)?(_?(gloss(iness)?|level|colou?r))?|ior',
     'metal(lic)?_?(smooth(ness)?|gloss)|mask_?map|rma|mra|rmo',
     'cavity|curv(ature)?|thickness|translucen(cy|t)|transmission|sss|subsurface|fuzz',
     'sheen_?(colou?r|roughness)|clear_?coat(_?(roughness|normal))?|aniso(tropy|tropic)?(_?(level|angle|strength|rotation))?',
@@ -40,6 +42,8 @@ const ENDINGS: Record<Part, string> = {
   orm: 'orm|arm|occlusion_?roughness_?metal(lic|ness)?',
   metalRough: 'metal(lic|ness)?_?rough(ness)?',
   normalDx: '(nor(m(als?)?)?|nrm)(_?16)?_?(dx|directx)',
+  height: '(height|disp(lacement)?|bump|hgt)(_?16)?',
+  gloss: 'gloss(iness)?|smooth(ness)?',
 };
 const PARTS = Object.entries(ENDINGS).map(
   ([part, words]) => [part as Part, new RegExp(`^(${words})(_?(map|tex(ture)?))?$`)] as const,

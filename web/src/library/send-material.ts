@@ -3,10 +3,10 @@ import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
 import type { CallInput } from '../api/send.ts';
+import { changeMap, type MapChange } from './change-map.ts';
 import type { MaterialFiles } from './group-maps.ts';
 import type { MapName } from './read-map-name.ts';
 import { openAsset, SENT, takeBack } from './send-asset.ts';
-import { turnNormals } from './turn-normals.ts';
 import type { SendOptions } from './upload-queue.ts';
 
 /** What is said of a material beside its name and values. */
@@ -46,14 +46,18 @@ async function sendPictures(
 ): Promise<void> {
   const pictures = [...new Set(Object.values(files.maps))];
   for (const [at, picture] of pictures.entries()) {
-    const isTurned = picture === files.maps.normal && files.isDirectX;
+    const change = changeOf(picture, files);
     const asset = await upload(
-      isTurned ? await turnNormals(picture) : picture,
+      change ? await changeMap(picture, change) : picture,
       { type: ASSET_TYPE.texture, account, uploadType: 'material' },
       { signal, onProgress: (share) => onProgress((at + share) / pictures.length) },
     );
     sent.set(picture, asset);
   }
+}
+
+function changeOf(picture: File, { maps, changes }: MaterialFiles): MapChange | undefined {
+  return Object.entries(changes).find(([map]) => maps[map as MapName] === picture)?.[1];
 }
 
 /** Waits for all pictures at once. @throws {@link ApiError} that names the picture */
