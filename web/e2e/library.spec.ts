@@ -174,7 +174,7 @@ test('an operator puts two models into the library, and nobody else may', async 
 
   await page.goto('/en/internal/upload-library-materials');
   await page.locator('input[type=file]').setInputFiles(
-    ['quilt_color.png', 'quilt_roughness.png'].map((name) => ({
+    ['quilt_color.png', 'quilt_gloss.png', 'quilt_height.png'].map((name) => ({
       name,
       mimeType: 'image/png',
       buffer: ONE_PIXEL,
