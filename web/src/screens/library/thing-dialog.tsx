@@ -83,10 +83,11 @@ function Facts({ thing }: { thing: LibraryThing }) {
   const categories = useLibraryCategories(shelfOf(thing));
   const category = categories.find(({ uuid }) => thing.category?.endsWith(uuid));
   const { bounds, triangles, credit } = thing;
-  const metres = (axis: 0 | 1 | 2) =>
-    new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(
-      bounds ? bounds.max[axis] - bounds.min[axis] : 0,
-    );
+  const metres = (axis: 0 | 1 | 2) => {
+    const size = bounds ? bounds.max[axis] - bounds.min[axis] : 0;
+    const digits = size < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+    return new Intl.NumberFormat(language, digits).format(size);
+  };
   return (
     <div className={classes.facts}>
       {category && <p className={classes.category}>{category.name}</p>}
