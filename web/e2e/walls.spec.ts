@@ -78,6 +78,15 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await page.keyboard.press('ArrowRight');
   await expect(thing(page, 'Door')).toBeVisible();
   await expect(thing(page, 'Window')).toBeVisible();
+  await thing(page, 'Window').click();
+  const fromStart = page.getByLabel('From start', { exact: true });
+  await fromStart.fill('99');
+  await fromStart.press('Enter');
+  await expect(page.getByText(/^It does not fit\. The nearest that does is /)).toBeVisible();
+  // A material of one's own begins as the part looks: glass stays glass.
+  await page.getByRole('button', { name: /^Glass / }).click();
+  await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();
+  await expect(page.getByLabel('Opacity', { exact: true }).first()).toHaveValue('0.25');
   await expectAccessible(page);
   expectSilence();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SceneMessageKey } from '../../i18n/scene.en.ts';
+import type { Dress } from '../dress.ts';
 import { nodeBase } from './base.ts';
 
 /**
@@ -42,8 +43,11 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'view' }
   /** An asset iri or null; `types` are the contract's asset type numbers. */
   | { kind: 'asset'; types: readonly number[] }
-  /** `{<slot>: <material id>}` over the slots of the kind's own shape, or else over those of the node's asset. */
-  | { kind: 'slots'; slots?: readonly string[] }
+  /**
+   * `{<slot>: <material id>}` over the slots of the kind's own shape, which look as `dress` says without a material, or else
+   * over those of the node's asset.
+   */
+  | { kind: 'slots'; slots?: readonly string[]; dress?: Readonly<Record<string, Dress>> }
   /** `{clip, playing, speed}` over the clips of the node's asset. */
   | { kind: 'animation' };
 

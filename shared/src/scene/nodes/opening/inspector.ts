@@ -1,7 +1,7 @@
 import type { NodeInspector } from '../define.ts';
 import { countRange, lengthRange } from '../ranges.ts';
 import { OPENING_EDGE } from '../wall/spans.ts';
-import { SLOTS_OF } from './slots.ts';
+import { OPENING_DRESS, SLOTS_OF } from './slots.ts';
 
 const ofDoors = { when: { key: 'type', is: ['door'] } } as const;
 const ofWindows = { when: { key: 'type', is: ['window'] } } as const;
@@ -65,7 +65,21 @@ export const openingInspector: NodeInspector<
     { key: 'frame', label: 'field.frame', kind: 'number', ...lengthRange, min: 0, max: 1, ...ofFramed },
     { key: 'columns', label: 'field.columns', kind: 'number', ...countRange, max: 12, ...ofWindows },
     { key: 'rows', label: 'field.rows', kind: 'number', ...countRange, max: 12, ...ofWindows },
-    { key: 'materials', label: 'field.materials', kind: 'slots', slots: SLOTS_OF.door, ...ofDoors },
-    { key: 'materials', label: 'field.materials', kind: 'slots', slots: SLOTS_OF.window, ...ofWindows },
+    {
+      key: 'materials',
+      label: 'field.materials',
+      kind: 'slots',
+      slots: SLOTS_OF.door,
+      dress: OPENING_DRESS,
+      ...ofDoors,
+    },
+    {
+      key: 'materials',
+      label: 'field.materials',
+      kind: 'slots',
+      slots: SLOTS_OF.window,
+      dress: OPENING_DRESS,
+      ...ofWindows,
+    },
   ],
 };

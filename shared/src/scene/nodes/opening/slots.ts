@@ -1,3 +1,5 @@
+import type { Dress } from '../../dress.ts';
+
 /** The parts of an opening that can have materials of their own. */
 export const OPENING_SLOTS = ['frame', 'leaf', 'handle', 'glass'] as const;
 
@@ -6,3 +8,11 @@ export const SLOTS_OF = {
   door: ['frame', 'leaf', 'handle'],
   window: ['frame', 'glass'],
 } as const satisfies Record<string, readonly (typeof OPENING_SLOTS)[number][]>;
+
+/** How they look without any. */
+export const OPENING_DRESS: Readonly<Record<(typeof OPENING_SLOTS)[number], Dress>> = {
+  frame: { color: '#eeece8', roughness: 0.5 },
+  leaf: { color: '#b3926d', roughness: 0.6 },
+  handle: { color: '#8d9096', roughness: 0.35, metalness: 1 },
+  glass: { color: '#ffffff', roughness: 0.05, alphaMode: 'blend', opacity: 0.25 },
+};

@@ -1,7 +1,7 @@
 import type { NodeTraits } from '../traits.ts';
 import { neighboursOf, openingsTie } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
-import { OPENING_SLOTS } from './slots.ts';
+import { OPENING_DRESS, OPENING_SLOTS } from './slots.ts';
 
 /** How far a door stands open that somebody opened, and from where on it is closed instead, in degrees. */
 const WIDE = 90;
@@ -24,10 +24,7 @@ export const openingTraits: NodeTraits<'opening'> = {
         key: shared.key,
         scale: shared.scale,
         slots: OPENING_SLOTS,
-        dress: {
-          handle: { color: '#8d9096', roughness: 0.35, metalness: 1 },
-          glass: { color: '#ffffff', roughness: 0.05, alphaMode: 'blend', opacity: 0.25 },
-        },
+        dress: OPENING_DRESS,
         build: () => openingGeometry.build(shared.shape),
       }
     );

@@ -1,10 +1,13 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import { type Dress, dressed } from '@diorama/shared/scene/dress.ts';
+import type { Material } from '@diorama/shared/scene/material.ts';
 import { ChevronRight, Pencil, Undo2 } from 'lucide-react';
 import { useContext, useEffect, useRef } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { giveSlot } from '../../commands/file-materials.ts';
 import { createSlotMaterial } from '../../commands/materials.ts';
+import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFitting } from '../../hooks/use-fitting.ts';
 import { useIsFixed } from '../../hooks/use-is-fixed.ts';
@@ -12,6 +15,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { inSlots, type Trial } from '../../kernels/try-on.ts';
 import { useDropOnPart } from '../../library/use-drop-on-part.ts';
+import { wornMaterial } from '../../queries/worn-material.ts';
 import shared from '../fields.module.css';
 import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
@@ -28,18 +32,21 @@ type SlotProps = {
   name: string;
   /** The id of the scene's material that stands in, null for what the slot has by itself; null where the nodes differ. */
   worn: { material: string | null } | null;
+  /** How the slot of a shape looks by itself; as all things do, if absent. */
+  dress?: Dress | undefined;
   /** The file that the slot comes from; null for slots of a shape. */
   file: { asset: string; color: string | null } | null;
   isOpen: boolean;
 };
 
 /** One slot: its colour and name, and when it is open its material. Pointing at it shows in the view where it is. */
-export function SlotRow({ ids, slot, name, worn, file, isOpen }: SlotProps) {
+export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProps) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
   const id = worn?.material ?? '';
   const material = Object.hasOwn(materials, id) ? materials[id] : undefined;
+  const under = file ? null : lookUnder(editor, ids[0], dress);
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) {
@@ -65,7 +72,7 @@ export function SlotRow({ ids, slot, name, worn, file, isOpen }: SlotProps) {
         <span
           aria-hidden="true"
           className={classes.swatch}
-          style={{ background: material?.color ?? file?.color ?? MATERIAL_DEFAULTS.color }}
+          style={{ background: (material ?? under ?? file)?.color ?? MATERIAL_DEFAULTS.color }}
         />
         <span dir="auto" className={classes.name} title={name}>
           {name}
@@ -78,6 +85,7 @@ export function SlotRow({ ids, slot, name, worn, file, isOpen }: SlotProps) {
           slot={slot}
           name={name}
           worn={worn && { material: material ? id : null }}
+          under={under}
           file={file}
         />
       )}
@@ -85,7 +93,15 @@ export function SlotRow({ ids, slot, name, worn, file, isOpen }: SlotProps) {
   );
 }
 
-function SlotBody({ ids, slot, name, worn, file }: Omit<SlotProps, 'isOpen'>) {
+/** How a slot of a shape looks without a material of its own. */
+function lookUnder(editor: Editor, id: string | undefined, dress: Dress | undefined): Material {
+  const whole = id === undefined ? null : wornMaterial(editor, { id, slot: null });
+  return whole?.material ?? dressed(dress);
+}
+
+type BodyProps = Omit<SlotProps, 'isOpen' | 'dress'> & { under: Material | null };
+
+function SlotBody({ ids, slot, name, worn, under, file }: BodyProps) {
   const editor = useEditor();
   const { t } = useWords();
   const { materials } = useStore(editor.scene);
@@ -97,7 +113,7 @@ function SlotBody({ ids, slot, name, worn, file }: Omit<SlotProps, 'isOpen'>) {
   const give = (id: string | null) => editor.edit(() => giveSlot(editor, ids, slot, id));
   const material = worn?.material ?? null;
   const create = () =>
-    createSlotMaterial(editor, { ids, slot }, { name, ...(material && { like: materials[material] }) });
+    createSlotMaterial(editor, { ids, slot }, { name, like: materials[material ?? ''] ?? under ?? {} });
   const edit = () => (file ? copy.run({ ids, asset: file.asset, slot }) : create());
   const options = [
     ...(worn === null ? [{ value: MIXED, label: t('inspector.mixed'), isDisabled: true }] : []),

@@ -35,6 +35,7 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
             // Those of a kind have words; those of a file are called as in the file.
             name={spec.slots ? t(`slot.${slot}` as 'slot.frame') : slot}
             worn={wornIn(slot)}
+            dress={spec.dress?.[slot]}
             file={
               spec.slots || !asset
                 ? null
