@@ -1,4 +1,4 @@
-/** The words of effects and statistics of a scene, and of what its fonts lack, in English; fetched when these are shown. */
+/** The words of effects and statistics of a scene, of what its fonts lack and of what can be made of texts, in English; fetched when these are shown. */
 export const sceneSectionsEn = {
   'effects.on': 'Use effects',
   'effects.compare': 'Hold to see it without effects',
@@ -20,6 +20,10 @@ export const sceneSectionsEn = {
   'effects.paused.other':
     '{count} effects are paused to keep 30 frames a second on this device. Visitors with a faster one see them.',
   'effects.notInAr': 'Effects are not part of augmented reality.',
+  'richText.bold': 'Bold',
+  'richText.italic': 'Italic',
+  'richText.list': 'List',
+  'richText.link': 'Link',
   'text.missing': '{font} has no {signs}: choose another font.',
   'stats.objects': 'Objects',
   'stats.triangles': 'Triangles',

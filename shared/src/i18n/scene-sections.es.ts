@@ -22,6 +22,10 @@ export const sceneSectionsEs = {
   'effects.paused.other':
     '{count} efectos están en pausa para mantener 30 fotogramas por segundo en este dispositivo. Quien tenga uno más rápido los verá.',
   'effects.notInAr': 'Los efectos no forman parte de la realidad aumentada.',
+  'richText.bold': 'Negrita',
+  'richText.italic': 'Cursiva',
+  'richText.list': 'Lista',
+  'richText.link': 'Enlace',
   'text.missing': '{font} no tiene {signs}: elige otra fuente.',
   'stats.objects': 'Objetos',
   'stats.triangles': 'Triángulos',

@@ -15,6 +15,7 @@ import './annotation-tour.css';
 import { element } from './dom.ts';
 import type { Words } from './language.ts';
 import { TourLead } from './tour-lead.ts';
+import { writtenText } from './written-text.ts';
 
 /** What a tour is made with. */
 export type AnnotationTourOptions = {
@@ -36,8 +37,8 @@ const DOINGS = ['pointerdown', 'wheel', 'keydown'] as const;
 const BEFORE = 0.99;
 
 /**
- * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open. What people wrote is
- * only ever shown as text. Without any React, as the embed has none.
+ * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open. What people wrote never
+ * becomes markup. Without any React, as the embed has none.
  */
 export class AnnotationTour {
   readonly #options: AnnotationTourOptions;
@@ -227,7 +228,7 @@ export class AnnotationTour {
       content.push(this.#picture(image));
     }
     if (text !== '') {
-      content.push(element('p', { className: 'tour-text' }, text));
+      content.push(element('div', { className: 'written-text' }, ...writtenText(text)));
     }
     // The document says so already; what leads out of the page is looked at once more.
     if (link !== null && isWebLink(link)) {

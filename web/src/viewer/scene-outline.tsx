@@ -1,5 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { fetchCode } from '../fetch-code.ts';
 import { closeByEscape } from './close-by-escape.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
 import type { PageWords } from './page-language.ts';
@@ -24,10 +25,27 @@ function Entries({ entries }: { entries: readonly OutlineEntry[] }) {
       {entries.map(({ id, name, text, children }) => (
         <li key={id}>
           {name}
-          {text !== '' && <p>{text}</p>}
+          {text !== '' && <Written text={text} />}
           {children.length > 0 && <Entries entries={children} />}
         </li>
       ))}
     </ul>
   );
+}
+
+/** What people wrote; as it was typed until what reads it is there. */
+function Written({ text }: { text: string }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let isShown = true;
+    host.current?.replaceChildren(text);
+    fetchCode(() => import('./written-text.ts')).then(
+      ({ writtenText }) => isShown && host.current?.replaceChildren(...writtenText(text)),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [text]);
+  return <div ref={host} className="written-text" />;
 }

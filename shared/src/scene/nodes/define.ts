@@ -37,6 +37,8 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }
+  /** Several lines, with bold and italic words, lists and links as Markdown has them. */
+  | { kind: 'richText'; maxLength: number }
   /** An http or https address, or null. */
   | { kind: 'link'; maxLength: number }
   /** `{position, target}` as the person looks now, or null. */

@@ -6,7 +6,7 @@ export const annotationInspector: NodeInspector<'text' | 'image' | 'link' | 'col
     icon: 'message-square-text',
     create: null,
     fields: [
-      { key: 'text', label: 'field.text', kind: 'text', maxLength: 4000, isLong: true },
+      { key: 'text', label: 'field.text', kind: 'richText', maxLength: 4000 },
       { key: 'link', label: 'field.link', kind: 'link', maxLength: 2000 },
       { key: 'image', label: 'field.image', kind: 'picture', shelf: null, upload: 0, isSmall: true },
       { key: 'color', label: 'field.color', kind: 'color' },

@@ -22,7 +22,8 @@ const surface = z.strictObject({
 });
 
 /**
- * A place with something to say; its title is the node's name. `normal` is where its surface looks to, in the space of its
+ * A place with something to say; its title is the node's name, and its `text` may have bold and italic words, lists and links
+ * to pages as Markdown has them. `normal` is where its surface looks to, in the space of its
  * parent. `order` is a key of `fractional-indexing` and says where it comes in the tour, equal ones ordered by id.
  * `link` is http or https. `toCheck` says that the file it was set on was replaced since, so that it may be out of place;
  * `seconds` is how long a tour that goes on by itself stays there, 0 for as long as the scene says.

@@ -9,6 +9,7 @@ import type { FieldProps } from './field-props.ts';
 import { LinkControl } from './link-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PictureControl } from './picture-control.tsx';
+import { RichTextControl } from './rich-text-control.ts';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
 import { TextControl } from './text-control.tsx';
@@ -24,6 +25,7 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   select: SelectControl,
   date: DateControl,
   text: TextControl,
+  richText: RichTextControl,
   link: LinkControl,
   picture: PictureControl,
   view: ViewControl,

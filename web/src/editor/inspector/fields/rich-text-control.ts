@@ -1,0 +1,7 @@
+import { lazyComponent } from '../../../components/lazy-component.ts';
+import type { FieldProps } from './field-props.ts';
+
+/** A text of several lines with words of weight, lists and links. */
+export const RichTextControl = lazyComponent<FieldProps<'richText'>>(
+  async () => (await import('./rich-text-field.tsx')).RichTextField,
+);

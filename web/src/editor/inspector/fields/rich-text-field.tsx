@@ -1,0 +1,94 @@
+import { Bold, Italic, Link, List } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { useDraft } from '../../hooks/use-draft.ts';
+import { useSectionWords } from '../../hooks/use-section-words.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { markText, type TextMark } from '../../kernels/mark-text.ts';
+import classes from '../fields.module.css';
+import { Row } from '../row.tsx';
+import { common } from '../use-patch.ts';
+import { type FieldProps, setValue } from './field-props.ts';
+import own from './rich-text-field.module.css';
+
+const MARKS = [
+  { mark: 'bold', Icon: Bold },
+  { mark: 'italic', Icon: Italic },
+  { mark: 'list', Icon: List },
+  { mark: 'link', Icon: Link },
+] as const;
+const KEYS: ReadonlyMap<string, TextMark> = new Map([
+  ['b', 'bold'],
+  ['i', 'italic'],
+]);
+
+/** A text of several lines, with buttons for what may be made of its words. */
+export function RichTextField(props: FieldProps<'richText'>) {
+  const { spec, label, values, isDisabled } = props;
+  const { t } = useWords();
+  const { t: section } = useSectionWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const value = common(values);
+  const draft = useDraft({
+    shown: typeof value === 'string' ? value : '',
+    onTake: (text) => setValue(props, text),
+    isLong: true,
+  });
+  const apply = (mark: TextMark) => {
+    const area = field.current;
+    if (area) {
+      area.focus();
+      write(area, mark);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const mark = event.ctrlKey || event.metaKey ? KEYS.get(event.key.toLowerCase()) : undefined;
+    if (mark !== undefined) {
+      event.preventDefault();
+      apply(mark);
+    }
+    draft.props.onKeyDown(event);
+  };
+  return (
+    <Row label={label} isVector>
+      <div className={own.field}>
+        <div className={own.marks}>
+          {MARKS.map(({ mark, Icon }) => (
+            <IconButton
+              key={mark}
+              size="small"
+              label={section(`richText.${mark}`)}
+              icon={<Icon size={14} aria-hidden="true" />}
+              disabled={isDisabled}
+              // The words stay selected.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => apply(mark)}
+            />
+          ))}
+        </div>
+        <textarea
+          ref={field}
+          className={classes.textArea}
+          rows={5}
+          aria-label={label}
+          maxLength={spec.maxLength}
+          disabled={isDisabled}
+          placeholder={value === null ? t('inspector.mixed') : undefined}
+          {...draft.props}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </Row>
+  );
+}
+
+/** Writes as if it was typed, as far as there is room for it. */
+function write(area: HTMLTextAreaElement, mark: TextMark): void {
+  const { value, selectionStart, selectionEnd, maxLength } = area;
+  const { text, from, to } = markText({ text: value, from: selectionStart, to: selectionEnd }, mark);
+  if (text.length <= maxLength) {
+    area.setRangeText(text, 0, value.length, 'preserve');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    area.setSelectionRange(from, to);
+  }
+}
