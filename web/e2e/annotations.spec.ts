@@ -28,6 +28,12 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   await viewport.click({ position: { x: width / 2 - 80, y: height / 2 + 30 } });
   await page.getByLabel('Name', { exact: true }).fill('Left <i>side</i>');
   await page.getByLabel('Name', { exact: true }).press('Enter');
+  const said = page.getByLabel('Text', { exact: true });
+  await said.fill('Oak');
+  await said.selectText();
+  await said.press('Control+b');
+  await expect(said).toHaveValue('**Oak**');
+  await said.press('Control+Enter');
   await page.getByLabel('Link', { exact: true }).fill('javascript:alert(1)');
   await page.getByLabel('Link', { exact: true }).press('Enter');
   await expect(page.getByText('A valid URL is required.', { exact: true })).toBeVisible();
@@ -74,6 +80,7 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
     await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
     await view.keyboard.press('ArrowRight');
     await expect(view.getByRole('heading', { name: 'Left <i>side</i>', exact: true })).toBeVisible();
+    await expect(view.getByRole('strong')).toHaveText('Oak');
     const link = view.getByRole('link', { name: 'example.com', exact: true });
     await expect(link).toHaveAttribute('rel', 'noopener nofollow');
     await expect(link).toHaveAttribute('href', 'https://example.com/more');
