@@ -205,17 +205,23 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
   };
 }
 
-/** Comes back to what the person's tools held in this tab. */
-function keepTools(editor: Editor, of: string): () => void {
-  const kept = toolDefs.flatMap(({ id, kept }: ToolDef) =>
-    kept ? [{ key: `diorama.${id}.${of}`, ...kept }] : [],
-  );
-  for (const { key, takeUp } of kept) {
-    takeUp(editor, readFromTab(key));
+/** Comes back to what the person's tools held in this tab; what a tool that was not asked for held stays in it. */
+function keepTools({ tools }: Editor, of: string): () => void {
+  const kept = toolDefs
+    .filter(({ isKept }: ToolDef) => isKept)
+    .map(({ id }) => ({ id, key: `diorama.${id}.${of}` }));
+  for (const { id, key } of kept) {
+    const held = readFromTab(key);
+    if (held !== null) {
+      tools.fetch(id).then((tool) => tool.takeUp?.(held), reportError);
+    }
   }
   return storeOnLeaving(() => {
-    for (const { key, write } of kept) {
-      storeInTab(key, write(editor));
+    for (const { id, key } of kept) {
+      const tool = tools.toolOf(id);
+      if (tool) {
+        storeInTab(key, tool.write?.());
+      }
     }
   });
 }

@@ -29,6 +29,7 @@ vi.mock(import('./tools/index.ts'), async (importOriginal) => {
   return { ...original, toolDefs: [...original.toolDefs, paintTool] as unknown as typeof original.toolDefs };
 });
 
+const hintsOf = (editor: TestEditor) => editor.tools.def.hints(editor, editor.tools.current);
 const words = { t: (key: string) => key } as unknown as Words;
 const TENT = {
   nodes: { t: { kind: 'tent', props: { height: 3 } }, u: { kind: 'tent', position: [5, 0, 0] } },
@@ -70,12 +71,12 @@ describe('A tool from elsewhere', () => {
     actionOf('add.tent').perform({ editor, words });
     actionOf('tool.paint').perform({ editor, words });
     editor.expectToBeIn('paint.waiting');
-    expect(editor.tools.def.hints(editor)).toEqual(['hint.nothing']);
+    expect(hintsOf(editor)).toEqual(['hint.nothing']);
     const at = editor.screen(0, 1, 0);
     editor.pointerMove(...at).pointerDown(...at);
     editor.expectToBeIn('paint.painting');
     expect(editor.tools.cursor.get()).toBe('crosshair');
-    expect(editor.tools.def.hints(editor)).toEqual(['hint.free']);
+    expect(hintsOf(editor)).toEqual(['hint.free']);
     const press = (key: string) => editor.tools.keyDown({ key, shift: false, alt: false, mod: false, at: 0 });
     expect([press('7'), press('x')]).toEqual([true, false]);
     editor.tools.cancel();

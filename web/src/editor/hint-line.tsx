@@ -109,14 +109,14 @@ function BriefLine() {
 function useToolHints(): readonly HintKey[] {
   const editor = useEditor();
   // What a tool says follows where it is, and what there is to work on.
+  const { current, def } = editor.tools;
   useStore(editor.tools.path);
-  useStore(editor.tools.current.hintedBy);
+  useStore(current.hintedBy);
   useStore(editor.selection);
   useStore(editor.scene);
   useStore(editor.isReadOnly);
   useStore(editor.preferences);
-  const { def } = editor.tools;
-  return useIsTouch() ? [def.touchHint ?? 'hint.touch'] : def.hints(editor);
+  return useIsTouch() ? [def.touchHint ?? 'hint.touch'] : def.hints(editor, current);
 }
 
 function ToolLine() {

@@ -46,10 +46,9 @@ export function ColorField({
   const { note, props } = useColorDraft({ shown: value ?? '', onTake: take });
   const takeFromScene = () => {
     setIsOpen(false);
-    const dropper = tools.toolOf('dropper');
-    if (dropper instanceof DropperTool) {
-      dropper.takeColor(take);
-    }
+    tools
+      .fetch('dropper')
+      .then((dropper) => dropper instanceof DropperTool && dropper.takeColor(take), reportError);
   };
   return (
     <NotedField note={note}>

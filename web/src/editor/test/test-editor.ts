@@ -6,6 +6,10 @@ import { expect } from 'vitest';
 import { Editor, type EditorOptions } from '../editor.ts';
 import type { FilePart, ProbeHit, SceneProbe } from '../probe.ts';
 import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
+import { fetchTools } from '../tools/tool-makers.ts';
+
+// Tests take tools at once, as people do who come later than they.
+await fetchTools();
 
 /** An editor with a viewport of 800 × 600 pixels in which every shape is its bounding box, driven by a pretended pointer. */
 export class TestEditor extends Editor {

@@ -6,7 +6,7 @@ import { measureToolOf } from './distance-meter/measure-tool.ts';
 
 describe('The hints of walls', () => {
   const kit = withWallTool();
-  const hints = () => kit.editor.tools.def.hints(kit.editor);
+  const hints = () => kit.editor.tools.def.hints(kit.editor, kit.tool);
 
   it('say of a room that it ends at its other corner, and how its sides are typed', () => {
     const chain = [hints()];
@@ -37,7 +37,7 @@ it('The hints of the meter say how many points each measure takes', () => {
   const tool = measureToolOf(editor);
   const firsts = MEASURE_MODES.map((mode) => {
     tool.setMode(mode);
-    return [mode, editor.tools.def.hints(editor)[0]];
+    return [mode, editor.tools.def.hints(editor, tool)[0]];
   });
   expect(Object.fromEntries(firsts)).toEqual({
     distance: 'hint.measure',

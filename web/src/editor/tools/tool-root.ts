@@ -5,8 +5,9 @@ import type { ToolDef } from './define-tool.ts';
 import { FIRST_TOOL, type ToolId, toolDefs } from './index.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
 import type { Cursor, KeyInfo, Tool } from './tool.ts';
+import { fetchMaker, makerOf, toolDefOf } from './tool-makers.ts';
 
-/** Holds all tools, of which one is in use and hears pointer and keys. */
+/** Holds the tools, of which one is in use and hears pointer and keys. */
 export class ToolRoot extends Manager implements Readable<ToolId> {
   /** What the pointer looks like. */
   readonly cursor = new Store<Cursor>('default');
@@ -17,13 +18,15 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   /** Where the pointer is over the scene; null when it is not, or is a finger. */
   readonly pointer = new Store<PointerInfo | null>(null);
   readonly #editor: Editor;
-  readonly #tools: ReadonlyMap<string, Tool>;
+  /** Those that were taken or asked for. */
+  readonly #tools = new Map<ToolId, Tool>();
   readonly #current: Store<ToolId>;
+  /** The tool that was last asked for, in use or on its way. */
+  #wanted: ToolId = FIRST_TOOL;
 
   constructor(editor: Editor) {
     super();
     this.#editor = editor;
-    this.#tools = new Map(toolDefs.map(({ id, make }) => [id, make(editor)]));
     this.#current = new Store<ToolId>(FIRST_TOOL);
     this.path = new Store(this.current.path);
   }
@@ -33,25 +36,47 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   /** The tool in use. */
   get current(): Tool {
-    return this.toolOf(this.get());
+    return this.#require(this.get());
   }
 
   /** What the editor knows of the tool in use. */
   get def(): ToolDef {
-    return toolDefs.find(({ id }) => id === this.get()) ?? toolDefs[0];
+    return toolDefOf(this.get());
   }
 
-  /** Any tool. @throws for a name that is none */
-  toolOf(id: ToolId): Tool {
-    const tool = this.#tools.get(id);
-    if (!tool) {
-      throw new Error(`There is no tool ${id}`);
+  /** Any tool, null while it is on its way. @throws for a name that is none */
+  toolOf(id: ToolId): Tool | null {
+    const made = this.#tools.get(id) ?? makerOf(id)?.(this.#editor) ?? null;
+    if (made) {
+      this.#tools.set(id, made);
     }
-    return tool;
+    return made;
   }
 
-  /** Switches to another tool; what the one before had begun is kept as far as it is something, else taken back. */
+  /** Any tool, once it is there. @throws where it cannot be had */
+  async fetch(id: ToolId): Promise<Tool> {
+    await fetchMaker(id);
+    return this.#require(id);
+  }
+
+  /**
+   * Switches to another tool, at once or when it is there; what the one before had begun is kept as far as it is something,
+   * else taken back.
+   */
   use(id: ToolId): void {
+    this.#wanted = id;
+    if (this.toolOf(id)) {
+      this.#take(id);
+      return;
+    }
+    // The panels, which are fetched beside it, tell the person to load the page anew.
+    this.fetch(id).then(
+      () => this.#wanted === id && this.#take(id),
+      (error: unknown) => reportError(error),
+    );
+  }
+
+  #take(id: ToolId): void {
     if (id !== this.get()) {
       this.current.state.onPointerLost();
       this.current.onLeave?.();
@@ -62,11 +87,17 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     }
   }
 
+  #require(id: ToolId): Tool {
+    const tool = this.toolOf(id);
+    if (!tool) {
+      throw new Error(`The tool ${id} is not there yet`);
+    }
+    return tool;
+  }
+
   /** Switches to a tool that changes nothing, unless one is in use. */
   takeLookTool(): void {
-    if (this.def.isEdit) {
-      this.use(toolDefs[0].id);
-    }
+    this.use(this.def.isEdit ? toolDefs[0].id : this.get());
   }
 
   /** Whether a finger that is put down here is for the tool. */
@@ -161,6 +192,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   override dispose(): void {
     this.current.interrupt();
+    this.#wanted = this.get();
     super.dispose();
   }
 

@@ -102,6 +102,11 @@ export abstract class Tool {
     return false;
   }
 
+  /** What of it outlives a reload in the same tab, as JSON. */
+  write?(): unknown;
+  /** Goes on with what the tab holds under its name, whatever that is. */
+  takeUp?(kept: unknown): void;
+
   /** Called when it comes into use, and when another does. */
   onTake?(): void;
   onLeave?(): void;

@@ -8,6 +8,7 @@ import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { fetchTools } from '../tools/tool-makers.ts';
 import { CameraFrame } from './camera-frame.tsx';
 import { EditorCanvas } from './editor-canvas.ts';
 import { fetchLater } from './fetch-later.ts';
@@ -72,6 +73,7 @@ export function Viewport() {
       () => import('../scene-overlay/open-overlay.tsx'),
       ({ openOverlay }) => canvas.setOver((means) => openOverlay(session, canvas.colors, means)),
     );
+    fetchTools().catch(reportError);
     return () => {
       giveOverlayUp();
       stopRetries();

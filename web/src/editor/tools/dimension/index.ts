@@ -1,5 +1,4 @@
 import { defineTool } from '../define-tool.ts';
-import { DimensionTool } from './dimension-tool.ts';
 
 export const dimensionTool = defineTool({
   id: 'dimension',
@@ -9,7 +8,10 @@ export const dimensionTool = defineTool({
   group: 'handles',
   isEdit: true,
   hints: ({ selection }) => [selection.get().length === 0 ? 'hint.nothing' : 'hint.dimension'],
-  make: (editor) => new DimensionTool(editor),
+  fetch: async () => {
+    const { DimensionTool } = await import('./dimension-tool.ts');
+    return (editor) => new DimensionTool(editor);
+  },
   overlay: async () => (await import('./side-handles.tsx')).SideHandles,
   layer: async () => (await import('./dimension-labels.tsx')).DimensionLabels,
   panel: async () => (await import('./dimension-panel.tsx')).DimensionPanel,

@@ -4,7 +4,6 @@ import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../../scene/measure/measure-text.ts';
 import { TestEditor } from '../../test/test-editor.ts';
-import { distanceMeterTool } from './index.ts';
 import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 
 let editor: TestEditor;
@@ -222,15 +221,16 @@ describe('Leaving', () => {
 describe('When the page is loaded again', () => {
   const reload = (kept: unknown) => {
     const again = new TestEditor();
-    distanceMeterTool.kept?.takeUp(again, JSON.parse(JSON.stringify(kept ?? null)));
-    return measureToolOf(again);
+    const taken = measureToolOf(again);
+    taken.takeUp(JSON.parse(JSON.stringify(kept ?? null)));
+    return taken;
   };
 
   it('has what was measured, by its names, and counts on', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
     tool.change(1, { name: 'Width', isShown: false });
-    const again = reload(distanceMeterTool.kept?.write(editor));
+    const again = reload(tool.write());
     // What a point was caught by is of no use any more.
     expect(tool.measures.get()).toMatchObject(again.measures.get());
     again.place({ point: new Vector3(), normal: null });

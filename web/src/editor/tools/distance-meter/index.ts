@@ -1,8 +1,7 @@
 import type { MeasureMode } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
-import { readMeasures, writeMeasures } from './kept-measures.ts';
-import { MeasureTool, measureToolOf } from './measure-tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
 
 /** What begins a measure of each mode. */
 const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
@@ -13,8 +12,7 @@ const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
 };
 
 /** What comes next: the first point, the next one, or the end of a line that may have any number of them. */
-function hintsOf(editor: Editor): readonly HintKey[] {
-  const { draft, mode, isOpenEnded } = measureToolOf(editor);
+function hintsOf(_editor: Editor, { draft, mode, isOpenEnded }: MeasureTool): readonly HintKey[] {
   if (draft.get().length === 0) {
     return [STARTS[mode.get()], 'hint.measureThing'];
   }
@@ -31,11 +29,11 @@ export const distanceMeterTool = defineTool({
   isEdit: false,
   hints: hintsOf,
   touchHint: 'hint.measure.touch',
-  make: (editor) => new MeasureTool(editor),
-  kept: {
-    write: (editor) => writeMeasures(measureToolOf(editor).measures.get()),
-    takeUp: (editor, kept) => measureToolOf(editor).takeUp(readMeasures(kept)),
+  fetch: async () => {
+    const { MeasureTool } = await import('./measure-tool.ts');
+    return (editor) => new MeasureTool(editor);
   },
+  isKept: true,
   overlay: async () => (await import('./measure-lines.tsx')).MeasureLines,
   layer: async () => (await import('./measure-labels.tsx')).MeasureLabels,
   panel: async () => (await import('./measure-panel.tsx')).MeasurePanel,

@@ -10,6 +10,7 @@ import { Tool, type ToolState } from '../tool.ts';
 import { catchInView } from './catch-in-view.ts';
 import { Drawing } from './drawing.ts';
 import { Idle } from './idle.ts';
+import { readMeasures, writeMeasures } from './kept-measures.ts';
 
 /** What somebody has measured. `name` is empty until they give one; until then its number tells it from others. */
 export type Measure = {
@@ -107,8 +108,13 @@ export class MeasureTool extends Tool {
     this.measures.update((measures) => [...measures, made]);
   }
 
+  override write(): unknown {
+    return writeMeasures(this.measures.get());
+  }
+
   /** Goes on with what was measured before a reload. */
-  takeUp(measures: readonly Measure[]): void {
+  override takeUp(kept: unknown): void {
+    const measures = readMeasures(kept);
     this.measures.set(measures);
     this.#count = Math.max(0, ...measures.map(({ number }) => number));
   }

@@ -1,5 +1,4 @@
 import { defineTool, type HintKey } from '../define-tool.ts';
-import { DropperTool } from './dropper-tool.ts';
 
 const HINTS: Readonly<Record<string, readonly HintKey[]>> = {
   'dropper.painting': ['hint.dropper.paint', 'hint.dropper.swap', 'hint.dropper.end'],
@@ -15,7 +14,10 @@ export const dropperTool = defineTool({
   group: 'painting',
   hints: ({ tools }) => HINTS[tools.path.get()] ?? ['hint.dropper.take', 'hint.dropper.color'],
   touchHint: 'hint.dropper.touch',
-  make: (editor) => new DropperTool(editor),
+  fetch: async () => {
+    const { DropperTool } = await import('./dropper-tool.ts');
+    return (editor) => new DropperTool(editor);
+  },
   layer: async () => (await import('./swatch.tsx')).Swatch,
   panel: async () => (await import('./paint-all.tsx')).PaintAll,
 });

@@ -1,5 +1,4 @@
 import { defineTool } from '../define-tool.ts';
-import { OpeningTool } from './opening-tool.ts';
 
 export const openingsTool = defineTool({
   id: 'openings',
@@ -19,7 +18,10 @@ export const openingsTool = defineTool({
     'help.tool.opening.flip',
     'help.tool.opening.free',
   ],
-  make: (editor) => new OpeningTool(editor),
+  fetch: async () => {
+    const { OpeningTool } = await import('./opening-tool.ts');
+    return (editor) => new OpeningTool(editor);
+  },
   overlay: async () => (await import('./opening-ghost.tsx')).OpeningGhosts,
   layer: async () => (await import('./opening-labels.tsx')).OpeningLabels,
   panel: async () => (await import('./opening-panel.tsx')).OpeningPanel,

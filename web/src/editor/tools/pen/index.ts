@@ -1,5 +1,4 @@
 import { defineTool } from '../define-tool.ts';
-import { PenTool } from './pen-tool.ts';
 
 export const penTool = defineTool({
   id: 'pen',
@@ -23,7 +22,10 @@ export const penTool = defineTool({
     'help.tool.pen.add',
     'help.tool.pen.remove',
   ],
-  make: (editor) => new PenTool(editor),
+  fetch: async () => {
+    const { PenTool } = await import('./pen-tool.ts');
+    return (editor) => new PenTool(editor);
+  },
   overlay: async () => (await import('./pen-lines.tsx')).PenLines,
   layer: async () => (await import('./pen-label.tsx')).PenLabel,
   panel: async () => (await import('./pen-panel.tsx')).PenPanel,

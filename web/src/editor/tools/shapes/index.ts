@@ -1,5 +1,4 @@
 import { defineTool } from '../define-tool.ts';
-import { ShapeTool } from './shape-tool.ts';
 
 export const shapesTool = defineTool({
   id: 'shapes',
@@ -14,7 +13,10 @@ export const shapesTool = defineTool({
       : ['hint.shape.base', 'hint.shape.centre', 'hint.free'],
   touchHint: 'hint.shape.touch',
   help: ['help.tool.shapes.base', 'help.tool.shapes.height', 'help.tool.shapes.centre'],
-  make: (editor) => new ShapeTool(editor),
+  fetch: async () => {
+    const { ShapeTool } = await import('./shape-tool.ts');
+    return (editor) => new ShapeTool(editor);
+  },
   layer: async () => (await import('./shape-labels.tsx')).ShapeLabels,
   panel: async () => (await import('./shape-panel.tsx')).ShapePanel,
 });

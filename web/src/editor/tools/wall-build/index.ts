@@ -1,12 +1,11 @@
 import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
-import { WallTool } from './wall-tool.ts';
+import type { WallTool } from './wall-tool.ts';
 
 /** What comes next of a chain of walls, or of a room, which is drawn at once. */
-function hintsOf({ tools }: Editor): readonly HintKey[] {
-  const { current, path } = tools;
-  const isRoom = current instanceof WallTool && current.shape === 'room';
-  if (path.get() === 'wallBuild.drawing') {
+function hintsOf({ tools }: Editor, { shape }: WallTool): readonly HintKey[] {
+  const isRoom = shape === 'room';
+  if (tools.path.get() === 'wallBuild.drawing') {
     return isRoom
       ? ['hint.room.corner', 'hint.room.lengths', 'hint.room.end']
       : ['hint.wall.next', 'hint.wall.length', 'hint.wall.end'];
@@ -35,7 +34,10 @@ export const wallBuildTool = defineTool({
     'help.tool.wall.corner',
     'help.tool.wall.slide',
   ],
-  make: (editor) => new WallTool(editor),
+  fetch: async () => {
+    const { WallTool } = await import('./wall-tool.ts');
+    return (editor) => new WallTool(editor);
+  },
   overlay: async () => (await import('./wall-ghost.tsx')).WallGhost,
   layer: async () => (await import('./wall-labels.tsx')).WallLabels,
   panel: async () => (await import('./wall-panel.tsx')).WallPanel,

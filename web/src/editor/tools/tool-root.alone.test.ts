@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Editor } from '../editor.ts';
+import type { MakeTool } from './define-tool.ts';
+import { SelectTool } from './select/select-tool.ts';
+
+// The tool for measuring comes when a test lets it, and no other is fetched.
+
+const coming = vi.hoisted(() => Promise.withResolvers<MakeTool>());
+let isAskedFor = false;
+
+vi.mock(import('./index.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const toolDefs = original.toolDefs.map((def) =>
+    def.id === 'distanceMeter'
+      ? {
+          ...def,
+          fetch: () => {
+            isAskedFor = true;
+            return coming.promise;
+          },
+        }
+      : def,
+  );
+  return { ...original, toolDefs: toolDefs as unknown as typeof original.toolDefs };
+});
+
+let editor: Editor;
+
+beforeEach(() => {
+  editor = new Editor();
+});
+
+describe('A tool that is not there yet', () => {
+  it('is not asked for before somebody takes it', async () => {
+    expect(isAskedFor).toBe(false);
+    editor.tools.use('distanceMeter');
+    await vi.waitFor(() => expect(isAskedFor).toBe(true));
+    expect(editor.tools.get()).toBe('move');
+  });
+
+  it('comes into use when it is there, unless another was taken meanwhile or the person left', async () => {
+    const [waiting, other, looking, left] = Array.from({ length: 4 }, () => new Editor());
+    for (const one of [waiting, other, looking, left]) {
+      one?.tools.use('distanceMeter');
+    }
+    other?.tools.use('scale');
+    looking?.isReadOnly.set(true);
+    left?.dispose();
+    expect(editor.tools.toolOf('distanceMeter')).toBeNull();
+    coming.resolve((of) => new SelectTool(of, 'select', null));
+    await editor.tools.fetch('distanceMeter');
+    expect([waiting, other, looking, left].map((one) => one?.tools.get())).toEqual([
+      'distanceMeter',
+      'scale',
+      'select',
+      'move',
+    ]);
+    // Now it is at once.
+    editor.tools.use('distanceMeter');
+    expect(editor.tools.get()).toBe('distanceMeter');
+  });
+});
