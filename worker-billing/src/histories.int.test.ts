@@ -23,6 +23,16 @@ const FOUND: [Step[], number][] = [
     ],
     100,
   ],
+  [
+    // Something else was taken and had gone back before an operator said that it counts: its code is free again.
+    [
+      { do: 'order', price: 0, hasCode: true },
+      { do: 'tamper', order: 0 },
+      { do: 'pay', order: 0, isGood: true },
+      { do: 'refund-outside', order: 0, amount: 1_049 },
+    ],
+    30,
+  ],
 ];
 
 describe('whatever happens, and in whatever order', () => {

@@ -70,15 +70,17 @@ export async function holdUse(trx: Knex, order: OrderRow, ownerId: string): Prom
 }
 
 /**
- * Gives the uses back of those orders that nobody gets a plan for any more: another took their place, or they are over and can
- * not be paid at their provider either. What was paid stays used, also when the money goes back later.
+ * Gives the uses back of those orders that nobody gets a plan for any more: another took their place, they are over and can
+ * not be paid at their provider either, or their money had gone back before anybody here heard of it. What was paid stays
+ * used, also when the money goes back later.
  */
 export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promise<void> {
   await trx.raw(
     `with gone as (
        delete from discount_uses u using orders o where o.id = any(?::uuid[]) and u.order_id = o.id
-         and (o.is_superseded or (o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed})
-           and (o.provider_ref is null or o.closed_at is not null)))
+         and (o.is_superseded or (o.status = ${ORDER_STATUS.refunded} and o.paid_at is null)
+           or (o.status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed})
+             and (o.provider_ref is null or o.closed_at is not null)))
        returning u.discount_id),
      counted as (select discount_id, count(*)::int as total from gone group by discount_id),
      locked as (select d.id from discounts d where d.id in (select discount_id from counted) order by d.id for no key update)

@@ -106,7 +106,7 @@ async function writeStatus(
         : {}),
       updated_at: trx.fn.now(),
     });
-  if (status === ORDER_STATUS.failed) {
+  if (status === ORDER_STATUS.failed || status === ORDER_STATUS.refunded) {
     await releaseUses(trx, [order.id]);
   }
   await recordLive(trx, { topic: 'order', id: order.id, type: 'updated', accountId: order.account_id });
