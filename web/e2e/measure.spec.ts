@@ -48,3 +48,64 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   await expect(meter).toBeHidden();
   expectSilence();
 });
+
+test('a measure is kept in the scene, belongs to a stop of the tour, and visitors read it there', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Measured');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = {
+    ...(document as object),
+    nodes: {
+      box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } },
+      note: { kind: 'annotation', name: 'The front', position: [1, 1, 2] },
+    },
+    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
+  };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
+  await page.keyboard.press('m');
+  const meter = page.getByRole('region', { name: 'Measure', exact: true });
+  await expect(meter).toBeVisible();
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };
+  await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
+  await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
+  await meter.getByRole('button', { name: 'Keep Distance 1 in the scene', exact: true }).click();
+  await expect(meter.locator('output')).toHaveCount(0);
+  const measure = page.getByRole('treeitem', { name: 'Distance 1', exact: true });
+  await expect(measure).toHaveAttribute('aria-selected', 'true');
+  const written = viewport.locator('..').getByRole('button', { name: /^[\d.]+ m$/ });
+  await expect(written).toBeVisible();
+  const length = (await written.textContent()) ?? '';
+  // A press on what is written selects it, with any tool.
+  await page.keyboard.press('Escape');
+  await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
+  await written.click();
+  await expect(measure).toHaveAttribute('aria-selected', 'true');
+  const shownAt = page.getByRole('combobox', { name: 'Shown at', exact: true });
+  await expect(shownAt).toHaveText('Always');
+  await shownAt.click();
+  await page.getByRole('option', { name: '1 · The front', exact: true }).click();
+  await page.getByRole('switch', { name: 'Show name', exact: true }).click();
+  await expect(
+    viewport.locator('..').getByRole('button', { name: `Distance 1: ${length}`, exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/en/preview/${uuid}`);
+  const note = page.getByRole('button', { name: /^1: The front/ });
+  await expect(note).toBeVisible();
+  const told = page.getByText(`Distance 1: ${length}`, { exact: true });
+  await expect(told).toHaveCount(0);
+  await note.click();
+  await expect(told).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(told).toHaveCount(0);
+  expectSilence();
+});

@@ -66,6 +66,7 @@ describe('how ready a scene is for AR', () => {
       nodes: {
         box,
         note: { kind: 'annotation', props: { text: 'Hi' } },
+        width: { kind: 'measure' },
         gone: { kind: 'sunLight', visible: false, props: {} },
       },
       materials: {
@@ -76,7 +77,9 @@ describe('how ready a scene is for AR', () => {
       effects: { enabled: true },
     });
     const { losses } = judgeArReadiness(rich, LIGHT);
-    expect(losses).toEqual(expect.arrayContaining(['annotations', 'fog', 'effects', 'glass', 'coats']));
+    expect(losses).toEqual(
+      expect.arrayContaining(['annotations', 'measures', 'fog', 'effects', 'glass', 'coats']),
+    );
     expect(losses).not.toContain('lights');
     const sunny = sceneOf({ environment: { hdri: '/api/assets/sky', sunShadow: true } });
     expect(judgeArReadiness(sunny, LIGHT).losses).toContain('lights');

@@ -1,6 +1,6 @@
 import type { SceneDocument, SceneNode } from '../scene/document.ts';
 import type { Material } from '../scene/material.ts';
-import { materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
+import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 
 /** What of a scene AR does not show, or shows otherwise. */
 export type ArLoss =
@@ -10,6 +10,7 @@ export type ArLoss =
   | 'fog'
   | 'effects'
   | 'annotations'
+  | 'measures'
   | 'glass'
   | 'coats'
   | 'clips';
@@ -92,6 +93,7 @@ function lossesOf({ environment, effects, materials }: SceneDocument, nodes: Sce
     fog: environment.fog.enabled,
     effects: effects.enabled,
     annotations: nodes.some(({ kind }) => kind === 'annotation'),
+    measures: nodes.some(({ kind }) => isMeasured(kind)),
     glass: worn.some(({ advanced }) => advanced.transmission > 0),
     coats: worn.some(hasCoat),
     clips: hasManyClips(nodes),

@@ -76,6 +76,7 @@ export const editorEn = {
   'measure.list': 'Measured ({count})',
   'measure.numbered': '{what} {number}',
   'measure.name': 'Name of {name}',
+  'measure.keep': 'Keep {name} in the scene',
   'measure.remove': 'Delete {name}',
 
   'tour.title': 'Tour',
@@ -87,6 +88,7 @@ export const editorEn = {
   'tour.dots.one': '{number}: {title} and {count} more',
   'tour.dots.other': '{number}: {title} and {count} more',
   'field.link.wrong': 'A valid URL is required.',
+  'field.shownAt.always': 'Always',
   'field.view.update': 'Update view',
   'field.image.wrong': 'Choose a JPG, PNG or WebP of at most 5 MB.',
 

@@ -77,6 +77,7 @@ export const editorEs = {
   'measure.list': 'Medidas ({count})',
   'measure.numbered': '{what} {number}',
   'measure.name': 'Nombre de {name}',
+  'measure.keep': 'Guardar {name} en la escena',
   'measure.remove': 'Eliminar {name}',
 
   'tour.title': 'Recorrido',
@@ -88,6 +89,7 @@ export const editorEs = {
   'tour.dots.one': '{number}: {title} y {count} más',
   'tour.dots.other': '{number}: {title} y {count} más',
   'field.link.wrong': 'Se requiere una URL válida.',
+  'field.shownAt.always': 'Siempre',
   'field.view.update': 'Actualizar vista',
   'field.image.wrong': 'Elige un JPG, PNG o WebP de 5 MB como máximo.',
 

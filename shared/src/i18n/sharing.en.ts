@@ -70,6 +70,7 @@ export const sharingEn = {
   'ar.loss.fog': 'Fog',
   'ar.loss.effects': 'Effects such as bloom and screen reflections',
   'ar.loss.annotations': 'Annotations and the tour',
+  'ar.loss.measures': 'Measures',
   'ar.loss.glass': 'Refraction: glass is only see-through.',
   'ar.loss.coats': 'Sheen, iridescence and brushed metal',
   'ar.loss.clips': 'Different clips at once: one timeline plays.',

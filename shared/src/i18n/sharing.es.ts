@@ -72,6 +72,7 @@ export const sharingEs = {
   'ar.loss.fog': 'Niebla',
   'ar.loss.effects': 'Efectos como el resplandor y los reflejos en pantalla',
   'ar.loss.annotations': 'Anotaciones y recorrido',
+  'ar.loss.measures': 'Medidas',
   'ar.loss.glass': 'Refracción: el vidrio solo es transparente.',
   'ar.loss.coats': 'Brillo textil, iridiscencia y metal cepillado',
   'ar.loss.clips': 'Varias animaciones a la vez: se reproduce una sola línea de tiempo.',

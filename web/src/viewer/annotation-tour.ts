@@ -2,8 +2,10 @@ import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
+import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4, Raycaster, Vector3 } from 'three';
+import { fetchCode } from '../fetch-code.ts';
 import type { AssetSource } from '../scene/asset-loader.ts';
 import { followerOf } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
@@ -13,7 +15,8 @@ import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
-import type { Words } from './language.ts';
+import { languageOf, type Words } from './language.ts';
+import type { KeptMeasures } from './meter/kept-measures.ts';
 import { TourLead } from './tour-lead.ts';
 import { writtenText } from './written-text.ts';
 
@@ -37,8 +40,9 @@ const DOINGS = ['pointerdown', 'wheel', 'keydown'] as const;
 const BEFORE = 0.99;
 
 /**
- * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open. What people wrote never
- * becomes markup. Without any React, as the embed has none.
+ * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open; and the measures that the
+ * scene keeps, of which some belong to one of these. What people wrote never becomes markup. Without any React, as the embed
+ * has none.
  */
 export class AnnotationTour {
   readonly #options: AnnotationTourOptions;
@@ -52,6 +56,9 @@ export class AnnotationTour {
   readonly #lead: TourLead;
   #at: number | null = null;
   #play: HTMLButtonElement | null = null;
+  #measures: KeptMeasures | null = null;
+  /** Whether what shows measures was asked for. */
+  #isMeasuring = false;
 
   constructor(options: AnnotationTourOptions) {
     const { host, canvas, document: shown, words } = options;
@@ -125,6 +132,8 @@ export class AnnotationTour {
       ]),
     );
     this.#layer.setMarkers(this.#markers());
+    this.#measures?.setDocument(shown, resolved);
+    this.#measure();
     const at = this.#stops.findIndex(({ id }) => id === open?.id);
     const isSame =
       at === this.#at && this.#stops[at]?.node === open?.node && this.#stops.length === before.length;
@@ -144,7 +153,28 @@ export class AnnotationTour {
     this.#abort.abort();
     this.#stopFollowing();
     this.#layer.dispose();
+    this.#measures?.dispose();
     this.#card.remove();
+  }
+
+  /** Fetches what shows measures, once the scene keeps one; what cannot be had leaves the scene as it is to look at. */
+  #measure(): void {
+    const { host, canvas } = this.#options;
+    if (this.#isMeasuring || !Object.values(this.#document.nodes).some(({ kind }) => isMeasured(kind))) {
+      return;
+    }
+    this.#isMeasuring = true;
+    fetchCode(() => import('./meter/kept-measures.ts')).then(
+      ({ KeptMeasures }) => {
+        if (!this.#abort.signal.aborted) {
+          const language = languageOf(location.pathname, navigator.languages);
+          this.#measures = new KeptMeasures(host, canvas, language);
+          this.#measures.setDocument(this.#document, resolveScene(this.#document));
+          this.#measures.setStop(this.#stops[this.#at ?? -1]?.id ?? null);
+        }
+      },
+      () => undefined,
+    );
   }
 
   #markers(): Marker[] {
@@ -194,6 +224,7 @@ export class AnnotationTour {
     if (stop) {
       this.#at = at;
       this.#layer.setActive(stop.id);
+      this.#measures?.setStop(stop.id);
       this.#card.replaceChildren(...this.#contentOf(stop, at));
       this.#card.hidden = false;
     }
@@ -206,6 +237,7 @@ export class AnnotationTour {
     }
     this.#at = null;
     this.#layer.setActive(null);
+    this.#measures?.setStop(null);
     this.#card.hidden = true;
   }
 

@@ -1,5 +1,6 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
@@ -32,7 +33,7 @@ type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => Show
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
 
-/** Fetches what shows annotations, once the scene has any. */
+/** Fetches what shows annotations and measures, once the scene has any. */
 export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour {
   let { document } = options;
   let length = 0;
@@ -49,7 +50,7 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
     document = next;
     ({ length } = tourOf(next));
     tour?.setDocument(next);
-    if (length > 0) {
+    if (length > 0 || Object.values(next.nodes).some(({ kind }) => isMeasured(kind))) {
       shown ??= show();
     }
   };

@@ -12,6 +12,7 @@ it('tells a scene as its people named it, annotations first, without what cannot
       hidden: { kind: 'box', name: 'Hidden', visible: false, props: {} },
       inHidden: { kind: 'box', name: 'In it', parent: 'hidden', props: {} },
       secret: { kind: 'annotation', name: 'Not yet', parent: 'inHidden', props: { text: 'Hidden' } },
+      width: { kind: 'measure', name: 'Distance 1' },
       note: { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } },
     },
   });

@@ -1,6 +1,7 @@
 import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { compareSiblings } from '@diorama/shared/scene/compare-siblings.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 
 /** A thing in a scene with what belongs to it, in words. */
 export type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };
@@ -8,7 +9,7 @@ export type OutlineEntry = { id: string; name: string; text: string; children: O
 /** More than this nobody listens to. */
 const MOST_ENTRIES = 300;
 
-/** What can be seen of a scene, as its people named it; annotations with what they say, in the order of the tour. */
+/** What can be seen of a scene, as its people named it; annotations with what they say, in the order of the tour. Measures are words over the picture already. */
 export function outlineOf(document: SceneDocument): OutlineEntry[] {
   const below = new Map<string | null, [string, SceneDocument['nodes'][string]][]>();
   for (const entry of Object.entries(document.nodes)) {
@@ -23,7 +24,7 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
         compareSiblings({ id: a, index: one.index }, { id: b, index: other.index }),
       )
       .flatMap(([id, node]) => {
-        if (!node.visible || node.kind === 'annotation' || left <= 0) {
+        if (!node.visible || node.kind === 'annotation' || isMeasured(node.kind) || left <= 0) {
           return [];
         }
         left -= 1;

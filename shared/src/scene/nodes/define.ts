@@ -41,6 +41,8 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'richText'; maxLength: number }
   /** An http or https address, or null. */
   | { kind: 'link'; maxLength: number }
+  /** The id of an annotation, or null for all of the tour. */
+  | { kind: 'stop' }
   /** `{position, target}` as the person looks now, or null. */
   | { kind: 'view' }
   /** An asset iri or null; `types` are the contract's asset type numbers. */

@@ -21,6 +21,8 @@ import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
 import { imageInspector } from './image/inspector.ts';
 import { imageProps } from './image/schema.ts';
+import { measureInspector } from './measure/inspector.ts';
+import { measureProps } from './measure/schema.ts';
 import { modelInspector } from './model/inspector.ts';
 import { modelProps } from './model/schema.ts';
 import { openingInspector } from './opening/inspector.ts';
@@ -82,6 +84,7 @@ export const nodeDefs = [
   defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
   defineNode({ kind: 'annotation', props: annotationProps, inspector: annotationInspector }),
+  defineNode({ kind: 'measure', props: measureProps, inspector: measureInspector }),
   defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;

@@ -12,6 +12,7 @@ import { directionalLightTraits } from './directionalLight/traits.ts';
 import { groupTraits } from './group/traits.ts';
 import { imageTraits } from './image/traits.ts';
 import type { NodeKind } from './index.ts';
+import { measureTraits } from './measure/traits.ts';
 import { modelTraits } from './model/traits.ts';
 import { openingTraits } from './opening/traits.ts';
 import { pathTraits } from './path/traits.ts';
@@ -30,6 +31,7 @@ import type {
   FileUse,
   Lens,
   LightSource,
+  MeasuredLine,
   NodeRole,
   NodeTraits,
   PlacedBy,
@@ -65,6 +67,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   sunLight: sunLightTraits,
   ambientLight: ambientLightTraits,
   annotation: annotationTraits,
+  measure: measureTraits,
   camera: cameraTraits,
   model: modelTraits,
 };
@@ -96,6 +99,7 @@ type AnyTraits = {
   file?: (props: Props) => FileUse;
   light?: (props: Props) => LightSource;
   lens?: (props: Props) => Lens;
+  measured?: (props: Props) => MeasuredLine;
 };
 
 const NOTHING: readonly never[] = [];
@@ -123,10 +127,20 @@ export function hostOf(kind: NodeKind): NodeKind | null {
   return traitsOf(kind).host ?? null;
 }
 
-/** Whether nodes of a kind are seen by a mark, as they have no surface and no number either. */
+/** Whether nodes of a kind are seen by a mark, as they have no surface, no number and no line either. */
 export function isMarked(kind: NodeKind): boolean {
   const { role, isNumbered } = traitsOf(kind);
-  return role === 'light' || (role === 'marker' && isNumbered !== true);
+  return role === 'light' || (role === 'marker' && isNumbered !== true && !isMeasured(kind));
+}
+
+/** Whether nodes of a kind measure something. */
+export function isMeasured(kind: NodeKind): boolean {
+  return traitsOf(kind).measured !== undefined;
+}
+
+/** What a node measures, undefined for what is no measure. */
+export function measuredBy({ kind, props }: Kinded): MeasuredLine | undefined {
+  return traitsOf(kind).measured?.(props);
 }
 
 /** Whether nodes of a kind name assets by themselves. */

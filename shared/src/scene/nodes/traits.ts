@@ -2,6 +2,7 @@ import type { BufferGeometry } from 'three';
 import type { NodeOf } from '../document.ts';
 import type { Dress } from '../dress.ts';
 import type { NodeKind } from './index.ts';
+import type { MeasureMode } from './measure/modes.ts';
 import type { PropsOf } from './props.ts';
 
 /**
@@ -74,6 +75,19 @@ export type LightSource = { color: string; intensity: number } & (
 /** What a node sees along its −Z. `fov` is the vertical angle in degrees; `near` and `far` bound it, in metres. */
 export type Lens = { fov: number; near: number; far: number };
 
+/**
+ * What is measured between points in a node's own space, in metres; `normals` is which way the surface looks at each, null or
+ * nothing where there is none. `stop` is the annotation at which alone visitors see it, null for always.
+ */
+export type MeasuredLine = {
+  mode: MeasureMode;
+  points: readonly (readonly [x: number, y: number, z: number])[];
+  normals: readonly (readonly [x: number, y: number, z: number] | null)[];
+  color: string;
+  stop: string | null;
+  showsName: boolean;
+};
+
 /** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
 export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
 
@@ -120,7 +134,15 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
     }
   | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
   | { role: 'light'; light: (props: PropsOf<K>) => LightSource }
-  /** `isNumbered`: shown by its number in the tour, to visitors as well. `lens`: a view that is kept. */
-  | { role: 'marker'; isNumbered?: boolean; lens?: (props: PropsOf<K>) => Lens }
+  /**
+   * `isNumbered`: shown by its number in the tour, `measured`: by a line and what it measures, both to visitors as well.
+   * `lens`: a view that is kept.
+   */
+  | {
+      role: 'marker';
+      isNumbered?: boolean;
+      measured?: (props: PropsOf<K>) => MeasuredLine;
+      lens?: (props: PropsOf<K>) => Lens;
+    }
   | { role: 'holder' }
 );

@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { isMarked, sketchOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { isMarked, isMeasured, measuredBy, sketchOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useFrame } from '@react-three/fiber';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
@@ -14,6 +14,7 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
+import { segmentsOf } from '../../scene/measure/measured-line.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -28,16 +29,20 @@ const UNSCALED = new Vector3(1, 1, 1);
 
 /**
  * Marks of what has no surface: a badge for lights and places, with the lines that show what they do while they are
- * selected, and a box for files on their way.
+ * selected, the lines of measures, and a box for files on their way.
  */
 export function Marks() {
   const editor = useEditor();
   const marked = useIdsOf(editor, isMarked);
+  const measures = useIdsOf(editor, isMeasured);
   const coming = useStore(editor.undrawn);
   return (
     <>
       {marked.map((id) => (
         <Badge key={id} id={id} />
+      ))}
+      {measures.map((id) => (
+        <Measure key={id} id={id} />
       ))}
       {[...coming].map((id) => (
         <WaitingBox key={id} id={id} />
@@ -88,6 +93,45 @@ function Badge({ id }: { id: string }) {
         </lineSegments>
       )}
     </group>
+  );
+}
+
+/** The line of a measure that the scene keeps, over everything that stands before it. */
+function Measure({ id }: { id: string }) {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  const node = useNode(editor, id);
+  const isSelected = useSyncExternalStore(editor.selection.subscribe, () => editor.selection.has(id));
+  const lines = useRef<LineSegments>(null);
+  const line = node && measuredBy(node);
+  const geometry = useMemo(
+    () =>
+      new BufferGeometry().setFromPoints(
+        line
+          ? segmentsOf(
+              line.mode,
+              line.points.map((point) => new Vector3(...point)),
+            )
+          : [],
+      ),
+    [line],
+  );
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  useFrame(() => {
+    if (lines.current) {
+      lines.current.visible = isShown(editor, id);
+      lines.current.matrix.copy(shownWorld(editor, id));
+    }
+  });
+  return (
+    <lineSegments ref={lines} geometry={geometry} matrixAutoUpdate={false} frustumCulled={false}>
+      <lineBasicMaterial
+        color={isSelected || !line ? colors.selection : line.color}
+        toneMapped={false}
+        depthTest={false}
+        transparent
+      />
+    </lineSegments>
   );
 }
 

@@ -1,5 +1,5 @@
+import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { describe, expect, it } from 'vitest';
-import { MEASURE_MODES } from '../../scene/measure/measure.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { withWallTool } from '../test/with-wall-tool.ts';
 import { measureToolOf } from './distance-meter/measure-tool.ts';

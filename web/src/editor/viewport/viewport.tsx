@@ -21,6 +21,7 @@ import classes from './viewport.module.css';
 const AnnotationDots = lazyComponent(
   async () => (await import('../annotations/annotation-dots.tsx')).AnnotationDots,
 );
+const MeasureNotes = lazyComponent(async () => (await import('../measures/measure-notes.tsx')).MeasureNotes);
 const PeerLabels = lazyComponent(async () => (await import('./peer-labels.tsx')).PeerLabels);
 const FollowFrame = lazyComponent(async () => (await import('./follow-frame.tsx')).FollowFrame);
 const IsolationNote = lazyComponent(async () => (await import('./isolation-note.tsx')).IsolationNote);
@@ -108,6 +109,7 @@ export function Viewport() {
       ) : (
         <>
           <AfterFirstFrame>
+            <MeasureNotes />
             <AnnotationDots />
           </AfterFirstFrame>
           <ToolLayer />

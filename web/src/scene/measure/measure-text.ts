@@ -1,4 +1,5 @@
-import { distanceOfFaces, type MeasureMode, type MeasurePoint, measureOf } from './measure.ts';
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import { distanceOfFaces, type MeasurePoint, measureOf } from './measure.ts';
 import { type LengthManner, type LengthUnit, quantityOf, showLength, showQuantity } from './quantity.ts';
 
 /** As exact as somebody can point. */

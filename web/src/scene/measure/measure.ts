@@ -1,8 +1,5 @@
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { Vector3 } from 'three';
-
-/** What is measured between points. */
-export const MEASURE_MODES = ['distance', 'angle', 'area', 'perimeter'] as const;
-export type MeasureMode = (typeof MEASURE_MODES)[number];
 
 /** A point that is measured from: where, and which way the surface looks there, if there is one. */
 export type MeasurePoint = { point: Vector3; normal: Vector3 | null };

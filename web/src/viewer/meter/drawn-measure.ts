@@ -1,62 +1,83 @@
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import type { Vector3 } from 'three';
 import type { Point } from '../../scene/measure/catch-point.ts';
+import { isRound, labelPlace } from '../../scene/measure/measured-line.ts';
 import { element } from '../dom.ts';
+import './drawn-measure.css';
 
 /** Where a point is seen; `depth` is beyond ±1 for what cannot be seen. */
 export type Project = (point: Vector3) => Point & { depth: number };
 
-/** The points of a measure: one while the second is being looked for. */
-export type MeasureEnds = readonly [Vector3, Vector3?];
+/** What is drawn of a measure: its points in the scene, and what is written on it; nothing for ''. */
+export type ShownMeasure = { mode: MeasureMode; points: readonly Vector3[]; text: string; color?: string };
+
+/** Where measures are drawn: `drawing` holds lines and dots, `layer` that and the words. */
+export type MeasureLayer = { layer: HTMLElement; drawing: SVGSVGElement };
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DOT_RADIUS = 4;
 
-/** A line between two points of the scene, with what is written on it, drawn over the picture. */
-export class DrawnMeasure {
-  readonly #line = document.createElementNS(SVG, 'line');
-  readonly #dots = [
-    document.createElementNS(SVG, 'circle'),
-    document.createElementNS(SVG, 'circle'),
-  ] as const;
-  readonly #label = element('span', { className: 'meter-label' });
-  #ends: MeasureEnds | null = null;
+/** A layer for measures over a picture, of its size. */
+export function createMeasureLayer(): MeasureLayer {
+  const layer = element('div', { className: 'measure-layer' });
+  const drawing = document.createElementNS(SVG, 'svg');
+  drawing.ariaHidden = 'true';
+  layer.append(drawing);
+  return { layer, drawing };
+}
 
-  /** @param over.drawing - holds lines and dots @param over.layer - holds the words */
-  constructor(over: { drawing: SVGElement; layer: HTMLElement }) {
-    for (const dot of this.#dots) {
-      dot.setAttribute('r', String(DOT_RADIUS));
-    }
-    over.drawing.append(this.#line, ...this.#dots);
-    over.layer.append(this.#label);
+/** A line between points of the scene, with what is written on it, drawn over the picture. */
+export class DrawnMeasure {
+  readonly #group = document.createElementNS(SVG, 'g');
+  readonly #label = element('span', { className: 'measure-label' });
+  #measure: ShownMeasure | null = null;
+  #line: SVGElement | null = null;
+  #dots: readonly SVGElement[] = [];
+
+  constructor({ layer, drawing }: MeasureLayer) {
+    drawing.append(this.#group);
+    layer.append(this.#label);
   }
 
   /** Measures something else; null for nothing. */
-  set(ends: MeasureEnds | null, text: string): void {
-    this.#ends = ends;
+  set(measure: ShownMeasure | null): void {
+    const { mode, points, text, color } = measure ?? { mode: 'distance', points: [], text: '' };
+    this.#measure = measure;
+    this.#line = document.createElementNS(SVG, isRound(mode, points.length) ? 'polygon' : 'polyline');
+    this.#dots = points.map(() => {
+      const dot = document.createElementNS(SVG, 'circle');
+      dot.setAttribute('r', String(DOT_RADIUS));
+      return dot;
+    });
+    this.#group.replaceChildren(this.#line, ...this.#dots);
     this.#label.textContent = text;
+    if (color) {
+      this.#group.style.setProperty('--measure-color', color);
+    }
   }
 
-  /** Puts it where its ends are seen now. */
+  /** Puts it where its points are seen now. */
   place(project: Project): void {
-    const [from, to] = (this.#ends ?? []).map((end) => end && project(end));
-    const isFromSeen = from !== undefined && isSeen(from);
-    const isToSeen = to !== undefined && isSeen(to);
-    const [first, second] = this.#dots;
-    show(first, isFromSeen, { cx: from?.x ?? 0, cy: from?.y ?? 0 });
-    show(second, isToSeen, { cx: to?.x ?? 0, cy: to?.y ?? 0 });
-    const isWhole = isFromSeen && isToSeen;
-    show(this.#line, isWhole, { x1: from?.x ?? 0, y1: from?.y ?? 0, x2: to?.x ?? 0, y2: to?.y ?? 0 });
-    this.#label.hidden = !isWhole || this.#label.textContent === '';
-    if (isWhole) {
-      const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-      this.#label.style.translate = `calc(${middle.x}px - 50%) calc(${middle.y}px - 50%)`;
+    const { mode, points } = this.#measure ?? { mode: 'distance', points: [] };
+    const seen = points.map(project);
+    for (const [i, dot] of this.#dots.entries()) {
+      const at = seen[i];
+      show(dot, at !== undefined && isSeen(at), { cx: at?.x ?? 0, cy: at?.y ?? 0 });
+    }
+    const isWhole = seen.length > 1 && seen.every(isSeen);
+    if (this.#line) {
+      show(this.#line, isWhole, { points: seen.map(({ x, y }) => `${x},${y}`).join(' ') });
+    }
+    const place = isWhole ? project(labelPlace(mode, points)) : null;
+    this.#label.hidden = !place || this.#label.textContent === '';
+    if (place) {
+      this.#label.style.translate = `calc(${place.x}px - 50%) calc(${place.y}px - 50%)`;
     }
   }
 
   remove(): void {
-    for (const part of [this.#line, ...this.#dots, this.#label]) {
-      part.remove();
-    }
+    this.#group.remove();
+    this.#label.remove();
   }
 }
 
@@ -64,7 +85,7 @@ function isSeen({ depth }: { depth: number }): boolean {
   return Math.abs(depth) <= 1;
 }
 
-function show(shape: SVGElement, isShown: boolean, values: Readonly<Record<string, number>>): void {
+function show(shape: SVGElement, isShown: boolean, values: Readonly<Record<string, number | string>>): void {
   shape.style.display = isShown ? '' : 'none';
   for (const [name, value] of Object.entries(values)) {
     shape.setAttribute(name, String(value));

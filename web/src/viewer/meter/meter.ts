@@ -4,11 +4,10 @@ import { measureText } from '../../scene/measure/measure-text.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
-import { element } from '../dom.ts';
 import type { PageWords } from '../page-language.ts';
 import { createPills, type Pills } from '../pills.ts';
 import { listenToTaps } from '../taps.ts';
-import { DrawnMeasure } from './drawn-measure.ts';
+import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 import './meter.css';
 
 /** What a meter is made with. */
@@ -29,8 +28,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export class Meter {
   readonly #options: MeterOptions;
   readonly #catch: (at: Point) => Caught | null;
-  readonly #layer = element('div', { className: 'meter-layer' });
-  readonly #drawing = document.createElementNS(SVG, 'svg');
+  readonly #over = createMeasureLayer();
   readonly #glyph = document.createElementNS(SVG, 'path');
   readonly #pills: Pills;
   readonly #abort = new AbortController();
@@ -45,15 +43,13 @@ export class Meter {
     const { host, canvas, words, onLeave } = options;
     this.#options = options;
     this.#catch = createCatcher(canvas);
-    this.#drawing.ariaHidden = 'true';
-    this.#drawing.append(this.#glyph);
-    this.#layer.append(this.#drawing);
-    this.#draft = this.#draw();
+    this.#over.drawing.append(this.#glyph);
+    this.#draft = new DrawnMeasure(this.#over);
     this.#pills = createPills([
       { label: words('measure.clear'), onClick: () => this.#clear() },
       { label: words('walk.leave'), onClick: onLeave },
     ]);
-    host.append(this.#layer, this.#pills.element);
+    host.append(this.#over.layer, this.#pills.element);
     host.classList.add('is-measuring');
     this.#stopFollowing = canvas.onDrawn(() => this.#place());
     this.#listen();
@@ -66,7 +62,7 @@ export class Meter {
   dispose(): void {
     this.#abort.abort();
     this.#stopFollowing();
-    this.#layer.remove();
+    this.#over.layer.remove();
     this.#pills.element.remove();
     this.#options.host.classList.remove('is-measuring');
   }
@@ -120,8 +116,8 @@ export class Meter {
       this.#pills.say(words('measure.second'));
     } else {
       const text = this.#textOf(this.#from, point);
-      const made = this.#draw();
-      made.set([this.#from.point, point.point], text);
+      const made = new DrawnMeasure(this.#over);
+      made.set({ mode: 'distance', points: [this.#from.point, point.point], text });
       this.#measures.push(made);
       this.#from = null;
       this.#pills.say(words('measure.made', { length: text }));
@@ -140,10 +136,13 @@ export class Meter {
 
   #show(): void {
     const { canvas } = this.#options;
-    const to = this.#from && this.#caught;
+    const [from, to] = [this.#from, this.#caught];
     this.#draft.set(
-      this.#from && [this.#from.point, this.#caught?.point],
-      this.#from && to ? this.#textOf(this.#from, to) : '',
+      from && {
+        mode: 'distance',
+        points: to ? [from.point, to.point] : [from.point],
+        text: to ? this.#textOf(from, to) : '',
+      },
     );
     canvas.invalidate();
   }
@@ -163,9 +162,5 @@ export class Meter {
 
   #textOf(from: Caught, to: Caught): string {
     return measureText('distance', [from, to], this.#options.manner);
-  }
-
-  #draw(): DrawnMeasure {
-    return new DrawnMeasure({ drawing: this.#drawing, layer: this.#layer });
   }
 }

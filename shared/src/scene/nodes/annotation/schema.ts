@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { isOrderKey } from '../../order.ts';
 import { LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, point, sceneId, words } from '../../values.ts';
+import { direction } from '../direction.ts';
 import { isWebLink } from './is-web-link.ts';
-
-const direction = z.tuple([
-  z.number().min(-1.001).max(1.001),
-  z.number().min(-1.001).max(1.001),
-  z.number().min(-1.001).max(1.001),
-]);
 
 /** The view that somebody has who follows the tour to it; in the space of the scene. */
 const camera = z.strictObject({ position: point, target: point });

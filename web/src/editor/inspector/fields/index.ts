@@ -12,6 +12,7 @@ import { PictureControl } from './picture-control.tsx';
 import { RichTextControl } from './rich-text-control.ts';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
+import { StopControl } from './stop-control.tsx';
 import { TextControl } from './text-control.tsx';
 import { VectorControl } from './vector-control.tsx';
 import { ViewControl } from './view-control.tsx';
@@ -28,6 +29,7 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   richText: RichTextControl,
   link: LinkControl,
   picture: PictureControl,
+  stop: StopControl,
   view: ViewControl,
   asset: AssetControl,
   slots: SlotsControl,

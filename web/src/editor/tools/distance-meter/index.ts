@@ -1,4 +1,4 @@
-import type { MeasureMode } from '../../../scene/measure/measure.ts';
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
 import type { MeasureTool } from './measure-tool.ts';

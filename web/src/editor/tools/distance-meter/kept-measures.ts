@@ -1,6 +1,7 @@
 import { isRecord } from '@diorama/shared/scene/json.ts';
+import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { Vector3 } from 'three';
-import { MEASURE_MODES, type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
+import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Measure } from './measure-tool.ts';
 
 /** Measures as JSON. */

@@ -1,6 +1,5 @@
-import { Vector3 } from 'three';
-import type { MeasureMode, MeasurePoint } from '../../../scene/measure/measure.ts';
 import { measureText } from '../../../scene/measure/measure-text.ts';
+import { labelPlace } from '../../../scene/measure/measured-line.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
@@ -34,7 +33,12 @@ export function MeasureLabels() {
   ];
   const labels = shown.flatMap(({ key, name, mode: measured, points }) => {
     const value = measureText(measured, points, { unit, language });
-    const { x, y, depth } = editor.camera.project(placeOf(measured, points));
+    const { x, y, depth } = editor.camera.project(
+      labelPlace(
+        measured,
+        points.map(({ point }) => point),
+      ),
+    );
     const text = name === '' ? value : `${name}: ${value}`;
     const width = text.length * LETTER_WIDTH + LABEL_PADDING;
     return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, width, height: LABEL_HEIGHT }];
@@ -70,17 +74,4 @@ export function MeasureLabels() {
       ))}
     </div>
   );
-}
-
-/** Where a measure is written: at the corner of an angle, else in the middle of its points. */
-function placeOf(mode: MeasureMode, points: readonly MeasurePoint[]): Vector3 {
-  const corner = mode === 'angle' ? points[1] : undefined;
-  if (corner) {
-    return corner.point;
-  }
-  const middle = new Vector3();
-  for (const { point } of points) {
-    middle.add(point);
-  }
-  return middle.divideScalar(points.length);
 }

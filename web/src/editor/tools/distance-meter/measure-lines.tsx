@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Vector3 } from 'three';
-import type { MeasureMode } from '../../../scene/measure/measure.ts';
+import { segmentsOf } from '../../../scene/measure/measured-line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -43,13 +42,4 @@ export function MeasureLines() {
       <SceneLines points={live} color={colors.hover} />
     </>
   );
-}
-
-/** The lines of a measure as pairs of points; those that go round something are closed. */
-function segmentsOf(mode: MeasureMode, points: readonly Vector3[]): Vector3[] {
-  const isRound = (mode === 'area' || mode === 'perimeter') && points.length > 2;
-  return points.flatMap((point, i) => {
-    const next = points[i + 1] ?? (isRound ? points[0] : undefined);
-    return next ? [point, next] : [];
-  });
 }

@@ -1,6 +1,7 @@
+import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { IconButton } from '../../../components/button/icon-button.tsx';
-import { MEASURE_MODES } from '../../../scene/measure/measure.ts';
 import { measureText } from '../../../scene/measure/measure-text.ts';
+import { keepInScene } from '../../commands/measures.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
@@ -46,13 +47,20 @@ export function MeasurePanel() {
 
 function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
   const { t, language } = useWords();
-  const { unit } = useStore(useEditor().scene);
+  const editor = useEditor();
+  const { unit } = useStore(editor.scene);
+  const isReadOnly = useStore(editor.isReadOnly);
   const { number, name, mode, points, isShown } = measure;
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;
   const draft = useDraft({
     shown: called,
     onTake: (text) => tool.change(number, { name: text.trim().slice(0, 60) }),
   });
+  const keep = () => {
+    if (keepInScene(editor, measure, { name: called, isGiven: name !== '' })) {
+      tool.remove(number);
+    }
+  };
   return (
     <li className={classes.row} data-hidden={!isShown || undefined}>
       <input
@@ -63,6 +71,14 @@ function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) 
         {...draft.props}
       />
       <output className={classes.value}>{measureText(mode, points, { unit, language })}</output>
+      {!isReadOnly && (
+        <IconButton
+          size="small"
+          label={t('measure.keep', { name: called })}
+          icon={<Icon name="arrow-down-to-line" />}
+          onClick={keep}
+        />
+      )}
       <IconButton
         size="small"
         tip="none"

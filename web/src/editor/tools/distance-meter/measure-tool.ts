@@ -1,6 +1,7 @@
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import type { Vector3 } from 'three';
 import type { Caught } from '../../../scene/measure/catch-point.ts';
-import { type MeasureMode, type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
+import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
 import { ownLength } from '../../queries/own-length.ts';
 import { pickSeen } from '../../queries/pick.ts';

@@ -1,0 +1,37 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { Select } from '../../../components/select/select.tsx';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Row } from '../row.tsx';
+import { type FieldProps, setValue } from './field-props.ts';
+
+/** No id of a node; for all of the tour. */
+const ALWAYS = '*';
+
+/** At which annotation of the tour something is shown; of one that is gone, always. */
+export function StopControl(props: FieldProps<'stop'>) {
+  const { label, values, isDisabled } = props;
+  const { t } = useWords();
+  const stops = tourOf(useStore(useEditor().scene));
+  const shown = values.map((value) => (stops.some(({ id }) => id === value) ? String(value) : ALWAYS));
+  const isShared = shown.every((one) => one === shown[0]);
+  return (
+    <Row label={label}>
+      <Select
+        label={label}
+        size="small"
+        value={isShared ? (shown[0] ?? ALWAYS) : ''}
+        options={[
+          { value: ALWAYS, label: t('field.shownAt.always') },
+          ...stops.map(({ id, number, node }) => ({
+            value: id,
+            label: `${number} · ${node.name || t('node.annotation')}`,
+          })),
+        ]}
+        isDisabled={isDisabled}
+        onChange={(next) => setValue(props, next === ALWAYS ? null : next)}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,69 @@
+import { isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import { measureText } from '../../scene/measure/measure-text.ts';
+import { labelPlace, pointsInScene } from '../../scene/measure/measured-line.ts';
+import type { Editor } from '../editor.ts';
+import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
+import { useWords } from '../hooks/use-words.ts';
+import { shownWorld } from '../queries/gizmo-frame.ts';
+import { useIdsOf } from '../scene-overlay/use-nodes.ts';
+import classes from './measure-notes.module.css';
+
+/** What is written on the measures that the scene keeps; a press selects one. */
+export function MeasureNotes() {
+  const editor = useEditor();
+  const ids = useIdsOf(editor, isMeasured);
+  return ids.length > 0 && <Notes ids={ids} />;
+}
+
+function Notes({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const { language } = useWords();
+  const { unit } = useStore(editor.scene);
+  const selected = useStore(editor.selection);
+  // They stand where the camera sees their lines, which may be on the move.
+  useStore(editor.camera);
+  useStore(editor.camera.frame);
+  useStore(editor.drag.state);
+  return (
+    <div className={classes.layer}>
+      {ids.map((id) => {
+        const note = noteOf(editor, id, { unit, language });
+        return (
+          note && (
+            <button
+              key={id}
+              type="button"
+              className={classes.note}
+              data-selected={selected.includes(id) || undefined}
+              style={{ translate: `calc(${note.x}px - 50%) calc(${note.y}px - 50%)` }}
+              onClick={() => editor.selection.set([id])}
+            >
+              {note.text}
+            </button>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is written on a measure and where, in CSS pixels; null for one that is not seen, or says nothing. */
+function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureText>[2]) {
+  const { scene, camera } = editor;
+  const node = scene.node(id);
+  const line = node && measuredBy(node);
+  if (!line || ![id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible)) {
+    return null;
+  }
+  const points = pointsInScene(line, shownWorld(editor, id));
+  const value = measureText(line.mode, points, manner);
+  const place = labelPlace(
+    line.mode,
+    points.map(({ point }) => point),
+  );
+  const { x, y, depth } = camera.project(place);
+  return value === '' || Math.abs(depth) > 1
+    ? null
+    : { x, y, text: line.showsName ? `${node.name}: ${value}` : value };
+}

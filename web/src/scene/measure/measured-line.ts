@@ -1,0 +1,45 @@
+import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
+import type { MeasuredLine } from '@diorama/shared/scene/nodes/traits.ts';
+import { Matrix3, type Matrix4, Vector3 } from 'three';
+import type { MeasurePoint } from './measure.ts';
+
+/** Whether the line of a measure comes back to where it began. */
+export function isRound(mode: MeasureMode, count: number): boolean {
+  return (mode === 'area' || mode === 'perimeter') && count > 2;
+}
+
+/** The lines of a measure as pairs of points. */
+export function segmentsOf(mode: MeasureMode, points: readonly Vector3[]): Vector3[] {
+  return points.flatMap((point, i) => {
+    const next = points[i + 1] ?? (isRound(mode, points.length) ? points[0] : undefined);
+    return next ? [point, next] : [];
+  });
+}
+
+/** Where a measure is written: at the corner of an angle, else in the middle of its points. */
+export function labelPlace(mode: MeasureMode, points: readonly Vector3[]): Vector3 {
+  const corner = mode === 'angle' ? points[1] : undefined;
+  if (corner) {
+    return corner;
+  }
+  const middle = new Vector3();
+  for (const point of points) {
+    middle.add(point);
+  }
+  return middle.divideScalar(Math.max(1, points.length));
+}
+
+/** The points of a measure that the scene keeps, in the space of the scene. @param world - its node's */
+export function pointsInScene(
+  { points, normals }: Pick<MeasuredLine, 'points' | 'normals'>,
+  world: Matrix4,
+): MeasurePoint[] {
+  const turn = new Matrix3().getNormalMatrix(world);
+  return points.map((point, i) => {
+    const normal = normals[i];
+    return {
+      point: new Vector3(...point).applyMatrix4(world),
+      normal: normal ? new Vector3(...normal).applyMatrix3(turn).normalize() : null,
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
+import type { ResolvedNode } from '@diorama/shared/scene/resolve.ts';
+import { measureText } from '../../scene/measure/measure-text.ts';
+import { pointsInScene } from '../../scene/measure/measured-line.ts';
+import type { LengthManner } from '../../scene/measure/quantity.ts';
+import type { SceneCanvas } from '../../scene/scene-canvas.ts';
+import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
+
+/** A measure that is drawn, and the annotation at which alone it is; null for always. */
+type Kept = { drawn: DrawnMeasure; stop: string | null };
+
+/** Shows visitors the measures that a scene keeps. */
+export class KeptMeasures {
+  readonly #canvas: SceneCanvas;
+  readonly #language: LengthManner['language'];
+  readonly #over = createMeasureLayer();
+  readonly #stopFollowing: () => void;
+  #document: SceneDocument | null = null;
+  #resolved: ReadonlyMap<string, ResolvedNode> = new Map();
+  #kept: readonly Kept[] = [];
+  #at: string | null = null;
+
+  /** @param host - holds the canvas */
+  constructor(host: HTMLElement, canvas: SceneCanvas, language: LengthManner['language']) {
+    this.#canvas = canvas;
+    this.#language = language;
+    host.append(this.#over.layer);
+    this.#stopFollowing = canvas.onDrawn(() => {
+      for (const { drawn } of this.#kept) {
+        drawn.place((point) => canvas.project(point));
+      }
+    });
+  }
+
+  /** Shows those of another state of the scene. */
+  setDocument(document: SceneDocument, resolved: ReadonlyMap<string, ResolvedNode>): void {
+    this.#document = document;
+    this.#resolved = resolved;
+    this.#draw();
+  }
+
+  /** A visitor is at an annotation, or at none. */
+  setStop(id: string | null): void {
+    this.#at = id;
+    this.#draw();
+  }
+
+  dispose(): void {
+    this.#stopFollowing();
+    this.#over.layer.remove();
+  }
+
+  #draw(): void {
+    for (const { drawn } of this.#kept) {
+      drawn.remove();
+    }
+    const { nodes = {}, unit = 'm' } = this.#document ?? {};
+    this.#kept = Object.entries(nodes).flatMap(([id, node]) => {
+      const line = measuredBy(node);
+      const resolved = this.#resolved.get(id);
+      // At a stop that is gone it would be seen nowhere.
+      const isElsewhere = line?.stop && line.stop !== this.#at && nodes[line.stop]?.kind === 'annotation';
+      if (!line || !resolved?.visible || isElsewhere) {
+        return [];
+      }
+      const points = pointsInScene(line, resolved.world);
+      const value = measureText(line.mode, points, { unit, language: this.#language });
+      const drawn = new DrawnMeasure(this.#over);
+      drawn.set({
+        mode: line.mode,
+        points: points.map(({ point }) => point),
+        text: line.showsName ? `${node.name}: ${value}` : value,
+        color: line.color,
+      });
+      return [{ drawn, stop: line.stop }];
+    });
+    this.#canvas.invalidate();
+  }
+}
