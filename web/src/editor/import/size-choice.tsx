@@ -6,6 +6,7 @@ import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import type { SizeQuestion } from '../queries/size-question.ts';
 import classes from './import.module.css';
+import { SizePicture } from './size-picture.tsx';
 import { useReportWords } from './use-report-words.ts';
 
 /** Asks how large a model is whose file does not say so, or says something odd, and lets it stand up where it may lie. */
@@ -31,12 +32,14 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Siz
             variant={at === 0 && !isUsual ? 'primary' : undefined}
             onClick={() => imports.applyScale(nodeId, factor)}
           >
+            <SizePicture size={size * factor} />
             {unit === null
               ? length(size * factor)
               : t('import.inUnit', { unit: unitName(`scene.unit.${unit}`), size: length(size * factor) })}
           </Button>
         ))}
         <Button size="small" onClick={() => imports.keepSize(nodeId)}>
+          <SizePicture size={size} />
           {t('import.keepSize', { size: length(size) })}
         </Button>
       </span>
