@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actorOfSession } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
+import { openSession } from '../modules/auth/session.ts';
 import { type Harness, startHarness } from '../test/harness.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoAccount } from './account.ts';
 import { seedDemo } from './seed.ts';
@@ -38,4 +40,14 @@ it('the demo account has the password that everybody knows for as long as nobody
   // Where nobody chose any, what is there stays.
   await seedDemo(at('0.0.0.0', null));
   expect(await signIn('one that the start command chose')).toBe(200);
+});
+
+it('the demo account runs the installation for as long as that is a demo', async () => {
+  const demo = at('127.0.0.1', null);
+  await seedDemo(demo);
+  const { id: userId } = await harness.db('users').where({ email: DEMO_EMAIL }).first('id');
+  const { sessionId } = await openSession(harness.db, { userId, remember: false, agent: '' });
+  const isOperator = async (deps: Deps) => (await actorOfSession(deps, userId, sessionId)).isOperator;
+  expect(await isOperator(demo)).toBe(true);
+  expect(await isOperator({ ...demo, env: { ...demo.env, demo: false } })).toBe(false);
 });

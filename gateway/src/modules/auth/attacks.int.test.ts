@@ -13,7 +13,7 @@ describe('whoever attacks a session', () => {
   let sessionId: string;
   let count = 0;
   beforeAll(async () => {
-    harness = await startHarness();
+    harness = await startHarness({ OPERATOR_EMAILS: 'chief@people.test' });
     person = await harness.signUp('target');
     sessionId = person.refresh.split('.')[0] ?? '';
   });
@@ -106,10 +106,10 @@ describe('whoever attacks a session', () => {
     expect(await statuses()).toEqual([403, 200]);
     await harness.db('composition_members').where({ user_id: helper.userId }).delete();
     expect(await statuses()).toEqual([404, 404]);
-    await harness.db('users').where({ id: helper.userId }).update({ is_demo: true });
-    expect((await call(helper, 'POST', '/api/operators/session')).status).toBe(204);
-    await harness.db('users').where({ id: helper.userId }).update({ is_demo: false });
-    expect((await call(helper, 'POST', '/api/operators/session')).status).toBe(404);
+    const operator = await harness.signUpConfirmed('chief');
+    expect((await call(operator, 'POST', '/api/operators/session')).status).toBe(204);
+    await harness.db('users').where({ id: operator.userId }).update({ email_confirmed_at: null });
+    expect((await call(operator, 'POST', '/api/operators/session')).status).toBe(404);
   });
 
   it('loses a stolen refresh token with the alarm, whoever comes second', async () => {

@@ -110,7 +110,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       return reloadComposition(deps, row.id, actor.userId);
     },
 
-    patchComposition: async ({ params, body }, { actor }) => {
+    patchComposition: async ({ params, body }, { actor, ip }) => {
       const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
       const isManager = permissionOf(factsOf(row, false)) === 'admin';
       if (body.project !== undefined && !isManager) {
@@ -134,7 +134,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         ...(category === undefined ? {} : { category_id: category }),
         ...(password === undefined
           ? {}
-          : { password_hash: password === null ? null : await passwords.hash(password, 'known') }),
+          : { password_hash: password === null ? null : await hashPassword(deps, password, { userId: actor.userId, ip }) }),
       };
       await updateComposition(db, target, change);
       if (body.status === 'published') {
