@@ -33,6 +33,7 @@ import { actionOf } from './action-of.ts';
 import { assertExpiry } from './assert-expiry.ts';
 import { assertPassword } from './assert-password.ts';
 import { factsOf, loadComposition } from './facts.ts';
+import { hashScenePassword } from './hash-scene-password.ts';
 import { notifyOverflow } from './notify-overflow.ts';
 import { presentCompositionItem } from './serializer.ts';
 import {
@@ -50,7 +51,7 @@ type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublic
 
 /** Scenes: lists, one, changes, trash and the stored document. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
-  const { db, urls, collab, passwords } = deps;
+  const { db, urls, collab } = deps;
 
   return {
     listCompositions: async ({ query }, { actor }) => {
@@ -134,7 +135,12 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         ...(category === undefined ? {} : { category_id: category }),
         ...(password === undefined
           ? {}
-          : { password_hash: password === null ? null : await hashPassword(deps, password, { userId: actor.userId, ip }) }),
+          : {
+              password_hash:
+                password === null
+                  ? null
+                  : await hashScenePassword(deps, password, { userId: actor.userId, ip }),
+            }),
       };
       await updateComposition(db, target, change);
       if (body.status === 'published') {
