@@ -6,6 +6,8 @@ import { createDb } from './db/knex.ts';
 import { recordEvent } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
 import { createLogger } from './logger.ts';
+import { LEFT_FOR_MS } from './other-release.ts';
+import { startSchedule } from './schedule.ts';
 import { createWakes } from './wakes.ts';
 
 const WITHIN = { timeout: 240_000, interval: 20 };
@@ -63,6 +65,25 @@ describe('the publisher', () => {
     const [refused] = await kit.db('outbox_refused');
     expect(refused).toMatchObject({ id: bad, name: 'email.requested', payload: { mail: 7 } });
     expect(refused.reason).toContain('emailId');
+  });
+
+  it('tries what was put aside again for a day, as another release may have come', async () => {
+    await start();
+    const [young, old] = [mail(), mail()];
+    const aside = (event: ReturnType<typeof mail>, ageMs: number) => ({
+      id: uuidv7(),
+      name: event.name,
+      payload: JSON.stringify(event.payload),
+      created_at: new Date(Date.now() - ageMs),
+      reason: 'Another release could not read it',
+    });
+    const givenUp = aside(old, LEFT_FOR_MS);
+    await kit.db('outbox_refused').insert([aside(young, 0), givenUp]);
+    const schedule = startSchedule({ db: kit.db, logger: createLogger('test', { level: 'silent' }) });
+    await expect.poll(() => sent, WITHIN).toContain(young.payload.emailId);
+    await schedule.close();
+    expect(sent).not.toContain(old.payload.emailId);
+    expect(await kit.db('outbox_refused').pluck('id')).toEqual([givenUp.id]);
   });
 
   it('looks after its own events beside those that only another release understands', async () => {

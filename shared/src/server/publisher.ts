@@ -26,7 +26,7 @@ export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: numbe
  * Puts the jobs of recorded events into their queues, as soon as they are committed. Any number may run at once. An event
  * counts as published only after its jobs are in the queue; if the queue refuses them it stays, and is tried again. What
  * a queue has lost since is put there again. Events whose names this release does not know stay for one that does, and one
- * whose payload does not parse is put aside.
+ * whose payload does not parse is put aside, where the schedule finds it.
  */
 export function createPublisher(options: {
   db: Knex;

@@ -13,6 +13,7 @@ import {
   UnrecoverableJobError,
 } from './job-errors.ts';
 import type { Logger } from './logger.ts';
+import { leaveJob } from './other-release.ts';
 import { createRunLock } from './run-lock.ts';
 
 /** A handler whose payload type has been given up, behind the schemas that guard it. */
@@ -47,13 +48,14 @@ export function createJobRunner(options: {
   const startTimeLimit = createTimeLimits(handBack);
 
   const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
+    const handler = handlers.get(job.name);
+    if (!handler) {
+      // A worker starts only with a handler for each job of its queues that its release knows.
+      throw leaveJob(job);
+    }
     const definition = getJob(job.name);
     const data = parseInput(QueuedDataSchema, job.data);
     const payload = parseInput(definition.payload, data.payload);
-    const handler = handlers.get(job.name);
-    if (!handler) {
-      throw new Error(`This worker has no handler for ${job.name}`);
-    }
     const dedupeKey = dedupeKeyOf(job.name, payload);
     const isFirstRun = job.attemptsStarted <= 1 && data.publishes === 1;
     const start = isFirstRun && dedupeKey === null ? null : await readJobStart(db, data.id);

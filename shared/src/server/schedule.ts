@@ -2,9 +2,10 @@ import type { EventName } from '../events/index.ts';
 import { keepEventDays } from './db/event-days.ts';
 import { claimTick } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
-import { recordEvent } from './db/outbox.ts';
+import { recordEvent, retryRefused } from './db/outbox.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
+import { LEFT_FOR_MS, TRY_AGAIN_MS } from './other-release.ts';
 
 type TickName = Extract<EventName, `schedule.${string}`>;
 
@@ -14,9 +15,11 @@ const TICKS: Record<TickName, number> = { 'schedule.minute': MINUTE_MS, 'schedul
 const LOOK_MS = 5_000;
 /** The tick at which days of events are begun and forgotten. No event of its own, as it is about what events lie in. */
 const DAYS_TICK = 'event-days';
+/** The tick at which events that were put aside are tried again. */
+const REFUSED_TICK = 'refused-events';
 
 /**
- * Records the recurring events that wake sweeps, and keeps the days of events; what is due the sweeps find by SQL. Any
+ * Records the recurring events that wake sweeps, tries events again that were put aside, and keeps the days of events; what is due the sweeps find by SQL. Any
  * number of processes may run it: a tick belongs to the one that moves its row on, and a tick that nobody was there for
  * happens once, late. One that fails is not moved on, and so tried again.
  */
@@ -32,6 +35,13 @@ export function startSchedule(options: { db: Knex; logger: Logger }): { close():
           }
         });
       }
+      await db.transaction(async (trx) => {
+        const isMine = await claimTick(trx, REFUSED_TICK, TRY_AGAIN_MS);
+        const events = isMine ? await retryRefused(trx, LEFT_FOR_MS) : 0;
+        if (events > 0) {
+          logger.info({ events }, 'events that were put aside are tried again');
+        }
+      });
       await db.transaction(async (trx) => {
         const isMine = await claimTick(trx, DAYS_TICK, 60 * MINUTE_MS);
         const days = isMine ? await keepEventDays(trx) : [];

@@ -5,6 +5,7 @@ import { UnrecoverableError } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkAllNow, recordEvent, recordEvents } from './db/outbox.ts';
 import { uuidv7 } from './ids.ts';
+import { LEFT_FOR_MS } from './other-release.ts';
 import { JobPostponedError, UnrecoverableJobError } from './worker.ts';
 
 const WITHIN = { timeout: 240_000, interval: 20 };
@@ -117,6 +118,30 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       // More often than a job may fail.
       expect(attempts).toEqual(Array.from({ length: 12 }, () => 1));
       expect(await kit.db('job_parked')).toEqual([]);
+    });
+
+    test('a job that only another release knows is left in its queue, and after a day it is parked', async () => {
+      const id = (eventId: string) => `${eventId}-email.dream`;
+      const dream = (eventId: string) => ({ id: id(eventId), eventId, publishes: 1, payload: {} });
+      const [young, old] = [uuidv7(), uuidv7()];
+      const queue = kit.queues.get('notify');
+      await queue.add('email.dream', dream(young), { jobId: id(young), attempts: 1 });
+      await queue.add('email.dream', dream(old), {
+        jobId: id(old),
+        attempts: 1,
+        timestamp: Date.now() - LEFT_FOR_MS,
+      });
+      const worker = await kit.startWorker('notify', async () => ({ messageId: null }));
+      await expect.poll(() => kit.db('job_parked').pluck('job_id'), WITHIN).toEqual([id(old)]);
+      const waiting = async () => (await queue.getJob(id(young)))?.isDelayed();
+      await expect.poll(waiting, WITHIN).toBe(true);
+      await worker.close(1_000);
+
+      const seen: unknown[] = [];
+      const newer = kit.queues.createWorker('notify', async (job) => seen.push(job.name), { concurrency: 1 });
+      newer.run().catch(() => undefined);
+      await expect.poll(() => seen, WITHIN).toEqual(['email.dream']);
+      await newer.close();
     });
 
     test('of a mass of failures each one is told, also those that nobody was there for', async () => {

@@ -86,10 +86,7 @@ export async function markPublished(
   );
 }
 
-/**
- * Puts events aside that nothing can be made of, with why. Nothing looks at them again; put back into `outbox` by hand they
- * are tried anew.
- */
+/** Puts events aside that nothing can be made of, with why; they are tried again by {@link retryRefused}. */
 export async function refuseEvents(
   trx: Knex.Transaction,
   refused: readonly { id: string; reason: string }[],
@@ -101,6 +98,25 @@ export async function refuseEvents(
      from gone join unnest(?::uuid[], ?::text[]) as refused (id, reason) using (id)`,
     [refused.map(({ id }) => id), refused.map(({ id }) => id), refused.map(({ reason }) => reason)],
   );
+}
+
+/**
+ * Puts events back into the outbox that were put aside and are younger than `youngerMs`: another release may run by now.
+ * @returns how many.
+ */
+export async function retryRefused(trx: Knex.Transaction, youngerMs: number): Promise<number> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `with again as (
+       delete from outbox_refused where created_at > now() - ? * interval '1 ms'
+       returning id, name, payload, created_at)
+     insert into outbox (id, name, payload, created_at)
+     select id, name, payload, created_at from again returning id`,
+    [youngerMs],
+  );
+  if (rows.length > 0) {
+    wakeAfterCommit(trx, 'outbox');
+  }
+  return rows.length;
 }
 
 /** Takes published events of these names whose jobs are to be looked after now. */
