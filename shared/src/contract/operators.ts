@@ -59,6 +59,9 @@ export const operatorsOverview = z.object({
     oldestAge: z.number().nonnegative(),
     /** Events whose jobs are in a queue and not all done. */
     open: count,
+    /** Events that nothing can be made of yet, and those of them that nobody tries again. */
+    refused: count,
+    givenUp: count,
   }),
   /** `null` while the store of the queues cannot be reached. */
   queues: z

@@ -48,6 +48,9 @@ export const operatorsEn = {
   'trouble.failed.other': '{count} jobs have failed for good and wait for you.',
   'trouble.outbox': 'The oldest event has waited in the outbox for {age}.',
   'trouble.silent': '{name} on {host} has been silent since {time}.',
+  'trouble.givenUp.one': '{count} event could not be read for a day. It was put aside and waits for you.',
+  'trouble.givenUp.other':
+    '{count} events could not be read for a day. They were put aside and wait for you.',
   'trouble.heldOrders.one': '{count} order waits for you',
   'trouble.heldOrders.other': '{count} orders wait for you',
   'trouble.storage.one':
@@ -61,6 +64,8 @@ export const operatorsEn = {
   'figure.outbox.age': 'the oldest for {age}',
   'figure.outbox.open.one': '{count} event with jobs to be done',
   'figure.outbox.open.other': '{count} events with jobs to be done',
+  'figure.outbox.refused.one': '{count} event put aside',
+  'figure.outbox.refused.other': '{count} events put aside',
   'figure.failed': 'Failed jobs',
   'figure.failed.text': 'given up after all attempts',
   'figure.failed.unknown': 'The queues cannot be asked',

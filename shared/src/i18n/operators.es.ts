@@ -51,6 +51,8 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'trouble.failed.other': '{count} trabajos han fallado definitivamente y te esperan.',
   'trouble.outbox': 'El evento más antiguo lleva {age} en la bandeja de salida.',
   'trouble.silent': '{name} en {host} no da señales desde {time}.',
+  'trouble.givenUp.one': '{count} evento no se pudo leer en un día. Se apartó y te espera.',
+  'trouble.givenUp.other': '{count} eventos no se pudieron leer en un día. Se apartaron y te esperan.',
   'trouble.heldOrders.one': '{count} pedido te espera',
   'trouble.heldOrders.other': '{count} pedidos te esperan',
   'trouble.storage.one':
@@ -65,6 +67,8 @@ export const operatorsEs: Record<keyof OperatorMessages, string> = {
   'figure.outbox.age': 'el más antiguo, {age}',
   'figure.outbox.open.one': '{count} evento con trabajos por hacer',
   'figure.outbox.open.other': '{count} eventos con trabajos por hacer',
+  'figure.outbox.refused.one': '{count} evento apartado',
+  'figure.outbox.refused.other': '{count} eventos apartados',
   'figure.failed': 'Trabajos fallidos',
   'figure.failed.text': 'abandonados tras todos los intentos',
   'figure.failed.unknown': 'No se puede preguntar a las colas',

@@ -3,13 +3,14 @@ import { SILENT_AFTER_MS } from '@diorama/shared/server/db/heartbeats.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { startHeartbeat } from '@diorama/shared/server/heartbeat.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
+import { LEFT_FOR_MS } from '@diorama/shared/server/other-release.ts';
 import { createQueues, type Queues } from '@diorama/shared/server/queue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 
 type Person = Awaited<ReturnType<Harness['signUp']>>;
 type Overview = {
-  outbox: { waiting: number; oldestAge: number; open: number };
+  outbox: { waiting: number; oldestAge: number; open: number; refused: number; givenUp: number };
   queues: {
     backend: string;
     states: ({ name: string; isPaused: boolean; workers: number } & Record<string, number>)[];
@@ -65,7 +66,13 @@ describe('for operators', () => {
   describe('the outbox', () => {
     it('is as old as its oldest event', async () => {
       await harness.db('outbox').delete();
-      expect((await overview()).outbox).toEqual({ waiting: 0, oldestAge: 0, open: 0 });
+      expect((await overview()).outbox).toEqual({
+        waiting: 0,
+        oldestAge: 0,
+        open: 0,
+        refused: 0,
+        givenUp: 0,
+      });
       const first = await recordEvent(harness.db, {
         name: 'email.requested',
         payload: { emailId: uuidv7() },
@@ -95,6 +102,16 @@ describe('for operators', () => {
       expect((await overview()).outbox.open).toBe(1);
       await harness.db('outbox_published').where({ id: open }).delete();
     });
+  });
+
+  it('are told of events that were put aside, and which of them nobody tries again', async () => {
+    const row = { name: 'email.requested', payload: '{"mail":7}', reason: 'No emailId' };
+    await harness.db('outbox_refused').insert([
+      { ...row, id: uuidv7(), created_at: new Date() },
+      { ...row, id: uuidv7(), created_at: new Date(Date.now() - LEFT_FOR_MS) },
+    ]);
+    expect((await overview()).outbox).toMatchObject({ refused: 2, givenUp: 1 });
+    await harness.db('outbox_refused').delete();
   });
 
   describe('the queues', () => {

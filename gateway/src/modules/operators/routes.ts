@@ -38,7 +38,13 @@ export function operatorHandlers(
       return {
         '@id': OVERVIEW,
         '@type': 'OperatorsOverview',
-        outbox: { waiting: row.outbox_waiting, oldestAge: row.outbox_age, open: row.outbox_open },
+        outbox: {
+          waiting: row.outbox_waiting,
+          oldestAge: row.outbox_age,
+          open: row.outbox_open,
+          refused: row.refused,
+          givenUp: row.given_up,
+        },
         queues: await readQueueStates(
           queues,
           (queue) => living.filter((process) => process.queues.includes(queue)).length,

@@ -26,6 +26,12 @@ export function Figures({ overview }: { overview: OperatorsOverview }) {
             })}`}
         <br />
         {t('figure.outbox.open', { count: outbox.open })}
+        {outbox.refused > 0 && (
+          <>
+            <br />
+            {t('figure.outbox.refused', { count: outbox.refused })}
+          </>
+        )}
       </Figure>
       <Figure
         label={t('figure.failed')}

@@ -53,6 +53,8 @@ function useTroubleText(): (trouble: Trouble) => string {
         return t('trouble.paused', { queue: trouble.queue });
       case 'failed':
         return t('trouble.failed', { count: trouble.count });
+      case 'givenUp':
+        return t('trouble.givenUp', { count: trouble.count });
       case 'heldOrders':
         return t('trouble.heldOrders', { count: trouble.count });
       case 'storage':

@@ -25,10 +25,11 @@ const process = {
   lastSeenAt: '2026-01-01T01:00:00Z',
   busy: [],
 } as const;
+const NO_EVENTS = { waiting: 0, oldestAge: 0, open: 0, refused: 0, givenUp: 0 };
 const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   '@id': '/api/operators/overview',
   '@type': 'OperatorsOverview',
-  outbox: { waiting: 0, oldestAge: 0, open: 0 },
+  outbox: NO_EVENTS,
   queues: { backend: 'postgres', states: [queue], failed: [] },
   processes: [{ ...process, queues: [...process.queues], roles: [], busy: [] }],
   accounts: { total: 1, suspended: 1 },
@@ -43,7 +44,9 @@ const withQueue = (change: Partial<typeof queue>) =>
 
 describe('an installation', () => {
   it('is well when nothing is stuck, also with much to do and suspended workspaces', () => {
-    expect(kinds({ outbox: { waiting: 9_000, oldestAge: 29, open: 50 } })).toEqual([]);
+    expect(kinds({ outbox: { ...NO_EVENTS, waiting: 9_000, oldestAge: 29, open: 50, refused: 3 } })).toEqual(
+      [],
+    );
     expect(withQueue({ waiting: 1_000, delayed: 5, completed: 7 })).toEqual([]);
   });
 
@@ -54,8 +57,9 @@ describe('an installation', () => {
     expect(withQueue({ failed: 3 })).toEqual(['warning failed']);
   });
 
-  it('is in trouble when events wait, a process is silent, or storage was counted wrong', () => {
-    expect(kinds({ outbox: { waiting: 1, oldestAge: 31, open: 0 } })).toEqual(['error outbox']);
+  it('is in trouble when events wait or are given up, a process is silent, or storage was counted wrong', () => {
+    expect(kinds({ outbox: { ...NO_EVENTS, waiting: 1, oldestAge: 31 } })).toEqual(['error outbox']);
+    expect(kinds({ outbox: { ...NO_EVENTS, refused: 3, givenUp: 2 } })).toEqual(['warning givenUp']);
     const silent = { ...process, queues: [], roles: [], busy: [], state: 'silent' as const };
     expect(kinds({ processes: [silent] })).toEqual(['warning silent']);
     expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([

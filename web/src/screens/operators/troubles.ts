@@ -7,7 +7,7 @@ const OLD_OUTBOX = 30;
 export type Trouble = { severity: 'error' | 'warning' } & (
   | { kind: 'queuesAway' }
   | { kind: 'noWorkers' | 'paused'; queue: string }
-  | { kind: 'failed' | 'storage' | 'heldOrders'; count: number }
+  | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
   | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
 );
@@ -31,6 +31,7 @@ export function findTroubles({
       ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
       : []),
     ...(heldOrders > 0 ? [{ severity: 'warning', kind: 'heldOrders', count: heldOrders } as const] : []),
+    ...(outbox.givenUp > 0 ? [{ severity: 'warning', kind: 'givenUp', count: outbox.givenUp } as const] : []),
     ...(failed > 0 ? [{ severity: 'warning', kind: 'failed', count: failed } as const] : []),
     ...states
       .filter(({ isPaused }) => isPaused)

@@ -1,5 +1,6 @@
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { PlanName } from '../../../plans.ts';
+import { LEFT_FOR_MS } from '../../other-release.ts';
 import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
@@ -108,6 +109,8 @@ export type OverviewRow = {
   /** Seconds. */
   outbox_age: number;
   outbox_open: number;
+  refused: number;
+  given_up: number;
   accounts: number;
   suspended: number;
   held_orders: number;
@@ -125,12 +128,15 @@ export async function readOverview(db: Knex): Promise<OverviewRow> {
        coalesce((select greatest(0, extract(epoch from clock_timestamp() - created_at))
          from outbox order by id limit 1), 0)::float8 as outbox_age,
        (select count(*) from outbox_published where settled_at is null)::int as outbox_open,
+       (select count(*) from outbox_refused)::int as refused,
+       (select count(*) from outbox_refused where created_at <= now() - $1 * interval '1 ms')::int as given_up,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.all})::int as accounts,
        (select count(*) from accounts a join users u on u.id = a.owner_id where ${PEOPLES} and ${STATES.suspended})::int as suspended,
        (select count(*) from orders o where ${HELD})::int as held_orders,
        (select max(storage_checked_at) from accounts) as storage_checked_at,
        (select count(*) from storage_corrections where found_at > now() - interval '7 days')::int as storage_corrections,
        (select coalesce(sum(abs(corrected)), 0) from storage_corrections where found_at > now() - interval '7 days')::bigint as storage_corrected`,
+    [LEFT_FOR_MS],
   );
   if (!row) {
     throw new Error('The database did not answer');
