@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
 it.each([
   ['half of a provider’s keys', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET'],
   ['a key that cannot be one', { PAYPAL_SECRET: 'a b' }, 'PAYPAL_SECRET'],
+  ['test cards beside a key for real money', { ...LIVE, PAYMENTS: 'sandbox' }, 'PAYMENTS'],
   ['a proxy that is no address', { TRUSTED_PROXIES: 'balancer' }, 'TRUSTED_PROXIES'],
 ])('a start with %s ends with one clear line, before anything is started', (_what, vars, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'diorama-refusal-'));

@@ -101,6 +101,18 @@ test.each([
   expect(loadEnv({ ...LEAST, ...vars }).hasSandboxPayments).toBe(expected);
 });
 
+test('test cards are taken beside test keys, and never beside keys for real money', () => {
+  const sandbox = { ...LEAST, PAYMENTS: 'sandbox' };
+  const stripe = { ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+  const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
+  for (const keys of [stripe, paypal, { ...paypal, PAYPAL_API_URL: 'https://api-m.paypal.com/' }]) {
+    expect(() => loadEnv({ ...sandbox, ...keys })).toThrow('PAYMENTS must not be sandbox');
+    expect(loadEnv({ ...LEAST, ...keys, DIORAMA_DEMO: '1' }).hasSandboxPayments).toBe(false);
+  }
+  const tests = { ...paypal, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com' };
+  expect(loadEnv({ ...sandbox, ...tests }).hasSandboxPayments).toBe(true);
+});
+
 test('nothing that takes real money can be made to die on purpose', () => {
   const failpoint = { ...LEAST, DIORAMA_FAILPOINT: 'after-charge' };
   expect(loadEnv(failpoint).failpoint).toBe('after-charge');

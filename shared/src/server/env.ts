@@ -11,6 +11,8 @@ export type GatewayRole = (typeof GATEWAY_ROLES)[number];
 const SECOND_MS = 1_000;
 const PROJECT_ROOT = resolve(import.meta.dirname, '../../..');
 
+const PAYPAL_LIVE_URL = 'https://api-m.paypal.com';
+
 const optional = z.string().nullable().default(null);
 const url = z.url().transform((value) => value.replace(/\/+$/, ''));
 /** A key that somebody else made and that has their form. */
@@ -97,7 +99,7 @@ export const ENV_VARIABLES = z.object({
   PAYPAL_CLIENT_ID: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_SECRET: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_WEBHOOK_ID: key(/^\S+$/, 'must hold no spaces'),
-  PAYPAL_API_URL: url.default('https://api-m.paypal.com'),
+  PAYPAL_API_URL: url.default(PAYPAL_LIVE_URL),
   /** When the promotion ends, as a date. */
   PROMO_END: z
     .string()
@@ -161,7 +163,12 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(present);
   const problems = parsed.success
-    ? [...findHalfGroups(parsed.data), ...findMixedKeys(parsed.data), ...findFailpoint(parsed.data)]
+    ? [
+        ...findHalfGroups(parsed.data),
+        ...findMixedKeys(parsed.data),
+        ...findSandbox(parsed.data),
+        ...findFailpoint(parsed.data),
+      ]
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString() ?? '?'} ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new Error(`The environment is not usable: ${problems.join('; ')}`);
@@ -205,6 +212,14 @@ function findMixedKeys({
   return secret !== null && publishable !== null && isTest(secret) !== isTest(publishable)
     ? ['STRIPE_PUBLISHABLE_KEY must be for the same mode as STRIPE_SECRET_KEY, test or live']
     : [];
+}
+
+/** Whoever can pay with test cards beside those who pay with money has for nothing what others pay for. */
+function findSandbox({ PAYMENTS, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API_URL }: Variables): string[] {
+  const isLive =
+    STRIPE_SECRET_KEY?.split('_')[1] === 'live' ||
+    (PAYPAL_CLIENT_ID !== null && PAYPAL_API_URL === PAYPAL_LIVE_URL);
+  return PAYMENTS === 'sandbox' && isLive ? ['PAYMENTS must not be sandbox beside keys for real money'] : [];
 }
 
 /** Nothing that takes people's money may be made to die on purpose: only the sandbox and test keys may stand beside a failpoint. */
