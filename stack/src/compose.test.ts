@@ -84,6 +84,7 @@ test('the balancer’s cookie names one gateway, as its value is made of the gat
 });
 
 test('what reads files of strangers may run as nobody, and nothing else is root', () => {
+  expect([...read('Dockerfile').matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(['node']);
   const services = read('compose.yaml').split(/^(?= {2}[\w-]+:$)/m);
   const rooted = services.filter((service) => /^ {4}user: root$/m.test(service));
   expect(rooted.map((service) => service.trim().split(':')[0])).toEqual(['worker-assets']);

@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { gltfWithPicture } from '../test/hostile-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 import { picture } from '../test/texture-corpus.ts';
+import { isReachable, isRoot, UNPRIVILEGED } from '../unprivileged.ts';
 import { ConversionChild, type TaskLimits } from './conversion-child.ts';
+import { ConversionPool } from './conversion-pool.ts';
 import { openingNeed } from './memory-need.ts';
 
 const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), wallMs: 170_000 };
@@ -15,6 +17,11 @@ const MB = 1_000_000;
 const FULL = '/dev/full';
 if (!existsSync(FULL)) {
   process.stderr.write(`SKIPPED: a conversion child and a full disk, as the system has no ${FULL}\n`);
+}
+/** Where the system tells who a process is. */
+const STATUS = '/proc/self/status';
+if (!existsSync(STATUS)) {
+  process.stderr.write(`SKIPPED: whom a conversion child runs as, as the system has no ${STATUS}\n`);
 }
 
 let dir: string;
@@ -37,6 +44,23 @@ describe('a conversion child', () => {
     await convert(ENOUGH);
     await expect(convert(ENOUGH)).resolves.toMatchObject({ description: { triangles: 1 } });
     expect(child.tasksDone).toBe(2);
+  });
+
+  it.skipIf(!existsSync(STATUS))('runs as nobody where the worker is root', async () => {
+    const pool = await ConversionPool.create({ size: 0 });
+    child = new ConversionChild({ user: pool.user });
+    const isApart =
+      isRoot() && (await isReachable(import.meta.dirname)) && (await isReachable(process.execPath));
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    // Real, effective, saved, and that of files; and no group of root's.
+    const id = (own: number | undefined) =>
+      Array(4)
+        .fill(isApart ? UNPRIVILEGED.uid : own)
+        .join('\t');
+    expect(status).toContain(`\nUid:\t${id(process.getuid?.())}\nGid:\t${id(process.getgid?.())}\n`);
+    if (isApart) {
+      expect(status).toMatch(/^Groups:\s*$/m);
+    }
   });
 
   /** Decoding a progressive JPEG holds all of it: 130 MB for this one of 7. */

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { isRoot, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -10,9 +11,12 @@ it('a browser that cannot have its sandbox is started without, and the log says 
   await chmod(dir, 0o711);
   const { executablePath: real, env } = await installChromium(dir);
   const variables = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+  const users = join(dir, 'users');
+  await writeFile(users, '');
+  await chmod(users, 0o666);
   // A browser as it is on a machine that forbids what sandboxes are made of.
   const executablePath = join(dir, 'browser');
-  const script = `#!/bin/sh\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
+  const script = `#!/bin/sh\nid -u >> '${users}'\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
   await writeFile(executablePath, script);
   await chmod(executablePath, 0o755);
   const warn = vi.fn();
@@ -21,6 +25,9 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     expect(browser.isConnected()).toBe(true);
     await close();
     expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
+    // It draws what strangers sent: of root's rights nothing is left, with the sandbox or without.
+    const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
+    expect(await readFile(users, 'utf8')).toBe(`${user}\n${user}\n`);
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
