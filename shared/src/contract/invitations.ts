@@ -18,6 +18,8 @@ export const invitation = resource('Invitation', {
   account: iri.nullable(),
   name: z.string(),
   email: z.string(),
+  /** Whether the address is known to be that of who asks or has accepted. */
+  isEmailConfirmed: z.boolean(),
   role,
   permission,
   subject: z.enum(SUBJECTS),

@@ -13,13 +13,18 @@ export const accessRequestEmail = defineEmail({
   }),
   content: (language, { personName, email, entityName, url }) => {
     const who = personName ?? SOMEBODY[language];
+    // A person whose name is not said has confirmed no address either: it may be somebody else's.
+    const opener = {
+      en: personName === null ? `Somebody who gave the address ${email}, but has not confirmed it,` : email,
+      es: personName === null ? `Alguien que dio la dirección ${email}, pero no la ha confirmado,` : email,
+    };
     return {
       en: {
         subject: `${who} asks for access to ${entityName === null ? 'what is yours' : `“${entityName}”`}`,
-        preview: `${email} opened it and may not see it.`,
+        preview: `${opener.en} opened it and may not see it.`,
         title: `${who} asks for access to ${entityName === null ? 'what is yours' : `“${entityName}”`}`,
         paragraphs: [
-          `${email} opened it and may not see it. You decide whether they may, and what they may do there.`,
+          `${opener.en} opened it and may not see it. You decide whether they may, and what they may do there.`,
           'If you do not answer, nothing changes.',
         ],
         action: { label: 'Answer', url },
@@ -28,10 +33,10 @@ export const accessRequestEmail = defineEmail({
       },
       es: {
         subject: `${who} pide acceso a ${entityName === null ? 'algo tuyo' : `«${entityName}»`}`,
-        preview: `${email} lo ha abierto y no puede verlo.`,
+        preview: `${opener.es} lo ha abierto y no puede verlo.`,
         title: `${who} pide acceso a ${entityName === null ? 'algo tuyo' : `«${entityName}»`}`,
         paragraphs: [
-          `${email} lo ha abierto y no puede verlo. Tú decides si puede y qué puede hacer.`,
+          `${opener.es} lo ha abierto y no puede verlo. Tú decides si puede y qué puede hacer.`,
           'Si no respondes, no cambia nada.',
         ],
         action: { label: 'Responder', url },

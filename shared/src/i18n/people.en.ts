@@ -113,6 +113,7 @@ export const peopleEn = {
   'requests.asks.compositions': 'asks to see the scene {thing}',
   'requests.asks.projects': 'asks to see the project {thing}',
   'requests.asks.accounts': 'asks to join the workspace {thing}',
+  'requests.unconfirmed': '{email} (not confirmed)',
   'requests.accept': 'Let in',
   'requests.accept.of': 'Let {name} in',
   'requests.decline': 'Decline',

@@ -115,6 +115,7 @@ export const peopleEs = {
   'requests.asks.compositions': 'pide ver la escena {thing}',
   'requests.asks.projects': 'pide ver el proyecto {thing}',
   'requests.asks.accounts': 'pide unirse al espacio de trabajo {thing}',
+  'requests.unconfirmed': '{email} (sin confirmar)',
   'requests.accept': 'Dar acceso',
   'requests.accept.of': 'Dar acceso a {name}',
   'requests.decline': 'Rechazar',

@@ -49,6 +49,16 @@ describe('requests for access', () => {
     expect(event.type).toBe('created');
   });
 
+  it('say whether the address is known to be that of who asks', async () => {
+    await ask();
+    expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
+    await kit.harness.confirmEmail(asker);
+    expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: true }]);
+    // Who has moved on may have left the address to somebody else.
+    await kit.harness.db('users').where({ id: asker.userId }).update({ email: 'moved@people.test' });
+    expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
+  });
+
   it('do not tell whether there is such a thing, nor what it is called or whose it is', async () => {
     const shape = (text: string) => {
       const { '@id': id, uuid, entity, entities, expiresAt, createdAt, ...rest } = JSON.parse(text);

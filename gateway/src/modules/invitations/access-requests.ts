@@ -73,6 +73,7 @@ function presentWish(
     account: null,
     name: actor.name,
     email: actor.email,
+    isEmailConfirmed: actor.isEmailConfirmed,
     role: wish.role,
     permission: permissionOfRole(wish.role),
     subject: wish.subject,

@@ -33,6 +33,7 @@ export function presentInvitation(urls: Urls, row: InvitationRow): Invitation {
     account: `/api/accounts/${row.account_id}`,
     name: nameOf(row),
     email: row.email,
+    isEmailConfirmed: row.is_email_confirmed,
     role: row.role,
     permission: permissionOfRole(row.role),
     subject: row.subject,

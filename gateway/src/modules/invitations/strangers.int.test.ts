@@ -75,6 +75,7 @@ describe('mails to strangers', () => {
       expect(await wordsTo(email)).toMatch(/Somebody (invites you|would like).*Alguien (te invita|quiere)/s);
     }
     expect(await wordsTo(owner.email)).not.toContain(name);
+    expect(await wordsTo(owner.email)).toMatch(/has not confirmed it, opened.*no la ha confirmado, lo ha/s);
     expect(await wordsTo(eve.email), 'the address may be a stranger’s').not.toContain(name);
     await harness.db('invitations').delete();
     await harness.db('members').where({ account_id: eve.accountId, user_id: null }).delete();
@@ -84,5 +85,6 @@ describe('mails to strangers', () => {
     await send();
     expect(await wordsTo('guest@people.test')).toContain(`${name} invites you to the scene “${SCENE}”`);
     expect(await wordsTo(owner.email)).toContain(`${name} asks for access to “${SCENE}”`);
+    expect(await wordsTo(owner.email)).toContain(`${eve.email} opened it`);
   });
 });

@@ -70,7 +70,7 @@ function RequestRow({ request, onAnswer }: { request: Request; onAnswer: () => v
           <strong>{name}</strong> {t(`requests.asks.${subject}`, { thing: entity?.name ?? '' })}
         </span>
         <span className={classes.email}>
-          {email}
+          {request.isEmailConfirmed ? email : t('requests.unconfirmed', { email })}
           {createdAt !== undefined && ` · ${dates.relative(createdAt)}`}
         </span>
       </span>

@@ -18,6 +18,8 @@ export type InvitationRow = {
   owner_id: string;
   member_id: string | null;
   email: string;
+  /** Whether the address is known to be that of who asks or has accepted. */
+  is_email_confirmed: boolean;
   role: Role;
   subject: Subject;
   is_request: boolean;
@@ -31,6 +33,8 @@ export type InvitationRow = {
 
 const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.locale as account_locale, a.owner_id, i.member_id, i.email, i.role, i.subject,
   i.is_request, i.created_at, i.expires_at, named.entities, au.name as accepter_name,
+  case when i.is_request then coalesce(u.email = i.email and u.email_confirmed_at is not null, false)
+    else i.accepted_at is not null end as is_email_confirmed,
   case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
     when i.expires_at <= now() then 'expired' else 'open' end as state,
   case when u.id is null then null else ${personJson()} end as created_by`;
