@@ -306,7 +306,7 @@ test('a list of scenes says what its columns are, and whose and where a scene is
   const cells = [
     ['Name', line.getByRole('link', { name: 'Chair', exact: true })],
     ['Project', line.getByText('Kitchen', { exact: true })],
-    ['Made by', line.getByText(name)],
+    ['Made by', line.getByText(name, { exact: true })],
     ['State and last change', line.getByText('Draft', { exact: true })],
   ] as const;
   for (const [head, cell] of cells) {
