@@ -50,7 +50,11 @@ export class ConversionPool {
 
   /** Starts the children. */
   static async create(options: PoolOptions = {}): Promise<ConversionPool> {
-    return new ConversionPool(await childUser(), options);
+    const user = await childUser();
+    if (isRoot() && user.uid === undefined) {
+      options.logger?.warn('files are converted as root, as no other user can enter the folder of the code');
+    }
+    return new ConversionPool(user, options);
   }
 
   /**
