@@ -21,6 +21,7 @@ export type CompositionAction =
   | 'notify'
   | 'update'
   | 'move'
+  | 'createTag'
   | 'share'
   | 'unshare'
   | 'publish'
@@ -59,6 +60,7 @@ const NEEDED: Record<CompositionAction, Permission> = {
   notify: 'edit',
   update: 'edit',
   move: 'admin',
+  createTag: 'admin',
   publish: 'edit',
   unpublish: 'edit',
   share: 'admin',

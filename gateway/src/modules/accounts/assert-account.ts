@@ -1,7 +1,7 @@
-import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import type { Deps } from '../../deps.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 
 /** @throws CodedError when the person may not make things in this workspace. */
 export async function assertAccount(
@@ -10,8 +10,5 @@ export async function assertAccount(
   userId: string,
 ): Promise<void> {
   const facts = await findAccountFacts(deps.db, accountId, userId);
-  const verdict = judgeAccount('create-content', facts ?? { role: null, isActive: true });
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
+  assertAllowed(judgeAccount('create-content', facts ?? { role: null, isActive: true }));
 }

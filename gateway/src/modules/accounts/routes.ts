@@ -21,6 +21,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { findPicture } from '../assets/picture.ts';
 import { assertLocale } from '../users/locale.ts';
 import { presentDetail, readAccount } from './read-account.ts';
@@ -89,10 +90,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
   /** @throws CodedError as the policy says. */
   async function assertMay(action: AccountAction, id: string, actor: Actor): Promise<void> {
     const facts = await findAccountFacts(db, id, actor.userId);
-    const verdict = judgeAccount(action, facts ?? { role: null, isActive: true });
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(judgeAccount(action, facts ?? { role: null, isActive: true }));
   }
 
   async function load(action: AccountAction, id: string, actor: Actor): Promise<AccountRow> {

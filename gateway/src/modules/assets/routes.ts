@@ -21,6 +21,7 @@ import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { factsOf, loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
@@ -160,10 +161,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       editsScene: scene !== null && judgeComposition('edit', factsOf(scene, false)).allowed,
       isOwn: asset.created_by === userId,
     };
-    const verdict = judgeAsset(action, facts);
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(judgeAsset(action, facts));
     return { asset, may: (other) => judgeAsset(other, facts).allowed };
   }
 

@@ -14,6 +14,7 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { pageOf, presentAll, presentPage } from '../lists.ts';
 import { presentBillingInfo, presentInvoice, presentPaymentSource } from './serializer.ts';
 
@@ -54,10 +55,7 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
         throw new CodedError('request.not-found');
       }
       const facts = await findAccountFacts(db, row.account_id, actor.userId);
-      const verdict = judgeHidden('pay', facts && { ...facts, isActive: true });
-      if (!verdict.allowed) {
-        throw new CodedError(verdict.code);
-      }
+      assertAllowed(judgeHidden('pay', facts && { ...facts, isActive: true }));
       return presentInvoice(urls, row);
     },
     listPrivacies: async (_input, { language }) =>

@@ -8,6 +8,7 @@ import {
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { factsOf } from '../compositions/facts.ts';
 import { presentComment } from './serializer.ts';
 
@@ -30,10 +31,7 @@ export async function loadComment(
   }
   const facts = { ...factsOf(scene, false), isAuthor: comment.author?.id === target.userId };
   for (const action of actions) {
-    const verdict = judgeComment(action, facts);
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(judgeComment(action, facts));
   }
   return { comment, scene };
 }

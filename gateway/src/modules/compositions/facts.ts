@@ -12,6 +12,7 @@ import {
 } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 
 /** What the policy needs, out of a scene's row. */
 export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFacts {
@@ -48,10 +49,7 @@ export async function loadComposition(
     throw new CodedError('request.not-found');
   }
   const overflown = isBoundByQuota(action) && (await isOverflown(db, row.account_id));
-  const verdict = judgeComposition(action, factsOf(row, overflown));
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
+  assertAllowed(judgeComposition(action, factsOf(row, overflown)));
   return row;
 }
 

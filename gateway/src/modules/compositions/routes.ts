@@ -3,7 +3,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
-import { permissionOf } from '@diorama/shared/policy/composition.ts';
+import { judgeComposition } from '@diorama/shared/policy/composition.ts';
 import {
   emptyDocument,
   InvalidDocumentError,
@@ -26,6 +26,7 @@ import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
@@ -113,9 +114,9 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     patchComposition: async ({ params, body }, { actor, ip }) => {
       const row = await loadComposition(db, actionOf(body), { id: params.id, userId: actor.userId });
-      const isManager = permissionOf(factsOf(row, false)) === 'admin';
-      if (body.project !== undefined && !isManager) {
-        throw new CodedError('security.not-allowed');
+      const facts = factsOf(row, false);
+      if (body.project !== undefined) {
+        assertAllowed(judgeComposition('move', facts));
       }
       assertSceneCategory(body.category);
       assertExpiry(body.sharing?.expiresAt, { stored: row.sharing.expiresAt, now: deps.clock.now() });
@@ -126,7 +127,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         accountId: row.account_id,
         userId: actor.userId,
         endsLinks,
-        mayCreateTags: isManager,
+        mayCreateTags: judgeComposition('createTag', facts).allowed,
       };
       const { password, project, category, ...plain } = body;
       const change: CompositionChange = {

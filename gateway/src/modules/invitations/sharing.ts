@@ -1,12 +1,13 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Subject } from '@diorama/shared/domain/roles.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
-import { type CompositionFacts, judgeComposition, type Verdict } from '@diorama/shared/policy/composition.ts';
+import { type CompositionFacts, judgeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { findProjectFacts, type ProjectFactsRow } from '@diorama/shared/server/db/read-models/sharing.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 
 type ThingFacts = ProjectFactsRow & { is_trashed: boolean };
 
@@ -82,11 +83,5 @@ function toFacts(row: ThingFacts, overflown: boolean): CompositionFacts {
 async function assertNotOverflown(db: Knex, accountId: string): Promise<void> {
   if (await isOverflown(db, accountId)) {
     throw new CodedError('security.account.overflown_storage');
-  }
-}
-
-function assertAllowed(verdict: Verdict): void {
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
   }
 }

@@ -27,6 +27,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { assertUsableAssets } from '../assets/usable.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentLibraryItem } from './serializer.ts';
@@ -99,16 +100,15 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    const verdict = judgeLibrary(action, {
-      isOperator: actor.isOperator,
-      isShared: row.account_id === LIBRARY_ACCOUNT_ID,
-      isPublished: row.is_published && row.status === 'ready',
-      accountRole: row.account_role,
-      isAccountActive: row.account_is_active,
-    });
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(
+      judgeLibrary(action, {
+        isOperator: actor.isOperator,
+        isShared: row.account_id === LIBRARY_ACCOUNT_ID,
+        isPublished: row.is_published && row.status === 'ready',
+        accountRole: row.account_role,
+        isAccountActive: row.account_is_active,
+      }),
+    );
     // A file that nothing was said about can be used; what is said of it is kept once it is put into the library.
     if (action === 'edit' && row.is_bare) {
       throw new CodedError('security.not-allowed');

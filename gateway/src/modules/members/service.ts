@@ -6,6 +6,7 @@ import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts
 import { findMembers, type MemberRow } from '@diorama/shared/server/db/read-models/members.ts';
 import { removeMember } from '@diorama/shared/server/db/repositories/members.ts';
 import { lockAccount } from '@diorama/shared/server/db/storage.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 
 /** A member as somebody may see them, and whether that is their own row and they manage nothing. */
 export type LoadedMember = { row: MemberRow; isOwnWish: boolean };
@@ -30,10 +31,7 @@ export async function loadMembers(
   return rows.map((row) => {
     const accountRole = roles.get(row.account_id)?.role ?? null;
     const isSelf = row.user_id === target.userId;
-    const verdict = judgeMember(action, { accountRole, isSelf, isActive: row.account_is_active });
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(judgeMember(action, { accountRole, isSelf, isActive: row.account_is_active }));
     return { row, isOwnWish: isSelf && !isManager(accountRole) };
   });
 }

@@ -4,7 +4,7 @@ import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import { errorsEn } from '@diorama/shared/i18n/errors.en.ts';
 import { errorsEs } from '@diorama/shared/i18n/errors.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
-import { type CompositionAction, permissionOf } from '@diorama/shared/policy/composition.ts';
+import { type CompositionAction, judgeComposition } from '@diorama/shared/policy/composition.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
@@ -121,7 +121,7 @@ async function apply(
       await eraseScenes(trx, ids);
       return [];
     case 'tag': {
-      const mayCreate = rows.every((row) => permissionOf(factsOf(row, false)) === 'admin');
+      const mayCreate = rows.every((row) => judgeComposition('createTag', factsOf(row, false)).allowed);
       await tagScenes(trx, scenes, { ...change, mayCreate });
       return [];
     }

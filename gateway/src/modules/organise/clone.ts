@@ -23,6 +23,7 @@ import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scen
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';
 import { sharingOf } from '../compositions/serializer.ts';
@@ -47,10 +48,7 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
   const facts = factsOf(row, false);
   const permission = permissionOf(facts);
   const page = permission === null ? await findPage(deps, row.id, cloner.unlocked ?? null) : 'none';
-  const verdict = judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page });
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
+  assertAllowed(judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page }));
   if (permission === 'admin') {
     await settleScene(deps, row.id);
     return deps.db.transaction(async (trx) => {

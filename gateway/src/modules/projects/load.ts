@@ -2,6 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { judgeProject, type ProjectAction } from '@diorama/shared/policy/project.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findProject, type ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { projectFactsOf } from './serializer.ts';
 
 /**
@@ -17,9 +18,6 @@ export async function loadProject(
   if (!row) {
     throw new CodedError('request.not-found');
   }
-  const verdict = judgeProject(action, projectFactsOf(row));
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
+  assertAllowed(judgeProject(action, projectFactsOf(row)));
   return row;
 }

@@ -18,6 +18,7 @@ import type { Context } from 'koa';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../middleware/client-address.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { commentIdOf } from '../comments/comment-id.ts';
 import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
@@ -33,10 +34,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
   /** @throws CodedError as the scene's link says. */
   const openForWords = async (id: string, ctx: Context): Promise<SharedScene> => {
     const scene = await openSharedScene(deps, id, ctx.get('authorization'));
-    const verdict = judgeVisitorComment(scene.sharing);
-    if (!verdict.allowed) {
-      throw new CodedError(verdict.code);
-    }
+    assertAllowed(judgeVisitorComment(scene.sharing));
     return scene;
   };
 

@@ -6,16 +6,14 @@ import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-mo
 import { listStorageFiles } from '@diorama/shared/server/db/read-models/storage-files.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 
 /** What uses the storage of workspaces. */
 export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof storageRoutes> {
   return {
     getStorage: async ({ params }, { actor }) => {
       const facts = await findAccountFacts(db, params.id, actor.userId);
-      const verdict = judgeAccount('manage', facts ?? { role: null, isActive: true });
-      if (!verdict.allowed) {
-        throw new CodedError(verdict.code);
-      }
+      assertAllowed(judgeAccount('manage', facts ?? { role: null, isActive: true }));
       const account = await findAccount(db, params.id, actor.userId);
       if (!account) {
         throw new CodedError('request.not-found');

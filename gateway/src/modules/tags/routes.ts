@@ -14,6 +14,7 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
+import { assertAllowed } from '../assert-allowed.ts';
 import { presentAll } from '../lists.ts';
 
 /** The tags of a workspace. */
@@ -63,10 +64,7 @@ async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
   if (!row) {
     throw new CodedError('request.not-found');
   }
-  const verdict = judgeHidden('create-content', await findAccountFacts(db, row.account_id, userId));
-  if (!verdict.allowed) {
-    throw new CodedError(verdict.code);
-  }
+  assertAllowed(judgeHidden('create-content', await findAccountFacts(db, row.account_id, userId)));
   return row;
 }
 
