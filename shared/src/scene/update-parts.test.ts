@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { addNode, duplicateNodes, removeNodes, updateNodes } from './ops.ts';
@@ -13,7 +14,7 @@ function emptyScene(): Y.Doc {
   return ydoc;
 }
 
-/** What is wrong with the document after any of the parts. */
+/** What is wrong with the document after any of the parts, and whether something waits then for a later one. */
 function applyParts(target: Y.Doc, parts: readonly Uint8Array[]): string[] {
   const found: string[] = [];
   target.on('afterTransaction', (transaction: Y.Transaction) => {
@@ -21,6 +22,7 @@ function applyParts(target: Y.Doc, parts: readonly Uint8Array[]): string[] {
   });
   for (const part of parts) {
     Y.applyUpdate(target, part);
+    found.push(...(target.store.pendingStructs || target.store.pendingDs ? ['waiting'] : []));
   }
   return found;
 }
@@ -85,6 +87,47 @@ describe('A large update in parts', () => {
     expect(parts.length).toBeGreaterThan(1);
     expect(applyParts(server, parts)).toEqual([]);
     expect(readDocument(server)).toEqual(readDocument(ada));
+  });
+});
+
+describe('What several browsers wrote in turn', () => {
+  const EDIT = fc.record({
+    by: fc.nat(3),
+    what: fc.constantFrom('add', 'change', 'remove', 'hear'),
+    which: fc.nat(40),
+  });
+
+  it('needs no part that comes later, whatever they did', () => {
+    fc.assert(
+      fc.property(fc.array(EDIT, { minLength: 10, maxLength: 120 }), fc.nat(60), (edits, known) => {
+        const docs = Array.from({ length: 4 }, emptyScene);
+        const server = emptyScene();
+        const all = emptyScene();
+        for (const [at, { by, what, which }] of edits.entries()) {
+          const [ydoc, other] = [docs[by] ?? all, docs[(by + which) % 4] ?? all];
+          const ids = [...sceneRoots(ydoc).nodes.keys()];
+          const id = ids[which % Math.max(1, ids.length)];
+          if (what === 'hear') {
+            Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(ydoc)));
+          } else if (what === 'add' || id === undefined) {
+            addNode(ydoc, { kind: 'box', name: `of ${by}` });
+          } else if (what === 'change') {
+            updateNodes(ydoc, new Map([[id, { name: `by ${by}`, position: [at, 0, 0] }]]));
+          } else {
+            removeNodes(ydoc, [id]);
+          }
+          Y.applyUpdate(all, Y.encodeStateAsUpdate(ydoc, Y.encodeStateVector(all)));
+          if (at === known) {
+            Y.applyUpdate(server, Y.encodeStateAsUpdate(ydoc));
+          }
+        }
+        const update = Y.encodeStateAsUpdate(all, Y.encodeStateVector(server));
+        const waiting = applyParts(server, splitUpdate(update, 200)).filter((found) => found === 'waiting');
+        expect(waiting).toEqual([]);
+        expect(readDocument(server)).toEqual(readDocument(all));
+        expect(Y.encodeStateVector(server)).toEqual(Y.encodeStateVector(all));
+      }),
+    );
   });
 });
 

@@ -11,8 +11,9 @@ type Range = { clock: number; len: number };
 type Ranges = Map<number, Range[]>;
 
 /**
- * Cuts an update into smaller ones that do the same when they are applied one after the other. A node and the values it
- * was made with stay together, so that after each part the document is a scene; what deletes something older comes last.
+ * Cuts an update into smaller ones that do the same when they are applied one after the other, each of which builds on nothing
+ * that comes later. A node and the values it was made with stay together, so that after each part the document is a scene; what
+ * deletes something older comes last.
  * @param maxBytes of a part, nearly; a single value that is larger is a part of its own.
  */
 export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
@@ -23,7 +24,7 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   const parts: Piece[][] = [];
   let part: Piece[] = [];
   let size = 0;
-  for (const group of groupPieces(pieces)) {
+  for (const group of inOrder(groupPieces(pieces))) {
     const bytes = group.reduce((sum, piece) => sum + piece.bytes.length, 0);
     if (part.length > 0 && size + bytes > maxBytes) {
       parts.push(part);
@@ -110,6 +111,54 @@ function groupPieces(pieces: readonly Piece[]): Piece[][] {
     owner = struct instanceof Y.Item && struct.content instanceof Y.ContentType ? struct.id : null;
   }
   return groups;
+}
+
+/**
+ * Orders groups so that each builds on those before it, and on what the update does not hold. An update tells what one client
+ * wrote after the other, though they wrote in turn.
+ */
+function inOrder(groups: readonly Piece[][]): Piece[][] {
+  const ordered: Piece[][] = [];
+  // Of each client the next one last.
+  const left = Map.groupBy(groups.toReversed(), clientOf);
+  const nextOf = (client: number) => left.get(client)?.at(-1);
+  for (const group of groups) {
+    // Whose groups are wanted up to which clock, the last first.
+    const goals = new Map([[clientOf(group), startOf(group)]]);
+    for (let goal = [...goals].at(-1); goal; goal = [...goals].at(-1)) {
+      const [client, clock] = goal;
+      const next = nextOf(client);
+      if (!next || startOf(next) > clock) {
+        goals.delete(client);
+        continue;
+      }
+      const missing = next.flatMap(causesOf).find((cause) => {
+        const before = goals.has(cause.client) ? undefined : nextOf(cause.client);
+        return before !== undefined && startOf(before) <= cause.clock;
+      });
+      if (missing) {
+        goals.set(missing.client, missing.clock);
+      } else {
+        ordered.push(next);
+        left.get(client)?.pop();
+      }
+    }
+  }
+  return ordered;
+}
+
+function clientOf([first]: readonly Piece[]): number {
+  return first?.struct.id.client ?? 0;
+}
+
+function startOf([first]: readonly Piece[]): number {
+  return first?.struct.id.clock ?? 0;
+}
+
+/** What has to be there before something can be: what it stands beside, and what it is in. */
+function causesOf({ struct }: Piece): Y.ID[] {
+  const causes = struct instanceof Y.Item ? [struct.origin, struct.rightOrigin, struct.parent] : [];
+  return causes.filter((cause) => cause instanceof Y.ID);
 }
 
 function deletionsOf(pieces: readonly Piece[]): Ranges {
