@@ -125,7 +125,11 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
     commandTimeout: PULSE.withinMs,
     connectionName: 'diorama-bus',
   });
-  const receiver = new Redis(redisUrl, { maxRetriesPerRequest: null, connectionName: 'diorama-bus-in' });
+  const receiver = new Redis(redisUrl, {
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+    connectionName: 'diorama-bus-in',
+  });
   const clients = [sender, receiver];
   for (const client of clients) {
     client.on('error', (err) => logger.warn({ reason: err.message }, 'the bus lost Redis'));
@@ -133,13 +137,20 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   receiver.on('message', (_channel, text) => receive.message(text));
   let isFirst = true;
   receiver.on('ready', () => {
-    if (!isFirst) {
-      receive.gap();
-    }
-    isFirst = false;
+    receiver.subscribe(REDIS_CHANNEL).then(
+      () => {
+        // Not before: what is sent while the subscription is not in place is lost, and nothing else would tell of it.
+        if (!isFirst) {
+          receive.gap();
+        }
+        isFirst = false;
+      },
+      (err) => {
+        logger.warn({ reason: err.message }, 'cannot subscribe');
+        receiver.stream.destroy();
+      },
+    );
   });
-  // ioredis subscribes again by itself after a lost connection; a first failure shows as an 'error' above.
-  receiver.subscribe(REDIS_CHANNEL).catch((err) => logger.warn({ reason: err.message }, 'cannot subscribe'));
 
   let isUp = false;
   const pulse = createLoop({
