@@ -1,8 +1,13 @@
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { createLoop } from '../loop.ts';
 import { connectionOptions } from './knex.ts';
 
 const RETRY_MS = { first: 50, most: 2_000 } as const;
+/** How often PostgreSQL is asked for a sign of life, and how long it may take to answer anything. */
+const PULSE = { everyMs: 1_000, withinMs: 5_000 } as const;
+
+type Live = { client: pg.Client; lose: (err?: Error) => void };
 
 export interface Listener {
   /** Sends on a channel over the same connection. @throws Error while the connection is down. */
@@ -11,7 +16,8 @@ export interface Listener {
 }
 
 /**
- * Listens on channels of PostgreSQL with one connection that comes back by itself.
+ * Listens on channels of PostgreSQL with one connection that comes back by itself, also where its other end is silent, as TCP
+ * would wait for that for minutes.
  * `onGap` tells that notifications may have been missed: after every connect, the first included.
  */
 export function createListener(options: {
@@ -22,14 +28,14 @@ export function createListener(options: {
   onGap?: () => void;
 }): Listener {
   const { databaseUrl, channels, logger, onMessage, onGap } = options;
-  let client: pg.Client | null = null;
+  let live: Live | null = null;
   let isClosed = false;
   let delayMs: number = RETRY_MS.first;
   let timer: NodeJS.Timeout | undefined;
 
   const reconnect = (failed: pg.Client) => {
-    if (client === failed) {
-      client = null;
+    if (live?.client === failed) {
+      live = null;
     }
     if (!isClosed) {
       clearTimeout(timer);
@@ -58,13 +64,13 @@ export function createListener(options: {
     try {
       await next.connect();
       for (const channel of channels) {
-        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+        await ask({ client: next, lose }, `listen ${pg.escapeIdentifier(channel)}`);
       }
       if (isClosed) {
         await next.end();
         return;
       }
-      client = next;
+      live = { client: next, lose };
       delayMs = RETRY_MS.first;
       onGap?.();
     } catch (err) {
@@ -73,26 +79,44 @@ export function createListener(options: {
   };
 
   const connecting = connect();
-  const send = async (channel: string, payload: string): Promise<void> => {
-    await connecting;
-    if (client === null) {
-      throw new Error('The connection for notifications is down');
-    }
-    await client.query({ name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
-  };
   // One connection does one thing at a time, and pg leaves it to its callers to wait for that.
   let before: Promise<void> = Promise.resolve();
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    const mine = before.then(act);
+    before = mine.catch(() => undefined);
+    return mine;
+  };
+  const pulse = createLoop({
+    everyMs: PULSE.everyMs,
+    run: () => inTurn(async () => (live ? ask(live, 'select 1') : undefined)),
+    onError: (err) => logger.debug({ reason: err.message }, 'the listening connection gives no sign of life'),
+  });
   return {
-    notify: (channel, payload) => {
-      const sent = before.then(() => send(channel, payload));
-      before = sent.catch(() => undefined);
-      return sent;
-    },
+    notify: (channel, payload) =>
+      inTurn(async () => {
+        await connecting;
+        if (live === null) {
+          throw new Error('The connection for notifications is down');
+        }
+        await ask(live, { name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+      }),
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      await pulse.close();
       await connecting;
-      await client?.end();
+      await live?.client.end();
     },
   };
+}
+
+/** @throws Error where the query fails, or has no answer for so long that the connection is given up. */
+async function ask({ client, lose }: Live, query: string | pg.QueryConfig): Promise<void> {
+  // Ending a connection fails the query that waits on it.
+  const late = setTimeout(() => lose(new Error('PostgreSQL does not answer')), PULSE.withinMs);
+  try {
+    await client.query(query);
+  } finally {
+    clearTimeout(late);
+  }
 }
