@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Person } from '../test/harness.ts';
+import { openLiveStream } from '../test/live-stream.ts';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
 
 /** Ends what hangs: a test is no place for how soon. */
@@ -28,6 +30,12 @@ describe('rights that change', () => {
       .first('id');
     return { person, memberId: member.id };
   };
+  /** Opens a live stream, and waits until it is being told. */
+  const listen = async ({ token }: Person) => {
+    const stream = await openLiveStream(on.there.url, { authorization: `Bearer ${token}` });
+    await vi.waitUntil(() => stream.messages.length > 0, WITHIN);
+    return stream;
+  };
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   it.each(CUTS)('close the socket of who is removed, also when nobody listened %i ms before', async (ms) => {
@@ -45,10 +53,7 @@ describe('rights that change', () => {
   it.each(CUTS)('end the socket and the stream of who signs out, also %i ms after a cut', async (ms) => {
     const { person } = await invite(`signs-out-${ms}`);
     const client = await on.join(on.there, person.token);
-    const stream = await fetch(`${on.there.url}/api/live`, {
-      headers: { authorization: `Bearer ${person.token}` },
-    });
-    const ended = stream.text();
+    const stream = await listen(person);
     await cutListeners();
     await sleep(ms);
     const answer = await on.here.call('POST', '/api/users/logout', {
@@ -57,7 +62,20 @@ describe('rights that change', () => {
     expect(answer.status).toBeLessThan(300);
     await vi.waitUntil(client.refusal, WITHIN);
     expect(client.closed).toContain(4401);
-    expect(await ended).toContain('event: reset');
+    await stream.ended;
+  });
+
+  it('end the socket and the stream of a session that time ends', async () => {
+    const { person } = await invite('stays-too-long');
+    const client = await on.join(on.there, person.token);
+    const stream = await listen(person);
+    await on.here
+      .db('sessions')
+      .where({ user_id: person.userId })
+      .update({ expires_at: on.here.db.fn.now() });
+    await vi.waitUntil(client.refusal, WITHIN);
+    expect(client.closed).toContain(4401);
+    await stream.ended;
   });
 
   it('leave those alone whose rights are what they were', async () => {

@@ -7,6 +7,7 @@ import {
   takeAccessChanges,
 } from '@diorama/shared/server/db/access-changes.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { endOverdueSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 
@@ -19,8 +20,8 @@ const ASK_ALL_MS = 10_000;
 export type AccessChange = { kind: AccessKind; ids: ReadonlySet<string> } | null;
 
 /**
- * Tells every gateway of rights that have changed. The database notes them in the transaction of the change; some
- * gateway passes them on, and forgets them only then. So a change is heard of though whoever made it is killed, and
+ * Tells every gateway of rights that have changed, and of sessions that time has ended. The database notes them in the
+ * transaction of the change; some gateway passes them on, and forgets them only then. So a change is heard of though whoever made it is killed, and
  * though the bus is away for a while.
  */
 export interface AccessChanges {
@@ -74,6 +75,11 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
       }
     }
   };
+  const overdue = createLoop({
+    everyMs: LOOK_MS,
+    run: () => endOverdueSessions(db),
+    onError: (err) => logger.warn({ reason: err.message }, 'sessions that are over wait to be ended'),
+  });
   const loop = createLoop({
     everyMs: LOOK_MS,
     run: announce,
@@ -97,6 +103,7 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
       for (const stop of stops) {
         stop();
       }
+      await overdue.close();
       await loop.close();
     },
   };

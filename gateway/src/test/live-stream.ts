@@ -6,7 +6,14 @@ export type LiveMessage = {
 };
 
 /** An open live stream with what it has told so far. */
-export type LiveStream = { status: number; type: string | null; messages: LiveMessage[]; close: () => void };
+export type LiveStream = {
+  status: number;
+  type: string | null;
+  messages: LiveMessage[];
+  /** Resolves when either side has ended it, or its gateway has died. */
+  ended: Promise<void>;
+  close: () => void;
+};
 
 /** Opens the live stream of a gateway, and gathers what it tells. */
 export async function openLiveStream(
@@ -36,11 +43,12 @@ export async function openStream(address: string, headers: Record<string, string
     }
   };
   // It ends with an error when it is closed or its gateway dies.
-  read().catch(() => undefined);
+  const ended = read().catch(() => undefined);
   return {
     status: response.status,
     type: response.headers.get('content-type'),
     messages,
+    ended,
     close: () => abort.abort(),
   };
 }

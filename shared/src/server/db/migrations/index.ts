@@ -47,6 +47,7 @@ import { unsaidPictures } from './0057-unsaid-pictures.ts';
 import { unusedMaps } from './0058-unused-maps.ts';
 import { publishedTold } from './0059-published-told.ts';
 import { planRights } from './0060-plan-rights.ts';
+import { overdueSessions } from './0061-overdue-sessions.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   unusedMaps,
   publishedTold,
   planRights,
+  overdueSessions,
 ];

@@ -38,3 +38,16 @@ export async function endSessions(trx: Knex, userId: string, except: string | nu
     [userId, except],
   );
 }
+
+/** So many are ended at once. */
+const MOST_OVERDUE = 1_000;
+
+/** Writes down of sessions that time has ended when that was, so that who has something open with one is told. */
+export async function endOverdueSessions(db: Knex): Promise<void> {
+  await db.raw(
+    `update sessions set revoked_at = expires_at where id = any (array
+       (select id from sessions where revoked_at is null and expires_at <= now()
+        order by expires_at limit ? for no key update skip locked))`,
+    [MOST_OVERDUE],
+  );
+}

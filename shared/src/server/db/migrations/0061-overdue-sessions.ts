@@ -1,0 +1,9 @@
+import type { Migration } from '../migrate.ts';
+
+/** Sessions that time has ended are looked for each second. */
+export const overdueSessions: Migration = {
+  name: '0061-overdue-sessions',
+  up: async (trx) => {
+    await trx.raw('create index sessions_overdue on sessions (expires_at) where revoked_at is null');
+  },
+};
