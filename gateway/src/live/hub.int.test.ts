@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +10,7 @@ const WITHIN = { timeout: 240_000, interval: 10 };
 describe('a live stream of which something cannot be read', () => {
   let harness: Harness;
   let owner: Person;
+  let sessionId: string;
   let hub: LiveHub;
   let server: Server;
   let url: string;
@@ -18,11 +18,12 @@ describe('a live stream of which something cannot be read', () => {
   beforeAll(async () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
+    sessionId = (await harness.db('sessions').where({ user_id: owner.userId }).first('id')).id;
     hub = createLiveHub(harness.deps, async () => {
       throw new Error('The database is away');
     });
     server = createServer((_request, response) => {
-      const person = { userId: owner.userId, sessionId: randomUUID(), language: 'en' as const };
+      const person = { userId: owner.userId, sessionId, language: 'en' as const };
       void hub.open({ ...person, response, lastEventId: null });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -47,5 +48,10 @@ describe('a live stream of which something cannot be read', () => {
     const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     await ended;
     expect(text).not.toContain(String(json.uuid));
+  });
+
+  it('ends at once where its session has ended before anybody knew of it', async () => {
+    await harness.db('sessions').where({ id: sessionId }).update({ revoked_at: harness.db.fn.now() });
+    expect(await (await fetch(url)).text()).toBe('');
   });
 });

@@ -157,15 +157,21 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     }
   };
 
+  /** @returns whether its session had ended, and the stream with it */
+  const endIfOver = async ({ sessionId, userId, response }: LiveClient) => {
+    const person = await findSessionPerson(db, sessionId, userId);
+    const isOver = !person || person.revoked || person.gone;
+    if (isOver) {
+      response.end();
+    }
+    return isOver;
+  };
   /** Ends the streams of sessions that have ended. Tries until there is an answer. */
   const askAgain = async (change: AccessChange) => {
     const isConcerned = ({ sessionId, userId }: LiveClient) =>
       change === null || change.ids.has(change.kind === 'session' ? sessionId : userId);
     for (const client of [...clients].filter(isConcerned)) {
-      const person = await findSessionPerson(db, client.sessionId, client.userId);
-      if (!person || person.revoked || person.gone) {
-        client.response.end();
-      }
+      await endIfOver(client);
     }
   };
   const askSurely = async (change: AccessChange) => {
@@ -236,6 +242,10 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     }
     // Before anything is read: what is committed from here on is sent to it.
     clients.add(client);
+    if (await endIfOver(client)) {
+      // Between being let in and being here, when nobody could tell it.
+      return;
+    }
     const { lastEventId } = client;
     if (lastEventId === null || !(await canReplay(db, lastEventId))) {
       await readNew();

@@ -1,7 +1,8 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formOf } from '../../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
+import { openLiveStream } from '../../test/live-stream.ts';
 
 describe('a person', () => {
   let harness: Harness;
@@ -187,12 +188,10 @@ describe('a person', () => {
 
   it('has their live stream closed by signing out everywhere', async () => {
     const person = await harness.signUp('listener');
-    const response = await fetch(`${harness.url}/api/live`, {
-      headers: { authorization: `Bearer ${person.token}` },
-    });
+    const stream = await openLiveStream(harness.url, { authorization: `Bearer ${person.token}` });
+    await vi.waitUntil(() => stream.messages.length > 0, { timeout: 240_000 });
     await harness.call('DELETE', '/api/sessions', { token: person.token });
-    // Reads to the end: it only comes when the gateway closes the stream.
-    expect(await response.text()).toContain('reset');
+    await stream.ended;
   });
 
   it('takes a picture of their own as avatar, and nothing else', async () => {
