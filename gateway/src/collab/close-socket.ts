@@ -2,8 +2,10 @@ import type { Connection } from '@hocuspocus/server';
 
 /** Why the server ends a socket, as clients see it. */
 export const CLOSE_CODES = {
-  /** What was sent is no scene, again and again. */
+  /** What was sent is no scene, again and again, or was more than an editor says. */
   policy: 1008,
+  /** What was sent builds on something that is not here: come back and tell all of it. */
+  outOfOrder: 4409,
   /** There is no room in the scene for what was sent. */
   tooLarge: 4413,
   /** The session has ended. */

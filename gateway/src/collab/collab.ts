@@ -18,6 +18,7 @@ import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES } from './close-socket.ts';
 import { HushedSocket, isOfSession } from './hushed-socket.ts';
+import { guardOrder, noteTelling } from './order-wall.ts';
 import { createPresence } from './presence.ts';
 import { PresencePace } from './presence-pace.ts';
 import { createSceneFeed } from './scene-feed.ts';
@@ -119,6 +120,7 @@ export function createCollab(deps: CollabDeps): Collab {
       if (size === null) {
         throw new Error('There is no such scene');
       }
+      guardOrder(document);
       guardShape(document, size);
       followUpdates(document, scenes, () => rest.restart(compositionId));
     },
@@ -133,8 +135,10 @@ export function createCollab(deps: CollabDeps): Collab {
       }
       await sayStored(connection.document, scenes, (message) => connection.sendStateless(message));
     },
-    beforeSync: async ({ connection, document, type, payload }) =>
-      refuseWhatIsTooMuch({ connection, document, type, payload }),
+    beforeSync: async ({ connection, document, type, payload }) => {
+      noteTelling({ connection, type });
+      refuseWhatIsTooMuch({ connection, document, type, payload });
+    },
     beforeHandleAwareness: async ({ states, context, connection, awareness }) => {
       if (context && context.userId === null) {
         // Visitors are nobody to the people who work on a scene.

@@ -130,6 +130,46 @@ describe('live scenes over a network that fails', () => {
     expect(Object.keys(readDocument(ada.ydoc).nodes)).toHaveLength(52);
   });
 
+  it('whose message was lost is sent back, and comes with all they have', async () => {
+    const id = await createScene();
+    const [ada, bob] = [join(harness.url, id, new Y.Doc(), LossySocket), join(harness.url, id)];
+    await until(() => ada.isSynced() && bob.isSynced());
+    addNode(ada.ydoc, { kind: 'box', name: LossySocket.lost });
+    addNode(ada.ydoc, { kind: 'box', name: 'after it' });
+    await expectOneDocument(id, [ada, bob]);
+    expect(Object.values(readDocument(bob.ydoc).nodes).map(({ name }) => name)).toEqual(
+      expect.arrayContaining([LossySocket.lost, 'after it']),
+    );
+    expect(ada.closed).toEqual([4409]);
+    expect(bob.closed).toEqual([]);
+  });
+
+  it('edits made offline, and while the scene opens on another gateway, are taken without a word', async () => {
+    const id = await createScene();
+    const neighbour = await startNeighbour();
+    const [ada, bob] = [join(harness.url, id), join(harness.url, id)];
+    await until(() => ada.isSynced() && bob.isSynced());
+    const theirs = addNode(bob.ydoc, { kind: 'box', name: 'of bob' });
+    await until(() => sceneRoots(ada.ydoc).nodes.has(theirs));
+    ada.close();
+    const offline = addNode(ada.ydoc, { kind: 'box', name: 'offline' });
+    // As the page has it that is opened again: another author, with what the browser kept.
+    const reopened = new Y.Doc();
+    sceneRoots(reopened);
+    Y.applyUpdate(reopened, Y.encodeStateAsUpdate(ada.ydoc));
+    const again = join(neighbour.url, id, reopened);
+    let edits = 0;
+    while (!again.isSynced()) {
+      edits += 1;
+      updateNode(reopened, offline, { position: [edits, 0, 0] });
+      updateNode(reopened, theirs, { position: [edits, 0, 0] });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await expectOneDocument(id, [again, bob]);
+    expect(readDocument(bob.ydoc).nodes[theirs]?.position).toEqual([edits, 0, 0]);
+    expect([...again.closed, ...bob.closed]).toEqual([]);
+  });
+
   it('a gateway cut off from Redis still shows what the others store, and what its own people do', {
     timeout: 1_200_000,
   }, async ({ skip }) => {
@@ -245,6 +285,17 @@ describe('live scenes over a network that fails', () => {
     }
   });
 });
+
+/** Loses the update that makes a node of some name. */
+class LossySocket extends PartsSocket {
+  static readonly lost = 'lost on the way';
+
+  override send(message: Uint8Array): void {
+    if (!(isUpdate(message) && Buffer.from(message).includes(LossySocket.lost))) {
+      super.send(message);
+    }
+  }
+}
 
 /** Says and hears each update twice, and those of a moment in the opposite order. */
 class ShuffledSocket extends PartsSocket {

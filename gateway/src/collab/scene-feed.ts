@@ -20,8 +20,6 @@ const RETRY_MS = 500;
 
 /** Everything that a transaction of this origin brings is committed already. */
 export const FROM_LOG: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
-/** Comes from the log as well, but brought along what a client had sent ahead of it, which is not stored yet. */
-const FROM_LOG_AND_CLIENT: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
 
 /** An open document, with how many of its scene's updates are known to be in it. */
 type Followed = { id: string; document: Document; updates: number; missing: number[]; isStale: boolean };
@@ -89,7 +87,7 @@ export function createSceneFeed(options: {
     if (updates.length < seqs.length) {
       return false;
     }
-    apply(scene.document, updates);
+    applyUpdates(scene.document, updates, FROM_LOG);
     scene.updates += updates.length;
     return true;
   };
@@ -97,7 +95,7 @@ export function createSceneFeed(options: {
   const reload = async (scene: Followed) => {
     const stored = await loadScene(db, scene.id);
     if (stored) {
-      apply(scene.document, stored.updates);
+      applyUpdates(scene.document, stored.updates, FROM_LOG);
       scene.updates = stored.count;
     }
     return stored;
@@ -203,11 +201,4 @@ export function createSceneFeed(options: {
       await looking.close();
     },
   };
-}
-
-/** What a client had sent ahead of its causes waits in the document, and comes in with them. */
-function apply(document: Document, updates: readonly Uint8Array[]): void {
-  const { pendingStructs, pendingDs } = document.store;
-  const origin = pendingStructs === null && pendingDs === null ? FROM_LOG : FROM_LOG_AND_CLIENT;
-  applyUpdates(document, updates, origin);
 }

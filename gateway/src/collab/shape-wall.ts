@@ -3,10 +3,10 @@ import { growthOf } from '@diorama/shared/scene/update-parts.ts';
 import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
 import type { Connection, Document } from '@hocuspocus/server';
-import { isTransactionOrigin } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
+import { connectionOf } from './connection-of.ts';
 
 /** The largest document, in bytes of its encoded state. */
 const MAX_DOCUMENT_BYTES = 10_000_000;
@@ -107,8 +107,4 @@ function hasRoomFor(document: Document, update: Uint8Array): boolean {
 /** Tells a client, with a code that the editor has words for, that something of theirs was not taken. */
 function sayRefused(connection: Connection, code: 'document.invalid' | 'document.too-large'): void {
   connection.sendStateless(JSON.stringify({ type: 'refused', code }));
-}
-
-function connectionOf(origin: unknown): Connection | null {
-  return isTransactionOrigin(origin) && origin.source === 'connection' ? origin.connection : null;
 }

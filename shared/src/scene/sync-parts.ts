@@ -27,11 +27,12 @@ export function syncParts(message: Uint8Array, maxBytes: number = SYNC_PART_BYTE
   if (step !== SYNC.step2 && step !== SYNC.update) {
     return [message];
   }
-  return splitUpdate(decoding.readVarUint8Array(decoder), maxBytes).map((update) => {
+  return splitUpdate(decoding.readVarUint8Array(decoder), maxBytes).map((update, at, { length }) => {
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, MESSAGE.sync);
-    encoding.writeVarUint(encoder, SYNC.update);
+    // The last says that nothing is missing any more.
+    encoding.writeVarUint(encoder, at === length - 1 ? step : SYNC.update);
     encoding.writeVarUint8Array(encoder, update);
     return encoding.toUint8Array(encoder);
   });

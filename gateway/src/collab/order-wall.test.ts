@@ -1,0 +1,128 @@
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { type Connection, Document } from '@hocuspocus/server';
+import { expect, it, vi } from 'vitest';
+import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
+import * as Y from 'yjs';
+import { guardOrder, noteTelling } from './order-wall.ts';
+import { FROM_LOG } from './scene-feed.ts';
+
+const OUT_OF_ORDER = 4409;
+
+/** An open document, and a client that has come to it. */
+function arrange() {
+  const document = new Document('composition.a');
+  sceneRoots(document);
+  guardOrder(document);
+  const close = vi.fn();
+  // Of a connection only this much is looked at.
+  const connection = { readOnly: false, webSocket: { close } } as unknown as Connection;
+  const say = (type: number, update: Uint8Array) => {
+    noteTelling({ connection, type });
+    Y.applyUpdate(document, update, { source: 'connection', connection });
+  };
+  return {
+    document,
+    close,
+    connection,
+    tell: (update: Uint8Array) => say(messageYjsSyncStep2, update),
+    write: (update: Uint8Array) => say(messageYjsUpdate, update),
+    waiting: () => document.store.pendingStructs ?? document.store.pendingDs,
+    names: () => [...sceneRoots(document).nodes.keys()].sort(),
+  };
+}
+
+/** A browser with its edits, each as it would be sent. */
+function arrangeAuthor(ydoc = new Y.Doc()) {
+  const updates: Uint8Array[] = [];
+  ydoc.on('update', (update: Uint8Array) => updates.push(update));
+  const add = () => {
+    const id = addNode(ydoc, { kind: 'box' });
+    return { id, update: updates.at(-1) ?? new Uint8Array() };
+  };
+  const last = () => updates.at(-1) ?? new Uint8Array();
+  return { ydoc, add, last, all: () => Y.encodeStateAsUpdate(ydoc) };
+}
+
+const NOTHING = Y.encodeStateAsUpdate(new Y.Doc());
+
+it('closes the socket of a client that has told all it has, and writes on top of what is not here', () => {
+  const { tell, write, waiting, names, close, connection } = arrange();
+  const ada = arrangeAuthor();
+  tell(NOTHING);
+  const first = ada.add();
+  write(first.update);
+  ada.add();
+  write(ada.add().update);
+  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, String(OUT_OF_ORDER));
+  expect(waiting()).toBeNull();
+  expect(connection.readOnly).toBe(true);
+  expect(names()).toEqual([first.id]);
+});
+
+it('does so where only something was removed that is not here', () => {
+  const { tell, write, waiting, close } = arrange();
+  const ada = arrangeAuthor();
+  tell(NOTHING);
+  const { id } = ada.add();
+  const bob = arrangeAuthor();
+  Y.applyUpdate(bob.ydoc, ada.all());
+  removeNodes(bob.ydoc, [id]);
+  write(bob.last());
+  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, String(OUT_OF_ORDER));
+  expect(waiting()).toBeNull();
+});
+
+it('leaves out what comes before the rest, which brings it along', () => {
+  const { tell, write, waiting, names, close } = arrange();
+  const before = arrangeAuthor();
+  const offline = before.add().id;
+  const ada = arrangeAuthor();
+  Y.applyUpdate(ada.ydoc, before.all());
+  updateNode(ada.ydoc, offline, { name: 'changed while the scene opens' });
+  write(ada.last());
+  expect(waiting()).toBeNull();
+  tell(ada.all());
+  const later = ada.add();
+  write(later.update);
+  expect(close).not.toHaveBeenCalled();
+  expect(names()).toEqual([offline, later.id].sort());
+});
+
+it('leaves out what a browser holds that nobody has the rest of, and goes on with it', () => {
+  const { tell, write, waiting, names, close } = arrange();
+  const lost = arrangeAuthor();
+  lost.add();
+  const ada = arrangeAuthor();
+  Y.applyUpdate(ada.ydoc, lost.add().update);
+  expect(ada.ydoc.store.pendingStructs).not.toBeNull();
+  const { id } = ada.add();
+  tell(ada.all());
+  const later = ada.add();
+  write(later.update);
+  expect(waiting()).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+  expect(names()).toEqual([id, later.id].sort());
+});
+
+it('keeps what waits of the log, whatever clients write meanwhile', () => {
+  const { document, tell, write, names, close } = arrange();
+  const elsewhere = arrangeAuthor();
+  const [first, second] = [elsewhere.add(), elsewhere.add()];
+  const third = elsewhere.add();
+  removeNodes(elsewhere.ydoc, [second.id]);
+  const [ada, rogue] = [arrangeAuthor(), arrangeAuthor()];
+  tell(NOTHING);
+  Y.applyUpdate(document, third.update, FROM_LOG);
+  Y.applyUpdate(document, elsewhere.last(), FROM_LOG);
+  const own = ada.add();
+  write(own.update);
+  expect(close).not.toHaveBeenCalled();
+  rogue.add();
+  write(rogue.add().update);
+  expect(close).toHaveBeenCalledOnce();
+  Y.applyUpdate(document, first.update, FROM_LOG);
+  Y.applyUpdate(document, second.update, FROM_LOG);
+  expect(names()).toEqual([first.id, third.id, own.id].sort());
+  expect([document.store.pendingStructs, document.store.pendingDs]).toEqual([null, null]);
+});
