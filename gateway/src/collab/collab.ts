@@ -9,6 +9,7 @@ import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
 import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/guard.ts';
 import { Hocuspocus } from '@hocuspocus/server';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
 import { blockListOf } from '../middleware/address-list.ts';
@@ -16,11 +17,12 @@ import { addressOf, networkOf } from '../middleware/client-address.ts';
 import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
-import { CLOSE_CODES } from './close-socket.ts';
+import { CLOSE_CODES, closeSocket } from './close-socket.ts';
+import { guardGrowth, refuseOvergrowth } from './growth-wall.ts';
 import { HushedSocket, isOfSession } from './hushed-socket.ts';
 import { guardOrder, noteTelling } from './order-wall.ts';
+import { Pace } from './pace.ts';
 import { createPresence } from './presence.ts';
-import { PresencePace } from './presence-pace.ts';
 import { createSceneFeed } from './scene-feed.ts';
 import { sceneIdOf, sceneName } from './scene-name.ts';
 import { followUpdates, sayStored } from './scene-updates.ts';
@@ -29,10 +31,15 @@ import { createShowing } from './showing.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { Strangers } from './strangers.ts';
 
-const paces = new WeakMap<object, PresencePace>();
+/**
+ * How often a socket may say something of somebody's presence, which goes to everybody in the scene: editors say twenty times a
+ * second what they drag, and ten times where they look.
+ */
+const PRESENCE = { atOnce: 120, perSecond: 60 };
+const paces = new WeakMap<object, Pace>();
 
-function paceOf(connection: object): PresencePace {
-  const pace = paces.get(connection) ?? new PresencePace(performance.now());
+function paceOf(connection: object): Pace {
+  const pace = paces.get(connection) ?? new Pace(PRESENCE, performance.now());
   paces.set(connection, pace);
   return pace;
 }
@@ -122,6 +129,7 @@ export function createCollab(deps: CollabDeps): Collab {
       }
       guardOrder(document);
       guardShape(document, size);
+      guardGrowth(document);
       followUpdates(document, scenes, () => rest.restart(compositionId));
     },
     connected: async ({ connection, documentName, context, socketId }) => {
@@ -135,8 +143,13 @@ export function createCollab(deps: CollabDeps): Collab {
       }
       await sayStored(connection.document, scenes, (message) => connection.sendStateless(message));
     },
-    beforeSync: async ({ connection, document, type, payload }) => {
+    beforeSync: async ({ connection, document, documentName, type, payload }) => {
+      if (type === messageYjsSyncStep1 && connection.context.socket?.mayAsk(documentName) === false) {
+        closeSocket(connection, CLOSE_CODES.policy);
+        throw new Error('All of a scene was asked for too often');
+      }
       noteTelling({ connection, type });
+      refuseOvergrowth({ connection, document, type, payload });
       refuseWhatIsTooMuch({ connection, document, type, payload });
     },
     beforeHandleAwareness: async ({ states, context, connection, awareness }) => {
@@ -257,6 +270,10 @@ function attachSockets(
       { userId: null, keyVersion: -1, person: null, heard: 0, form, socket: hushed },
     );
     ws.on('message', (data: Buffer) => {
+      if (ws.readyState !== ws.OPEN) {
+        // Who was told to go may go on talking until they hear of it.
+        return;
+      }
       const message = new Uint8Array(data);
       if (isOfSession(message)) {
         ws.close(CLOSE_CODES.policy, String(CLOSE_CODES.policy));

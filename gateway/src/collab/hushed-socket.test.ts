@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { HushedSocket, isOfSession } from './hushed-socket.ts';
 
 const messageTo = (address: string, kind: number) =>
@@ -6,11 +6,14 @@ const messageTo = (address: string, kind: number) =>
 
 function arrange() {
   const sent: unknown[] = [];
-  const socket = new HushedSocket(
-    { readyState: 1, send: (data) => sent.push(data), close: () => undefined },
-    () => undefined,
-  );
-  return { socket, sent };
+  const ws = {
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (data: unknown) => sent.push(data),
+    close: () => undefined,
+    terminate: vi.fn(),
+  };
+  return { socket: new HushedSocket(ws, () => undefined), sent, ws };
 }
 
 it('opens so many documents and no more, and those again', () => {
@@ -29,6 +32,23 @@ it('keeps who is there from visitors, and nothing else', () => {
     socket.send(message);
   }
   expect(sent).toEqual([scene, own]);
+});
+
+it('gives all of a document ten times, and others as well', () => {
+  const { socket } = arrange();
+  const asks = Array.from({ length: 11 }, () => socket.mayAsk('composition.a'));
+  expect(asks).toEqual([...asks.slice(1).map(() => true), false]);
+  expect(socket.mayAsk('composition.b')).toBe(true);
+});
+
+it('ends who does not read what they are sent', () => {
+  const { socket, ws } = arrange();
+  ws.bufferedAmount = 50_000_000;
+  socket.send(messageTo('own', 0));
+  expect(ws.terminate).not.toHaveBeenCalled();
+  ws.bufferedAmount += 1;
+  socket.send(messageTo('own', 0));
+  expect(ws.terminate).toHaveBeenCalledOnce();
 });
 
 it('knows what is for a session of a document', () => {

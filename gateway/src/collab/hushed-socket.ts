@@ -1,21 +1,31 @@
 import { IncomingMessage, MessageType, type WebSocketLike } from '@hocuspocus/server';
+import type { WebSocket } from 'ws';
+import { Pace } from './pace.ts';
 
 /** Whoever works on a scene has one document open over a socket, and all that it opens is told of every change. */
 const MOST_DOCUMENTS = 20;
+/** How often all of a document may be asked for, which may be ten megabytes: an editor asks once a socket. */
+const ASKS = { atOnce: 10, perSecond: 10 / 60 };
+/** Who takes in less than it is sent is ended at so many bytes: a few of the largest documents. */
+const MOST_UNREAD_BYTES = 50_000_000;
+
+/** What is needed of a socket of `ws`. */
+type Socket = WebSocketLike & Pick<WebSocket, 'bufferedAmount' | 'terminate'>;
 
 /**
  * A socket that keeps some of what is sent to it: visitors of a link see the scene, and nothing of who works on it.
- * hocuspocus tells everybody in a document of everybody else.
+ * hocuspocus tells everybody in a document of everybody else. It ends where what it sends is not read.
  */
 export class HushedSocket implements WebSocketLike {
-  readonly #socket: WebSocketLike;
+  readonly #socket: Socket;
   readonly #onEnter: () => void;
   /** All that were ever opened. */
   readonly #documents = new Set<string>();
   readonly #hushed = new Set<string>();
+  readonly #asks = new Map<string, Pace>();
 
   /** @param onEnter hears that somebody who may look has opened a document. */
-  constructor(socket: WebSocketLike, onEnter: () => void) {
+  constructor(socket: Socket, onEnter: () => void) {
     this.#socket = socket;
     this.#onEnter = onEnter;
   }
@@ -42,11 +52,22 @@ export class HushedSocket implements WebSocketLike {
     return true;
   }
 
+  /** Counts that all of an open document is asked for. @returns false where that is too often. */
+  mayAsk(documentName: string): boolean {
+    const now = performance.now();
+    const pace = this.#asks.get(documentName) ?? new Pace(ASKS, now);
+    this.#asks.set(documentName, pace);
+    return pace.take(now);
+  }
+
   send(data: Parameters<WebSocketLike['send']>[0]): void {
     if (this.#hushed.size > 0 && data instanceof Uint8Array && this.#isKept(data)) {
       return;
     }
     this.#socket.send(data);
+    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) {
+      this.#socket.terminate();
+    }
   }
 
   close(code?: number, reason?: string): void {

@@ -170,6 +170,17 @@ describe('live scenes over a network that fails', () => {
     expect([...again.closed, ...bob.closed]).toEqual([]);
   });
 
+  it('all of a scene is sent so many times over a socket, and then it is closed', async () => {
+    const id = await createScene();
+    const ada = join(harness.url, id);
+    await until(ada.isSynced);
+    for (let at = 0; at < 10; at += 1) {
+      ada.provider.forceSync();
+    }
+    await until(() => ada.closed.includes(1008));
+    await until(ada.isSynced);
+  });
+
   it('a gateway cut off from Redis still shows what the others store, and what its own people do', {
     timeout: 1_200_000,
   }, async ({ skip }) => {

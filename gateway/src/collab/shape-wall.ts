@@ -18,6 +18,11 @@ const MAX_OFFENCES = 3;
 /** The bytes of each open document, as an upper bound. */
 const sizes = new WeakMap<Document, number>();
 
+/** The bytes of an open document's encoded state, as an upper bound. */
+export function sizeOf(document: Document): number {
+  return sizes.get(document) ?? 0;
+}
+
 /**
  * Watches what clients write into a live document: what has no place in a scene is undone at once by the
  * server, and the third offence closes the socket. What an editor of a newer release writes stays, whether this one knows
@@ -83,7 +88,7 @@ export function refuseWhatIsTooMuch(message: {
 function hasRoomFor(document: Document, update: Uint8Array): boolean {
   const { nodes, materials } = sceneRoots(document);
   const mostMembers = update.length / MIN_MEMBER_BYTES;
-  const size = sizes.get(document) ?? 0;
+  const size = sizeOf(document);
   const isFarFromFull =
     size + update.length <= MAX_DOCUMENT_BYTES &&
     nodes.size + mostMembers <= MAX_NODES &&

@@ -1,0 +1,164 @@
+import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { type Connection, Document } from '@hocuspocus/server';
+import { expect, it, vi } from 'vitest';
+import { messageYjsUpdate } from 'y-protocols/sync';
+import * as Y from 'yjs';
+import { guardGrowth, refuseOvergrowth } from './growth-wall.ts';
+import { guardShape } from './shape-wall.ts';
+
+const POLICY = 1008;
+
+function arrange() {
+  const document = new Document('composition.a');
+  sceneRoots(document);
+  guardGrowth(document);
+  const close = vi.fn();
+  const webSocket = { close };
+  /** Opens the document over the same socket once more. */
+  const open = () => {
+    // Of a connection only this much is looked at.
+    const connection = { readOnly: false, webSocket } as unknown as Connection;
+    return (update: Uint8Array) => {
+      refuseOvergrowth({ connection, document, type: messageYjsUpdate, payload: update });
+      if (!connection.readOnly) {
+        Y.applyUpdate(document, update, { source: 'connection', connection });
+      }
+    };
+  };
+  return { document, close, open };
+}
+
+/** What so many sessions have written, each a value. */
+const writtenBy = (authors: number) =>
+  Y.mergeUpdates(
+    Array.from({ length: authors }, (_, at) => {
+      const ydoc = new Y.Doc();
+      sceneRoots(ydoc).scene.set(`${at}`, at);
+      return Y.encodeStateAsUpdate(ydoc);
+    }),
+  );
+
+it('takes what many sessions have written', () => {
+  const { document, close, open } = arrange();
+  open()(writtenBy(200));
+  expect(document.store.clients.size).toBe(200);
+  expect(close).not.toHaveBeenCalled();
+});
+
+it('refuses more, before any of it is taken', () => {
+  const { document, close, open } = arrange();
+  open()(writtenBy(201));
+  expect(document.store.clients.size).toBe(0);
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+});
+
+it('refuses more also where they come one after the other', () => {
+  const { document, close, open } = arrange();
+  for (let at = 0; at < 250; at += 1) {
+    open()(writtenBy(1));
+  }
+  expect(document.store.clients.size).toBe(200);
+  expect(close).toHaveBeenCalled();
+});
+
+it('counts nobody twice', () => {
+  const { close, open } = arrange();
+  const ydoc = new Y.Doc();
+  const write = open();
+  ydoc.on('update', write);
+  for (let at = 0; at < 1_000; at += 1) {
+    sceneRoots(ydoc).scene.set('unit', at);
+  }
+  expect(close).not.toHaveBeenCalled();
+});
+
+/** Two people who set a value in turn. */
+function disputed(times: number): Y.Doc {
+  const ydoc = new Y.Doc();
+  for (let at = 0; at < times; at += 1) {
+    ydoc.clientID = 1 + (at % 2);
+    sceneRoots(ydoc).scene.set('unit', at);
+  }
+  return ydoc;
+}
+
+it('ends who writes a much changed value again and again as if nobody had', () => {
+  const { document, close, open } = arrange();
+  Y.applyUpdate(document, Y.encodeStateAsUpdate(disputed(10_000)));
+  const rogue = new Y.Doc();
+  const { scene } = sceneRoots(rogue);
+  const write = open();
+  rogue.on('update', write);
+  for (let at = 0; at < 50; at += 1) {
+    scene.set('unit', at);
+    scene._map.delete('unit');
+  }
+  expect(close).not.toHaveBeenCalled();
+  for (let at = 0; at < 60; at += 1) {
+    scene.set('unit', at);
+    scene._map.delete('unit');
+  }
+  expect(close).toHaveBeenCalledWith(POLICY, String(POLICY));
+});
+
+it('takes it that two people have changed everything while one was offline', () => {
+  const { document, close, open } = arrange();
+  const begun = new Y.Doc();
+  for (let at = 0; at < 5_000; at += 1) {
+    sceneRoots(begun).scene.set(`${at}`, 0);
+  }
+  const change = (value: number) => {
+    const ydoc = new Y.Doc();
+    Y.applyUpdate(ydoc, Y.encodeStateAsUpdate(begun));
+    ydoc.transact(() => {
+      for (const key of [...sceneRoots(ydoc).scene.keys()]) {
+        sceneRoots(ydoc).scene.set(key, value);
+      }
+    });
+    return Y.encodeStateAsUpdate(ydoc);
+  };
+  Y.applyUpdate(document, change(1));
+  open()(change(2));
+  expect(close).not.toHaveBeenCalled();
+});
+
+/** So many values of a key, each written as if there were no other. */
+function blind(times: number): Uint8Array {
+  const ydoc = new Y.Doc();
+  const { scene } = sceneRoots(ydoc);
+  ydoc.transact(() => {
+    for (let at = 0; at < times; at += 1) {
+      scene.set('unit', at);
+      scene._map.delete('unit');
+    }
+  });
+  return Y.encodeStateAsUpdate(ydoc);
+}
+
+it('refuses a message of so many conflicts before any of it is taken', () => {
+  const { document, close, open } = arrange();
+  open()(blind(40_000));
+  expect(document.store.clients.size).toBe(0);
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+});
+
+it('does so also where each is about another of the values that a key had', () => {
+  const { document, close, open } = arrange();
+  const rogue = disputed(4_000);
+  const past = Y.encodeStateAsUpdate(rogue);
+  guardShape(document, past.length);
+  Y.applyUpdate(document, past);
+  rogue.clientID = 3;
+  const { scene } = sceneRoots(rogue);
+  let item = scene._map.get('unit') ?? null;
+  rogue.transact(() => {
+    for (let at = 0; at < 2_000 && item?.left; at += 1) {
+      item = item.left;
+      scene._map.set('unit', item);
+      scene.set('unit', at);
+    }
+  });
+  open()(Y.encodeStateAsUpdate(rogue, Y.encodeStateVector(document)));
+  expect(document.store.clients.has(rogue.clientID)).toBe(false);
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+});
