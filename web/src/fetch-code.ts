@@ -28,7 +28,7 @@ export async function fetchCode<Code>(
 }
 
 /** Whether neither the browser nor the app, which marks its page, has found the server out of reach. */
-function isServerReachable(): boolean {
+export function isServerReachable(): boolean {
   const { document } = globalThis;
   return navigator.onLine !== false && !document?.documentElement.hasAttribute('data-offline');
 }

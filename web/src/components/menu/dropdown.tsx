@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactElement, type RefObject, useRef, useState } from 'react';
+import { isServerReachable } from '../../fetch-code.ts';
 import { LatePart } from '../feedback/late-part.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { DropdownContentProps } from './dropdown-content.tsx';
@@ -59,7 +60,9 @@ export function Dropdown({
     },
     onPointerEnter: () => {
       // Only a head start: a failed fetch is told when the menu is opened.
-      loadContent().catch(() => undefined);
+      if (isServerReachable()) {
+        loadContent().catch(() => undefined);
+      }
     },
   };
   return (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useGet } from '../../api/hooks.ts';
+import { useIsOnline } from '../../hooks/use-is-online.ts';
 import classes from './scene-card.module.css';
 
 /** Whoever only crosses a card fetches nothing. */
 const REST_MS = 200;
 const FRAME_MS = 140;
 
-/** Turns a published scene while it is drawn; nothing where its output has no turntable. */
+/** Turns a published scene while it is drawn; nothing where its output has no turntable or nobody answers. */
 export function Turntable({ sceneId }: { sceneId: string }) {
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {
@@ -14,7 +15,8 @@ export function Turntable({ sceneId }: { sceneId: string }) {
     return () => clearTimeout(timer);
   }, []);
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const { data } = useGet('getOutput', hasRested && !isStill ? { params: { id: sceneId } } : null, {
+  const isOnline = useIsOnline();
+  const { data } = useGet('getOutput', hasRested && !isStill && isOnline ? { params: { id: sceneId } } : null, {
     revalidateOnFocus: false,
     revalidateIfStale: false,
     shouldRetryOnError: false,

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import { useApi } from '../../api/provider.tsx';
+import { useEffect } from 'react';
+import { useIsOnline } from '../../hooks/use-is-online.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './offline-notice.module.css';
 
@@ -10,8 +10,7 @@ import classes from './offline-notice.module.css';
  */
 export function OfflineNotice() {
   const t = useT();
-  const { connection } = useApi();
-  const isOnline = useSyncExternalStore(connection.subscribe, connection.isOnline);
+  const isOnline = useIsOnline();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-offline', !isOnline);
     return () => document.documentElement.removeAttribute('data-offline');
