@@ -19,8 +19,11 @@ export type FieldUnit =
   | 'factor'
   | 'count';
 
-/** How a number may change. All in the stored unit. */
-export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number };
+/**
+ * How a number may change. All in the stored unit. One that may be negative and never nothing is as far from it as
+ * `leastSize`, either way.
+ */
+export type NumberRange = { unit: FieldUnit; min: number; max: number; step: number; leastSize?: number };
 
 /** How one value is edited: the editor has one control for each `kind`. */
 export type FieldSpec<Label extends string = SceneMessageKey> =

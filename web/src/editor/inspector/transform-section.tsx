@@ -27,7 +27,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const SPECS: Readonly<Record<Part, NumberRange>> = {
   position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
   rotation: { unit: 'radians', min: -1e3, max: 1e3, step: MathUtils.degToRad(1) },
-  scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01 },
+  scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01, leastSize: 0.001 },
 };
 
 /** Where the selected nodes stand, how they are turned and scaled; follows a drag while it lasts. */

@@ -3,6 +3,7 @@ import { judgeNumber, withinRange } from './judge-number.ts';
 
 const share = { unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
 const length = { unit: 'metres', min: 1e-4, max: 1e6, step: 0.01 } as const;
+const scale = { unit: 'factor', min: -1e6, max: 1e6, step: 0.01, leastSize: 0.001 } as const;
 const count = { unit: 'count', min: 1, max: 12, step: 1 } as const;
 
 describe('A number that was typed', () => {
@@ -31,10 +32,22 @@ describe('A number that was typed', () => {
     expect(judgeNumber(0, length)).toEqual({ value: null, fault: 'positive' });
     expect(judgeNumber(-3, count)).toEqual({ value: null, fault: 'positive' });
   });
+
+  it('may mirror where it scales, but leaves nothing flat', () => {
+    expect(judgeNumber(-2, scale)).toEqual({ value: -2, fault: null });
+    expect(judgeNumber(0, scale)).toEqual({ value: null, fault: 'positive' });
+    expect(judgeNumber(-1e-9, scale)).toEqual({ value: null, fault: 'positive' });
+  });
 });
 
 describe('A number that is dragged', () => {
   it('stays within its range, whole where things are counted', () => {
     expect([withinRange(-2, share), withinRange(7.4, count), withinRange(99, count)]).toEqual([0, 7, 12]);
+  });
+
+  it('passes by nothing on its way to the other side, where it scales', () => {
+    expect([0.01, 0, -1e-9, -0.01].map((value) => withinRange(value, scale))).toEqual([
+      0.01, 0.001, -0.001, -0.01,
+    ]);
   });
 });

@@ -18,7 +18,7 @@ export function judgeNumber(
   if (read === null) {
     return { value: null, fault: 'unreadable' };
   }
-  if (read <= 0 && range.min > 0) {
+  if ((read <= 0 && range.min > 0) || Math.abs(read) < (range.leastSize ?? 0)) {
     return { value: null, fault: 'positive' };
   }
   const within = withinRange(read, range);
@@ -31,6 +31,7 @@ export function judgeNumber(
 }
 
 /** The number of a range that is nearest. */
-export function withinRange(value: number, { unit, min, max }: NumberRange): number {
-  return Math.min(Math.max(unit === 'count' ? Math.round(value) : value, min), max);
+export function withinRange(value: number, { unit, min, max, leastSize = 0 }: NumberRange): number {
+  const within = Math.min(Math.max(unit === 'count' ? Math.round(value) : value, min), max);
+  return Math.abs(within) < leastSize ? (within < 0 ? -leastSize : leastSize) : within;
 }
