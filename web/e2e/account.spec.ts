@@ -174,7 +174,14 @@ test.describe('the own page', () => {
     await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
     await dialog.getByLabel('Your password', { exact: false }).fill(person.password);
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    await page.waitForURL('**/en/login**');
+    // Whoever comes next is led to nobody's profile.
+    await page.waitForURL('**/en/login');
+    const farewell = page.getByText('Your account is deleted, with all that was in it.', { exact: true });
+    await expect(farewell).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await expect(farewell).toHaveCount(0);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Alert } from '../../components/feedback/alert.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
 import { Checkbox } from '../../components/field/checkbox.tsx';
 import { PasswordField } from '../../components/field/password-field.tsx';
 import { TextField } from '../../components/field/text-field.tsx';
@@ -20,6 +21,7 @@ import { GoogleButton } from '../google-button/google-button.tsx';
 import { useGoogle } from '../google-button/use-google.ts';
 import { isEmail } from '../is-email.ts';
 import { DemoAccount } from './demo-account.tsx';
+import { FarewellNote, useFarewell } from './farewell-note.tsx';
 
 /** Signs in with email and password. The page's guard then leads on. */
 export function LoginScreen() {
@@ -33,6 +35,7 @@ export function LoginScreen() {
   const [remember, setRemember] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const google = useGoogle('login', remember);
+  const isFarewell = useFarewell();
   useTitle(t('login.title'));
 
   const fields = useFields({ email: query.get('email') ?? '', password: '' }, (values) => ({
@@ -53,7 +56,15 @@ export function LoginScreen() {
       picture={<AuthPicture />}
       title={t('login.title')}
       intro={t('login.intro')}
-      notice={session.hasExpired() && <Alert kind="info">{t('login.ended')}</Alert>}
+      notice={
+        isFarewell ? (
+          <LatePart place="panel">
+            <FarewellNote />
+          </LatePart>
+        ) : (
+          session.hasExpired() && <Alert kind="info">{t('login.ended')}</Alert>
+        )
+      }
       problem={problem ?? google.problem}
       submitLabel={t('login.submit')}
       isBusy={isBusy}

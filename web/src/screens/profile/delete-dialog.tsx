@@ -1,7 +1,10 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
+import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
+import { usePath } from '../../hooks/use-path.ts';
+import { FAREWELL } from '../login/farewell-note.tsx';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useExport } from './use-export.ts';
 
@@ -9,10 +12,15 @@ import { useExport } from './use-export.ts';
 export function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useAccountWords();
   const { client, session } = useApi();
+  const path = usePath();
+  const navigate = useNavigate();
   const archive = useExport(user);
   const handleProve = async (proof: Proof) => {
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
-    await session.signOut({ givesUpUnsent: true });
+    const ending = session.signOut({ givesUpUnsent: true });
+    // At once, and not where the guard would lead, back to here: whoever comes next starts at the beginning.
+    navigate(path('login'), { replace: true, state: FAREWELL });
+    await ending;
   };
   const owned = user.accounts.filter(({ role }) => role === 'owner').length;
   return (
