@@ -81,6 +81,8 @@ export const peopleEn = {
   'invite.title': 'Invite to {name}',
   'invite.title.all': 'Invite people',
   'invite.text': 'They get a mail with a link that holds for seven days.',
+  'invite.unconfirmed':
+    'Your own address is not confirmed yet. Until it is, you can send ten such mails a day, and they do not say your name.',
   'invite.emails': 'Email addresses',
   'invite.emails.hint': 'Several at once: separate them by commas, spaces or lines.',
   'invite.emails.remove': 'Remove {email}',

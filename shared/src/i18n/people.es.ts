@@ -83,6 +83,8 @@ export const peopleEs = {
   'invite.title': 'Invitar a {name}',
   'invite.title.all': 'Invitar a personas',
   'invite.text': 'Reciben un correo con un enlace que vale siete días.',
+  'invite.unconfirmed':
+    'Tu propia dirección aún no está confirmada. Mientras tanto puedes enviar diez correos así al día, y no dicen tu nombre.',
   'invite.emails': 'Direcciones de correo',
   'invite.emails.hint': 'Varias a la vez: sepáralas con comas, espacios o líneas.',
   'invite.emails.remove': 'Quitar {email}',

@@ -4,6 +4,7 @@ import { Form } from '../../components/field/form.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { usePeopleWords } from '../../hooks/use-people-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
 import { EmailsField } from './emails-field.tsx';
 import classes from './invite.module.css';
 import { RoleSelect } from './role-select.tsx';
@@ -26,6 +27,7 @@ export function InviteFields({
   asksForThing: boolean;
 }) {
   const { t } = usePeopleWords();
+  const user = useUser();
   const { problems, subject } = invite;
   const failed = Object.keys(problems).length;
   return (
@@ -36,6 +38,7 @@ export function InviteFields({
         invite.submit();
       }}
     >
+      {user?.isEmailConfirmed === false && <Alert>{t('invite.unconfirmed')}</Alert>}
       {failed > 0 && <Alert kind="warning">{t('invite.failed', { count: failed })}</Alert>}
       <EmailsField
         emails={invite.emails}
