@@ -15,7 +15,7 @@ export type ProbeHit = {
   normal: Vector3;
   distance: number;
   triangle: readonly [Vector3, Vector3, Vector3] | null;
-  /** Where on the mesh of its file it is, for one that bends or moves by itself. */
+  /** Where on its mesh it is, for one that bends, moves by itself or is placed by another node. */
   spot: SurfaceSpot | null;
 };
 
@@ -42,7 +42,7 @@ export type SceneProbe = {
   /** About how many bytes of the graphics card the pictures take that things are drawn with. */
   textureBytes(): number;
   /**
-   * Puts a point where a spot of a node's surface is now, if that bends or moves by itself.
+   * Puts a point where a spot of a node's surface is now, if that bends, moves by itself or is placed by another node.
    * @returns whether it may be elsewhere in the next frame.
    */
   placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean;

@@ -35,6 +35,7 @@ function createScene() {
       pickable: [boxes, ball] as Object3D[],
       shapeRevision: 1,
       copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
+      hostedMeshesOf: (_id: string): { slot: string }[] => [],
       shapeOf: (mesh: Mesh) => mesh.geometry,
       whatIs: (object: Object3D, instance?: number) => {
         const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
@@ -92,6 +93,14 @@ describe('ScenePicker', () => {
       at.addScaledVector(corner, spot?.barycentric[i] ?? Number.NaN);
     });
     expect(at.distanceTo(point)).toBeLessThan(1e-6);
+  });
+
+  it('tells the spot on what another node places by its slot, though it is drawn as an instance', () => {
+    const { view, picker } = createScene();
+    view.nodes.hostedMeshesOf = (id) => (id === 'left' ? [{ slot: 'Frame' }, { slot: 'Paint' }] : []);
+    const [front] = picker.pickAll(along(0));
+    expect(front?.spot).toMatchObject({ mesh: 1, triangle: expect.any(Number) });
+    expect(front?.spot?.barycentric.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
   });
 
   it('finds nothing where nothing is', () => {

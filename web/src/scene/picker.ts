@@ -21,7 +21,7 @@ export type Hit = DrawnPart & {
   distance: number;
   /** The corners of the triangle that was met. */
   triangle: readonly [Vector3, Vector3, Vector3];
-  /** Where on the mesh of its file it is, for one that bends or moves by itself; null for others. */
+  /** Where on its mesh it is, for one that bends, moves by itself or is placed by another node; null for others. */
   spot: SurfaceSpot | null;
 };
 
@@ -66,20 +66,23 @@ export class ScenePicker {
         const met = what && !without?.has(what.id) ? faceOf(hit) : null;
         const { point, distance } = hit;
         return what && met
-          ? [{ ...what, ...met, point, distance, spot: this.#spotOf(what.id, hit, met.triangle) }]
+          ? [{ ...what, ...met, point, distance, spot: this.#spotOf(what, hit, met.triangle) }]
           : [];
       })
       .filter(({ id }) => !seen.has(id) && seen.add(id));
   }
 
   #spotOf(
-    id: string,
-    { object, instanceId, faceIndex, point }: Intersection,
+    { id, slot }: DrawnPart,
+    { object, faceIndex, point }: Intersection,
     triangle: Hit['triangle'],
   ): SurfaceSpot | null {
-    const { meshes = [] } = this.#view.nodes.copyOf(id) ?? {};
-    const mesh = object instanceof Mesh ? meshes.indexOf(object) : -1;
-    return mesh < 0 || instanceId !== undefined || typeof faceIndex !== 'number'
+    const { nodes } = this.#view;
+    const copy = nodes.copyOf(id);
+    const mesh = copy
+      ? copy.meshes.findIndex((one) => one === object)
+      : nodes.hostedMeshesOf(id).findIndex((one) => one.slot === slot);
+    return mesh < 0 || typeof faceIndex !== 'number'
       ? null
       : spotIn(triangle, point, { mesh, index: faceIndex });
   }

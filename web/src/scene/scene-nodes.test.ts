@@ -1,5 +1,5 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Group } from 'three';
+import { Group, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DrawerMeans } from './node-drawer.ts';
 import { SceneNodes } from './scene-nodes.ts';
@@ -67,5 +67,34 @@ describe('Walls that lie in each other', () => {
     const { drawn, moved } = nodes.update(before, after);
     expect(drawn).toEqual([]);
     expect([...moved].sort()).toEqual(['beam', 'door', 'group', 'stem']);
+  });
+});
+
+describe('A spot of what stands in a wall', () => {
+  const room = (offset: number, x = 0) => ({
+    wall: { kind: 'wall', position: [x, 0, 0], props: { start: [0, 0], end: [8, 0] } },
+    door: { kind: 'opening', parent: 'wall', props: { offset } },
+  });
+  const spotOf = (mesh: number | string, id = 'door') => {
+    const into = new Vector3(-1, -1, -1);
+    expect(nodes.placeOnSpot(id, { mesh, triangle: 0, barycentric: [0.2, 0.3, 0.5] }, into)).toBe(false);
+    return into;
+  };
+
+  it('goes along as that slides in its wall, and with the wall', () => {
+    show(room(2));
+    const leaf = nodes.hostedMeshesOf('door').findIndex(({ slot }) => slot === 'leaf');
+    const before = spotOf(leaf);
+    show(room(5));
+    expect(spotOf(leaf).sub(before).toArray()).toEqual([3, 0, 0].map((value) => expect.closeTo(value)));
+    show(room(5, 10));
+    expect(spotOf('leaf').sub(before).toArray()).toEqual([13, 0, 0].map((value) => expect.closeTo(value)));
+  });
+
+  it('stays where it is of a part that is gone, and of what stands by itself', () => {
+    show(room(2));
+    for (const spot of [spotOf('glass'), spotOf(9), spotOf(0, 'wall')]) {
+      expect(spot.toArray()).toEqual([-1, -1, -1]);
+    }
   });
 });

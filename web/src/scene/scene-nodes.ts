@@ -3,7 +3,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
-import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D, type Vector3 } from 'three';
+import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
 import type { DrawnMesh, FilePart } from './drawn.ts';
 import { type Placement, SceneGraph } from './graph.ts';
 import type { DrawnPart } from './instance-pool.ts';
@@ -15,7 +15,10 @@ import { placeOnSpot, type SurfaceSpot } from './surface-spot.ts';
 /** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
 export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
 
-/** A spot of the surface of a file, whose mesh is told by its place in the file or by its name. */
+/**
+ * A spot of a surface, whose mesh is told by its place among those of its file or by its name there; of what another node
+ * places, by its place among the slots or by the name of its slot.
+ */
 export type FileSpot = Omit<SurfaceSpot, 'mesh'> & { mesh: number | string };
 
 /** What nodes are drawn with. `loadAreas` fetches what lights with a surface need. */
@@ -24,6 +27,8 @@ export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
 const EMPTY = new Box3();
 /** The sun of the sky among the lights: no node has such an id, and it comes before all of them. */
 const SUN = ' sun';
+/** What stands for a mesh that is drawn as instances only. */
+const stand = new Mesh();
 const EVERYWHERE: Placement = { world: new Matrix4(), visible: true };
 
 /** The nodes of a document as surfaces and lights, where they stand, and what is drawn of each. */
@@ -149,18 +154,28 @@ export class SceneNodes {
     return this.#drawer.copyOf(id);
   }
 
+  /** What a node is drawn with that stands where another says, as a door in its wall; empty for other nodes. */
+  hostedMeshesOf(id: string): DrawnMesh[] {
+    return this.#drawer.hostedMeshesOf(id);
+  }
+
   /**
-   * Puts `into` where a spot of a node's surface is now, if that bends or moves by itself, and leaves it otherwise.
+   * Puts `into` where a spot of a node's surface is now, if that bends, moves by itself or is placed by another node, and
+   * leaves it otherwise.
    * @param spot - its `mesh` also by its name
    * @returns whether it may be elsewhere in the next frame.
    */
   placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean {
     const copy = this.#drawer.copyOf(id);
+    if (!copy) {
+      this.#placeOnHosted(id, spot, into);
+      return false;
+    }
     const mesh =
       typeof spot.mesh === 'number'
-        ? copy?.meshes[spot.mesh]
-        : copy?.meshes.find(({ name }) => name === spot.mesh);
-    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
+        ? copy.meshes[spot.mesh]
+        : copy.meshes.find(({ name }) => name === spot.mesh);
+    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy.isPlaying;
   }
 
   /** What the file that a node shows says beside its scene, or what made its shape beside its faces. */
@@ -201,6 +216,18 @@ export class SceneNodes {
   dispose(): void {
     this.#lights.dispose();
     this.#drawer.dispose();
+  }
+
+  #placeOnHosted(id: string, spot: FileSpot, into: Vector3): void {
+    const meshes = this.hostedMeshesOf(id);
+    const mesh =
+      typeof spot.mesh === 'number' ? meshes[spot.mesh] : meshes.find(({ slot }) => slot === spot.mesh);
+    const world = this.worldMatrixOf(id);
+    if (mesh && world) {
+      stand.geometry = mesh.geometry;
+      stand.matrixWorld.multiplyMatrices(world, mesh.local);
+      placeOnSpot(stand, spot, into);
+    }
   }
 
   #place(moved: string[]): string[] {

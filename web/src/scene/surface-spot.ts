@@ -1,8 +1,9 @@
 import { type Mesh, Triangle, Vector3 } from 'three';
 
 /**
- * A spot of a mesh that bends or moves by itself: one of its triangles, and how near it is to each corner of that. `mesh`
- * counts the meshes of the file in the order in which they stand there, `triangle` those of the mesh.
+ * A spot of a mesh that bends, moves by itself or is placed by another node: one of its triangles, and how near it is to
+ * each corner of that. `mesh` counts the meshes of the file in the order in which they stand there, or the slots of the
+ * kind; `triangle` those of the mesh.
  */
 export type SurfaceSpot = {
   mesh: number;

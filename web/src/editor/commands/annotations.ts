@@ -82,9 +82,10 @@ function placeOn({ scene }: Editor, hit: ProbeHit) {
   };
 }
 
-/** What a hit met, as an annotation keeps it: with the spot where the surface moves by itself. */
-export function surfaceOf({ id, part, spot }: ProbeHit) {
-  const mesh = part?.slice(0, MAX_MESH_NAME) ?? null;
+/** What a hit met, as an annotation keeps it: with the spot where the surface moves without its node. */
+export function surfaceOf({ id, part, slot, spot }: ProbeHit) {
+  // What no file names has its slots to be told apart by.
+  const mesh = (part ?? (spot && slot))?.slice(0, MAX_MESH_NAME) ?? null;
   return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };
 }
 

@@ -11,10 +11,12 @@ import {
   createAnnotation,
   goToAnnotation,
   moveInTour,
+  surfaceOf,
 } from '../../commands/annotations.ts';
 import { flagNotesOf, projectNotesOf } from '../../commands/notes-of-file.ts';
 import { deleteSelection } from '../../commands/selection.ts';
 import type { Words } from '../../hooks/words.ts';
+import type { ProbeHit } from '../../probe.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
@@ -55,6 +57,13 @@ describe('A click on a surface', () => {
       },
     });
     expect(node?.props.normal).toEqual([0, 0, 1].map((value) => expect.closeTo(value, 6)));
+  });
+
+  it('keeps which part of a door or a window it is on, to go along with', () => {
+    const spot = { mesh: 1, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
+    const hit = { id: 'door', slot: 'leaf', part: null, spot } as ProbeHit;
+    expect(surfaceOf(hit)).toEqual({ node: 'door', mesh: 'leaf', triangle: 4, barycentric: [1, 0, 0] });
+    expect(surfaceOf({ ...hit, spot: null })).toMatchObject({ mesh: null, triangle: null });
   });
 
   it('sets it where it was clicked on what is turned, moved and stretched, and it goes along from then on', () => {
