@@ -87,6 +87,41 @@ test.describe('without a connection', () => {
       page.getByRole('heading', { name: 'Nothing shared with you yet', exact: true }),
     ).toBeVisible();
   });
+
+  test('what the pointer passes over asks for nothing, and its menu opens once somebody answers', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    // As if it were published, so that its card turns under the pointer.
+    await page.route('**/api/compositions?**', async (route) => {
+      const answer = await route.fetch();
+      const list = await answer.json();
+      const member = list.member.map((scene: object) => ({ ...scene, publishedRevision: 1 }));
+      await route.fulfill({ response: answer, json: { ...list, member } });
+    });
+    await signUp(page);
+    const [uuid = ''] = await makeScenes(page, 'Kitchen');
+    await page.reload();
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Kitchen' });
+    const actions = card.getByRole('button', { name: 'Actions for Kitchen', exact: true });
+    await expect(actions).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('No connection', { exact: true })).toBeVisible();
+    const lost: string[] = [];
+    page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
+    await actions.hover();
+    // As long as a card waits before it asks for its pictures.
+    await page.clock.runFor(1_000);
+    const turns = page.waitForRequest(`**/api/compositions/${uuid}/output`);
+    await context.setOffline(false);
+    await expect(page.getByText('No connection', { exact: true })).toBeHidden();
+    await turns;
+    await actions.click();
+    await expect(page.getByRole('menuitem', { name: 'Rename …', exact: true })).toBeVisible();
+    expect(lost.filter((path) => /\.js$|\/output$/.test(path))).toEqual([]);
+  });
 });
 
 test.describe('measuring', () => {

@@ -28,6 +28,8 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   await expect(undo).toBeEnabled();
   await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
   await expect(meter.getByText('Measured (1)', { exact: true })).toBeVisible();
+  // Folded by a chevron like the sections of the inspector, and not by the browser's triangle.
+  await expect(meter.locator('summary')).toHaveCSS('list-style-type', 'none');
   await expect(meter.locator('output')).toHaveText(/^[\d.]+ m$/);
   await meter.getByLabel('Name of Distance 1', { exact: true }).fill('Width');
   await meter.getByLabel('Name of Distance 1', { exact: true }).press('Enter');

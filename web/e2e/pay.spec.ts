@@ -51,7 +51,9 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
 
   await pay(page).click();
   await expect(page.getByText('Please fill in your card details.', { exact: true })).toBeVisible();
-  await page.getByText('Billing details (optional)', { exact: true }).click();
+  const details = page.getByText('Billing details (optional)', { exact: true });
+  await expect(details).toHaveCSS('list-style-type', 'none');
+  await details.click();
   await page.getByLabel('Email', { exact: true }).fill('nobody');
   await fillCard(page, '4000 0025 0000 3155');
   await pay(page).click();

@@ -79,9 +79,10 @@ export class ScenePicker {
   ): SurfaceSpot | null {
     const { nodes } = this.#view;
     const copy = nodes.copyOf(id);
-    const mesh = copy
-      ? copy.meshes.findIndex((one) => one === object)
-      : nodes.hostedMeshesOf(id).findIndex((one) => one.slot === slot);
+    const mesh =
+      copy && object instanceof Mesh
+        ? copy.meshes.indexOf(object)
+        : nodes.hostedMeshesOf(id).findIndex((one) => one.slot === slot);
     return mesh < 0 || typeof faceIndex !== 'number'
       ? null
       : spotIn(triangle, point, { mesh, index: faceIndex });
