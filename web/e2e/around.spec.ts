@@ -119,7 +119,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('No connection', { exact: true })).toBeHidden();
     await turns;
     await actions.click();
-    await expect(page.getByRole('menuitem', { name: 'Rename …', exact: true })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Rename', exact: true })).toBeVisible();
     expect(lost.filter((path) => /\.js$|\/output$/.test(path))).toEqual([]);
   });
 });
