@@ -173,5 +173,8 @@ test('the dashboard fits every screen in both languages', async ({ page }) => {
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
       await expectNoSidewaysScroll(page);
     }
+    // 5 rem, and half of that where it is compact.
+    const head = width < 768 ? page.getByRole('banner') : page.locator('[data-tour="search"]').locator('..');
+    expect((await head.boundingBox())?.height).toBe(width < 768 ? 40 : 80);
   }
 });

@@ -1,0 +1,34 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { LookOnly } from './look-only.tsx';
+
+const { state } = vi.hoisted(() => ({ state: { isReadOnly: true } }));
+vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));
+vi.mock('../../components/tooltip/tooltip.tsx', () => ({
+  Tooltip: ({ text, children }: { text: string; children: ReactNode }) => [text, children],
+}));
+vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
+vi.mock('../hooks/use-editor.tsx', () => ({ useEditor: () => ({}) }));
+vi.mock('../hooks/use-store.ts', () => ({ useStore: () => state.isReadOnly }));
+vi.mock('../hooks/use-words.ts', () => ({ useWords: () => ({ t: (key: string) => key }) }));
+
+/** What is said to somebody of whom the scene would have them do so much. */
+function said(permission: string, isReadOnly = true): string {
+  state.isReadOnly = isReadOnly;
+  // All that is read of a scene is what the person may do.
+  return renderToStaticMarkup(<LookOnly scene={{ permission } as Composition} />);
+}
+
+it('tells who may edit a scene, and cannot, that its workspace holds more than its plan', () => {
+  for (const permission of ['edit', 'admin']) {
+    expect(said(permission)).toContain('editor.overflown.text');
+    expect(said(permission)).toContain('error.security.account.overflown_storage');
+  }
+});
+
+it('tells who was let in to look that they may look, and nothing to who can edit', () => {
+  expect(said('view')).toContain('editor.readOnly.text');
+  expect(said('edit', false)).toBe('');
+});
