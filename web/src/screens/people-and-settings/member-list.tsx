@@ -17,11 +17,14 @@ import classes from './people.module.css';
 /** The owner, then everybody else; those who manage the workspace can choose several. */
 export function MemberList({
   members,
+  total,
   owner,
   workspace,
   onChange,
 }: {
   members: readonly MemberItem[];
+  /** How many there are, those that are not loaded yet among them. */
+  total: number;
   /** Left out while people are searched for. */
   owner: UserRef | undefined;
   workspace: AccountRef;
@@ -68,7 +71,7 @@ export function MemberList({
           <span className={classes.count} aria-live="polite">
             {picked.length > 0
               ? t('people.selected', { count: picked.length })
-              : t('people.count', { count: members.length + (owner ? 1 : 0) })}
+              : t('people.count', { count: total + (owner ? 1 : 0) })}
           </span>
           {picked.length > 0 && (
             <Button

@@ -69,6 +69,7 @@ function People({ workspace }: { workspace: NonNullable<ReturnType<typeof useWor
       {members && (
         <MemberList
           members={members}
+          total={list.totalItems}
           owner={search === '' ? account?.owner : undefined}
           workspace={workspace}
           onChange={list.reload}

@@ -1,0 +1,37 @@
+import type { AccountRef } from '@diorama/shared/contract/auth.ts';
+import type { UserRef } from '@diorama/shared/contract/fields.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import type { MemberItem } from '../invite/member-item.ts';
+import { MemberList } from './member-list.tsx';
+
+vi.mock('../../components/toast/toast.tsx', () => ({ useToast: () => () => undefined }));
+vi.mock('../../hooks/use-people-words.ts', () => ({
+  usePeopleWords: () => ({
+    t: (key: string, values?: { count?: number }) => `${key} ${values?.count ?? ''}`,
+  }),
+}));
+vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => null }));
+vi.mock('../invite/use-member-changes.ts', () => ({ useMemberChanges: () => ({ isBusy: false }) }));
+vi.mock('./member-row.tsx', () => ({ MemberRow: () => null }));
+
+// All that is read of them here.
+const member = { uuid: 'one' } as MemberItem;
+const owner = { uuid: 'ada', name: 'Ada' } as UserRef;
+const workspace = { role: 'owner' } as AccountRef;
+
+const said = (whose: UserRef | undefined) =>
+  renderToStaticMarkup(
+    <MemberList
+      members={[member]}
+      total={150}
+      owner={whose}
+      workspace={workspace}
+      onChange={() => undefined}
+    />,
+  );
+
+it('people are counted with their owner, also those of further pages', () => {
+  expect(said(owner)).toContain('people.count 151');
+  expect(said(undefined)).toContain('people.count 150');
+});
