@@ -176,7 +176,7 @@ test.describe('the own page', () => {
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
     // Whoever comes next is led to nobody's profile.
     await page.waitForURL('**/en/login');
-    const farewell = page.getByText('Your account is deleted, with all that was in it.', { exact: true });
+    const farewell = page.getByText('Your account is deleted.', { exact: true });
     await expect(farewell).toBeVisible();
     await expectAccessible(page);
     await page.reload();

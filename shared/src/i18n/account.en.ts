@@ -169,7 +169,7 @@ export const accountEn = {
   'profile.delete.workspaces.other': '{count} workspaces',
   'profile.delete.export': 'Export my data first',
   'profile.delete.confirm': 'Delete for good',
-  'profile.deleted': 'Your account is deleted, with all that was in it.',
+  'profile.deleted': 'Your account is deleted.',
 
   'settings.workspace': 'Workspace',
   'settings.workspace.text': 'People you share scenes with see this name and logo.',

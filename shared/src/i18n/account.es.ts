@@ -174,7 +174,7 @@ export const accountEs: Record<keyof AccountMessages, string> = {
   'profile.delete.workspaces.other': '{count} espacios de trabajo',
   'profile.delete.export': 'Exportar antes mis datos',
   'profile.delete.confirm': 'Eliminar para siempre',
-  'profile.deleted': 'Tu cuenta se ha eliminado con todo lo que había en ella.',
+  'profile.deleted': 'Tu cuenta se ha eliminado.',
 
   'settings.workspace': 'Espacio de trabajo',
   'settings.workspace.text': 'Las personas con las que compartes escenas ven este nombre y este logotipo.',
