@@ -13,8 +13,6 @@ export type Drawn = NodeBody & {
   /** Where it is seen, in the scene; empty for nodes without a surface. */
   worldBox: Box3;
   materials: readonly string[];
-  /** The node that it is in says where it stands. */
-  isHosted: boolean;
   isLoading: boolean;
   /** What is shown until this has loaded. */
   previous: Drawn | null;

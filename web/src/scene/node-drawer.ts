@@ -1,5 +1,5 @@
 import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
-import { fileOf, materialIdsOf, placedBy, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { fileOf, materialIdsOf, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Ties } from '@diorama/shared/scene/nodes/traits.ts';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, type Object3D } from 'three';
 import type { LoadMap } from './class-material.ts';
@@ -110,12 +110,6 @@ export class NodeDrawer {
     return drawn ? meshesOf(drawn) : [];
   }
 
-  /** What a node is drawn with that stands where another says, in its own space; empty for other nodes. */
-  hostedMeshesOf(id: string): DrawnMesh[] {
-    const drawn = this.#drawn.get(id);
-    return drawn?.isHosted ? meshesOf(drawn) : [];
-  }
-
   /** The meshes of the file that a node shows. */
   filePartsOf(id: string): FilePart[] {
     const drawn = this.#shownOf(id);
@@ -144,7 +138,6 @@ export class NodeDrawer {
       placement,
       held: this.#surfaces.hold(),
       materials: materialIdsOf(node),
-      isHosted: placedBy(node.kind) === 'host',
       isLoading: false,
       previous,
     };

@@ -35,7 +35,7 @@ function createScene() {
       pickable: [boxes, ball] as Object3D[],
       shapeRevision: 1,
       copyOf: (id: string) => (id === 'ball' ? { meshes: [ball] } : null),
-      hostedMeshesOf: (_id: string): { slot: string }[] => [],
+      meshesOf: (_id: string) => ({ parts: [{ slot: 'Frame' }, { slot: 'Paint' }] }),
       shapeOf: (mesh: Mesh) => mesh.geometry,
       whatIs: (object: Object3D, instance?: number) => {
         const id = object === boxes ? (['left', 'right'][instance ?? 0] ?? '') : 'ball';
@@ -97,7 +97,7 @@ describe('ScenePicker', () => {
 
   it('tells the spot on what another node places by its slot, though it is drawn as an instance', () => {
     const { view, picker } = createScene();
-    view.nodes.hostedMeshesOf = (id) => (id === 'left' ? [{ slot: 'Frame' }, { slot: 'Paint' }] : []);
+    Object.assign(view, { document: { nodes: { left: { kind: 'opening' } } } });
     const [front] = picker.pickAll(along(0));
     expect(front?.spot).toMatchObject({ mesh: 1, triangle: expect.any(Number) });
     expect(front?.spot?.barycentric.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);

@@ -1,3 +1,4 @@
+import { placedBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import {
   InstancedMesh,
   type Intersection,
@@ -77,12 +78,16 @@ export class ScenePicker {
     { object, faceIndex, point }: Intersection,
     triangle: Hit['triangle'],
   ): SurfaceSpot | null {
-    const { nodes } = this.#view;
+    const { nodes, document } = this.#view;
     const copy = nodes.copyOf(id);
+    const node = document?.nodes[id];
+    const isHosted = node !== undefined && placedBy(node.kind) === 'host';
     const mesh =
       copy && object instanceof Mesh
         ? copy.meshes.indexOf(object)
-        : nodes.hostedMeshesOf(id).findIndex((one) => one.slot === slot);
+        : isHosted
+          ? nodes.meshesOf(id).parts.findIndex((one) => one.slot === slot)
+          : -1;
     return mesh < 0 || typeof faceIndex !== 'number'
       ? null
       : spotIn(triangle, point, { mesh, index: faceIndex });

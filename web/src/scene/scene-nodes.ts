@@ -154,11 +154,6 @@ export class SceneNodes {
     return this.#drawer.copyOf(id);
   }
 
-  /** What a node is drawn with that stands where another says, as a door in its wall; empty for other nodes. */
-  hostedMeshesOf(id: string): DrawnMesh[] {
-    return this.#drawer.hostedMeshesOf(id);
-  }
-
   /**
    * Puts `into` where a spot of a node's surface is now, if that bends, moves by itself or is placed by another node, and
    * leaves it otherwise.
@@ -167,15 +162,8 @@ export class SceneNodes {
    */
   placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean {
     const copy = this.#drawer.copyOf(id);
-    if (!copy) {
-      this.#placeOnHosted(id, spot, into);
-      return false;
-    }
-    const mesh =
-      typeof spot.mesh === 'number'
-        ? copy.meshes[spot.mesh]
-        : copy.meshes.find(({ name }) => name === spot.mesh);
-    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy.isPlaying;
+    const mesh = copy ? meshIn(copy.meshes, 'name', spot.mesh) : this.#standIn(id, spot.mesh);
+    return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
   }
 
   /** What the file that a node shows says beside its scene, or what made its shape beside its faces. */
@@ -218,16 +206,17 @@ export class SceneNodes {
     this.#drawer.dispose();
   }
 
-  #placeOnHosted(id: string, spot: FileSpot, into: Vector3): void {
-    const meshes = this.hostedMeshesOf(id);
-    const mesh =
-      typeof spot.mesh === 'number' ? meshes[spot.mesh] : meshes.find(({ slot }) => slot === spot.mesh);
+  /** A mesh for one that is drawn as instances only; none for those of files, which may be other ones than were meant. */
+  #standIn(id: string, which: number | string): Mesh | undefined {
+    const drawn =
+      this.filePartsOf(id).length > 0 ? undefined : meshIn(this.meshesOf(id).parts, 'slot', which);
     const world = this.worldMatrixOf(id);
-    if (mesh && world) {
-      stand.geometry = mesh.geometry;
-      stand.matrixWorld.multiplyMatrices(world, mesh.local);
-      placeOnSpot(stand, spot, into);
+    if (!drawn || !world) {
+      return undefined;
     }
+    stand.geometry = drawn.geometry;
+    stand.matrixWorld.multiplyMatrices(world, drawn.local);
+    return stand;
   }
 
   #place(moved: string[]): string[] {
@@ -267,6 +256,14 @@ export class SceneNodes {
       return this.#drawer.restyle(id, own(before.materials), own(materials));
     });
   }
+}
+
+function meshIn<Key extends string, Drawn extends Readonly<Record<Key, string | null>>>(
+  all: readonly Drawn[],
+  key: Key,
+  which: number | string,
+): Drawn | undefined {
+  return typeof which === 'number' ? all[which] : all.find((one) => one[key] === which);
 }
 
 function hasTies(id: string, { nodes }: SceneDocument): boolean {

@@ -118,7 +118,7 @@ export const viewActions: readonly Action[] = [
     id: 'snapSettings',
     label: 'snap.title',
     group: 'view',
-    icon: 'sliders-horizontal',
+    icon: 'magnet',
     keys: [],
     isEdit: true,
     perform: ({ editor: { ui } }) => ui.change({ isSnapOpen: true }),

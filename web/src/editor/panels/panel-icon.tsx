@@ -1,7 +1,7 @@
-import { ListTree, PanelRight } from 'lucide-react';
+import { ListTree, SlidersHorizontal } from 'lucide-react';
 import type { PanelName } from '../managers/ui.ts';
 
-const ICONS = { outliner: ListTree, inspector: PanelRight } as const;
+const ICONS = { outliner: ListTree, inspector: SlidersHorizontal } as const;
 
 /** The sign of a panel, which is no action's: where room is short both stand in the rail. */
 export function PanelIcon({ name }: { name: PanelName }) {

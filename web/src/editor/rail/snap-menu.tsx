@@ -1,3 +1,4 @@
+import { Settings } from 'lucide-react';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Popover } from '../../components/popover/popover.tsx';
@@ -5,7 +6,6 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { Icon } from '../icons.tsx';
 import classes from './tool-rail.module.css';
 
 const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).SnapPanel);
@@ -26,7 +26,7 @@ export function SnapMenu() {
       onOpenChange={(isOpen) => ui.change({ isSnapOpen: isOpen })}
       trigger={
         <button type="button" className={classes.button} aria-label={label} title={label}>
-          <Icon name="sliders-horizontal" size={20} />
+          <Settings size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>
       }
     >

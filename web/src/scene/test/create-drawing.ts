@@ -56,7 +56,6 @@ export function createDrawing() {
     },
     nodes: {
       copyOf: drawer.copyOf.bind(drawer),
-      hostedMeshesOf: drawer.hostedMeshesOf.bind(drawer),
       get shapeRevision() {
         return drawer.revision;
       },
