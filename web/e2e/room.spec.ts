@@ -225,6 +225,28 @@ test('a file that is dropped on the dashboard becomes a scene, and one on anothe
   expect(isLeft).toBe(false);
 });
 
+test('a field takes words that are dropped on it, and a file on it leads away from no page', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/en/profile');
+  /** Whether the browser does with something that is dropped what it does by itself. */
+  const isLeftToBrowser = (target: Locator, what: 'file' | 'words') =>
+    target.evaluate((element, kind) => {
+      const dataTransfer = new DataTransfer();
+      if (kind === 'file') {
+        dataTransfer.items.add(new File(['nothing'], 'notes.txt'));
+      } else {
+        dataTransfer.setData('text/plain', 'Ada');
+      }
+      return element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    }, what);
+  const name = page.getByLabel('Name', { exact: true });
+  expect(await isLeftToBrowser(name, 'words')).toBe(true);
+  expect(await isLeftToBrowser(name, 'file')).toBe(false);
+  expect(await isLeftToBrowser(page.getByRole('heading', { level: 1 }), 'words')).toBe(false);
+});
+
 test('who may only look finds tools to look with', async ({ page, browser, baseURL }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Shown');

@@ -1,10 +1,10 @@
 /**
  * Keeps a page where it is when something is dropped that nothing on it takes: a browser would leave it for the file or
- * the link. Fields still take text.
+ * the link. Fields to write in still take text.
  */
 export function stayOnDrop(target: EventTarget): void {
   const refuse = (event: Event) => {
-    if (!(event instanceof DragEvent) || event.defaultPrevented || isField(event.target)) {
+    if (!(event instanceof DragEvent) || event.defaultPrevented || isTaken(event)) {
       return;
     }
     event.preventDefault();
@@ -16,6 +16,8 @@ export function stayOnDrop(target: EventTarget): void {
   target.addEventListener('drop', refuse);
 }
 
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, [contenteditable="true"]') !== null;
+/** Whether what it is dropped on takes it by itself: what can be written in takes words, and no files. */
+function isTaken({ target, dataTransfer }: DragEvent): boolean {
+  const takers = dataTransfer?.types.includes('Files') ? 'input[type="file"]' : ':read-write';
+  return target instanceof Element && target.closest(takers) !== null;
 }
