@@ -1,4 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { fetchCode } from '../fetch-code.ts';
 import type { Session } from '../session/session.ts';
 import { parseApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
@@ -35,7 +36,7 @@ async function uploadResumable(
   fields: Readonly<Record<string, unknown>>,
   options: UploadOptions,
 ): Promise<Asset> {
-  const { sendInPieces } = await import('./send-in-pieces.ts');
+  const { sendInPieces } = await fetchCode(() => import('./send-in-pieces.ts'));
   const url = await sendInPieces(file, options, {
     fingerprint: fingerprintOf(file, fields, session.get()?.user.uuid ?? ''),
     metadata: { ...textOf(fields), filename: file.name },

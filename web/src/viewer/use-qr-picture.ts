@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { fetchCode } from '../fetch-code.ts';
 
 /** The picture of an address's QR code once it is asked for; null until then, or if its code cannot be fetched. */
 export function useQrPicture(address: string, isWanted: boolean): string | null {
@@ -7,7 +8,7 @@ export function useQrPicture(address: string, isWanted: boolean): string | null 
   useEffect(() => {
     let isCurrent = isWanted;
     if (isWanted) {
-      import('./ar-qr.ts').then(
+      fetchCode(() => import('./ar-qr.ts')).then(
         ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
         // The address beside it leads there as well.
         () => undefined,

@@ -1,4 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { fetchCode } from '../../fetch-code.ts';
 import type { FileMeans } from '../commands/file-materials.ts';
 import type { FilePicture } from '../import/glb-materials.ts';
 import { useEditorSession } from './use-editor.tsx';
@@ -15,7 +16,7 @@ export function useFileMeans(): FileMeans {
   const read = async (asset: string) => {
     const [address, { readGlbMaterials }] = await Promise.all([
       assets.addressOf(asset),
-      import('../import/glb-materials.ts'),
+      fetchCode(() => import('../import/glb-materials.ts')),
     ]);
     const response = address && (await fetch(address.url));
     if (!response?.ok) {

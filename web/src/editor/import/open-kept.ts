@@ -1,6 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
 import { zipNamesByLatin } from '@diorama/shared/domain/zip-directory.ts';
+import { fetchCode } from '../../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
 import {
   type ImportFile,
@@ -112,7 +113,7 @@ async function openOne(given: ImportFile): Promise<ImportFile[]> {
  * after the other: each of them needs a copy of the archive.
  */
 async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> {
-  const { unzip, unzipSync } = await import('three/addons/libs/fflate.module.js');
+  const { unzip, unzipSync } = await fetchCode(() => import('three/addons/libs/fflate.module.js'));
   const listed: Listed[] = [];
   unzipSync(archive, {
     filter: (file) => {

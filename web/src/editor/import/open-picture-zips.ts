@@ -4,6 +4,7 @@ import {
   ZIP_TAIL_BYTES,
   type ZipEntry,
 } from '@diorama/shared/domain/zip-directory.ts';
+import { fetchCode } from '../../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
 import { type ImportFile, isClutter, isModelName, isPictureName, MAX_UPLOAD_BYTES } from './import-set.ts';
 
@@ -34,7 +35,7 @@ async function openOne(given: ImportFile, { isWanted, keepsWhole }: ZipRule): Pr
     return [given];
   }
   const latinNames = new Set(wanted.map(({ latinName }) => latinName));
-  const { unzipSync } = await import('three/addons/libs/fflate.module.js');
+  const { unzipSync } = await fetchCode(() => import('three/addons/libs/fflate.module.js'));
   const found = unzipSync(new Uint8Array(await file.arrayBuffer()), {
     filter: ({ name }) => latinNames.has(name),
   });

@@ -1,3 +1,4 @@
+import { fetchCode } from '../../fetch-code.ts';
 import type { ImportSet } from './import-set.ts';
 
 /** What stands in a zip as the time of all its files. */
@@ -9,7 +10,7 @@ export async function packSet({ name, files }: ImportSet): Promise<File> {
   if (files.length === 1 && only) {
     return only.file;
   }
-  const { zipSync } = await import('three/addons/libs/fflate.module.js');
+  const { zipSync } = await fetchCode(() => import('three/addons/libs/fflate.module.js'));
   // The same files make the same bytes, in whatever order they come, so that a half that was sent is gone on with.
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const entries: Record<string, [Uint8Array, { mtime: Date }]> = {};

@@ -8,6 +8,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { leaveFiles } from '../../editor/import/arriving-files.ts';
 import type { ImportFile } from '../../editor/import/import-set.ts';
 import { hasFiles, readDrop } from '../../editor/import/read-drop.ts';
+import { fetchCode } from '../../fetch-code.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useFileDrop } from '../../hooks/use-file-drop.ts';
 import { useT } from '../../hooks/use-language.tsx';
@@ -53,8 +54,8 @@ function useSceneOfFiles(project: string | null) {
     async (dropped: Promise<ImportFile[]>) => {
       const files = await dropped;
       const [{ folderOf, planImport }, { stemOf }] = await Promise.all([
-        import('../../editor/import/import-set.ts'),
-        import('../../editor/import/file-names.ts'),
+        fetchCode(() => import('../../editor/import/import-set.ts')),
+        fetchCode(() => import('../../editor/import/file-names.ts')),
       ]);
       const { sets, pictures } = planImport(files);
       const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].file.name));

@@ -16,11 +16,15 @@ export function Turntable({ sceneId }: { sceneId: string }) {
   }, []);
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isOnline = useIsOnline();
-  const { data } = useGet('getOutput', hasRested && !isStill && isOnline ? { params: { id: sceneId } } : null, {
-    revalidateOnFocus: false,
-    revalidateIfStale: false,
-    shouldRetryOnError: false,
-  });
+  const { data } = useGet(
+    'getOutput',
+    hasRested && !isStill && isOnline ? { params: { id: sceneId } } : null,
+    {
+      revalidateOnFocus: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+    },
+  );
   const frames = useLoadedFrames(data?.carousel ?? []);
   const [index, setIndex] = useState(0);
   useEffect(() => {
