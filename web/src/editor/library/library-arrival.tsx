@@ -5,6 +5,7 @@ import { useApi } from '../../api/provider.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
+import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import { putIntoNewScene } from './put-thing.ts';
 import { usePutMeans } from './use-put-means.ts';
@@ -15,6 +16,7 @@ export const USE_PARAM = 'use';
 /** Puts what the address names into the scene, once, and takes it out of the address. */
 export function LibraryArrival() {
   const means = usePutMeans();
+  const { imports } = useEditorSession();
   const { client } = useApi();
   const words = useWords();
   const { t } = useLibraryWords();
@@ -35,6 +37,10 @@ export function LibraryArrival() {
     }
     const thing = await client.call('getLibraryItem', { params: { shelf, id } });
     const outcome = putIntoNewScene(means, thing, words.t('node.sphere'));
+    const { primary } = means.editor.selection;
+    if (outcome === 'done' && thing.kind === 'model' && primary !== null) {
+      imports.askSize(primary);
+    }
     if (outcome !== 'done') {
       toast({ kind: 'warning', text: t(`library.drawer.${outcome}`) });
     }

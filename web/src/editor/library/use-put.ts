@@ -16,6 +16,7 @@ export type ThingPlace = ScreenPoint & { alt: boolean };
 /** Puts a thing into the scene, and says why not if it cannot; `at` is null for a press. */
 export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
   const means = usePutMeans();
+  const { imports } = useEditorSession();
   const putPicture = usePutPicture();
   const stand = useStand();
   const { t } = useLibraryWords();
@@ -44,6 +45,10 @@ export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
       at && thing.asset && thing.kind === 'texture'
         ? dropTexture(thing, thing.asset, at)
         : putThing(means, thing, at);
+    const { primary } = means.editor.selection;
+    if (outcome === 'done' && thing.kind === 'model' && primary !== null) {
+      imports.askSize(primary);
+    }
     if (outcome !== 'done') {
       toast({ kind: outcome === 'selectFirst' ? 'info' : 'warning', text: t(`library.drawer.${outcome}`) });
     }

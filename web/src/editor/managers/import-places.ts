@@ -50,6 +50,16 @@ export class ImportPlaces {
     return this.#questions.get(nodeId) ?? null;
   }
 
+  /** Asks about a model whose file says too little. @returns whether there is anything to ask */
+  ask(nodeId: string, asset: Asset): boolean {
+    const size = boundsOf(asset)?.getSize(new Vector3());
+    const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
+    if (question) {
+      this.#questions.set(nodeId, question);
+    }
+    return question !== null;
+  }
+
   /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
     const bounds = boundsOf(asset);
@@ -57,15 +67,12 @@ export class ImportPlaces {
       return;
     }
     const size = bounds.getSize(new Vector3());
-    const question = sizeQuestion(Math.max(...size.toArray()), asset.extra.format);
-    if (question) {
-      this.#questions.set(nodeId, question);
-    }
+    const isAsked = this.ask(nodeId, asset);
     const at = new Vector3(...node.position);
     const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
     const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
     const position = foot.sub(standingFoot(bounds, node));
-    if (question && isUnmoved) {
+    if (isAsked && isUnmoved) {
       this.#meant.set(nodeId, { foot: at, put: position.clone() });
     }
     this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));

@@ -39,6 +39,9 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
+  /** Models that were in the library, whose size is to be asked about once their files are known, and those that were. */
+  readonly #toAsk = new Set<string>();
+  readonly #asked = new Set<string>();
   /** Nodes whose annotations wait until what took the place of their file is drawn. */
   readonly #replaced = new Set<string>();
 
@@ -210,6 +213,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
+  /** Asks how large a model is that stands in the scene already, where its file says too little. */
+  askSize(nodeId: string): void {
+    this.#toAsk.add(nodeId);
+    this.#refresh();
+  }
+
   /** Scales a model around where it stands on the ground, which answers how large it is. */
   applyScale(nodeId: string, factor: number): void {
     if (this.#places.scale(nodeId, this.#assetOfNode(nodeId), factor)) {
@@ -220,6 +229,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** A model is as large as it is to be; what else there is to tell of its import stays. */
   keepSize(nodeId: string): void {
     this.#places.settle(nodeId);
+    if (this.#asked.delete(nodeId)) {
+      // There was nothing else to tell.
+      this.#states.unwatch(nodeId);
+    }
     this.#refresh();
   }
 
@@ -262,6 +275,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         this.#forget(nodeId);
       }
     }
+    this.#askSizes();
     this.#editor.presence?.setSending(this.#uploads.sending());
     const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.get())) {
@@ -276,6 +290,20 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
       }
     }
   };
+
+  #askSizes(): void {
+    for (const nodeId of this.#toAsk) {
+      const node = this.#editor.scene.node(nodeId);
+      const asset = node && this.#assetOf(node);
+      if (!node || asset?.status === 'ready') {
+        this.#toAsk.delete(nodeId);
+      }
+      if (asset?.status === 'ready' && this.#places.ask(nodeId, asset)) {
+        this.#asked.add(nodeId);
+        this.#states.watch(nodeId);
+      }
+    }
+  }
 
   /** Puts a model of this browser's in its place, once. */
   #place(nodeId: string): void {
