@@ -40,24 +40,24 @@ const writtenBy = (authors: number) =>
 
 it('takes what many sessions have written', () => {
   const { document, close, open } = arrange();
-  open()(writtenBy(200));
-  expect(document.store.clients.size).toBe(200);
+  open()(writtenBy(1_000));
+  expect(document.store.clients.size).toBe(1_000);
   expect(close).not.toHaveBeenCalled();
 });
 
 it('refuses more, before any of it is taken', () => {
   const { document, close, open } = arrange();
-  open()(writtenBy(201));
+  open()(writtenBy(1_001));
   expect(document.store.clients.size).toBe(0);
   expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
 });
 
 it('refuses more also where they come one after the other', () => {
   const { document, close, open } = arrange();
-  for (let at = 0; at < 250; at += 1) {
+  for (let at = 0; at < 1_050; at += 1) {
     open()(writtenBy(1));
   }
-  expect(document.store.clients.size).toBe(200);
+  expect(document.store.clients.size).toBe(1_000);
   expect(close).toHaveBeenCalled();
 });
 

@@ -6,8 +6,8 @@ import { stepsAhead, stepsOf } from './conflict-steps.ts';
 import { connectionOf } from './connection-of.ts';
 import { sizeOf } from './shape-wall.ts';
 
-/** A browser writes as one author, and brings those of its earlier sessions that were offline. */
-const MOST_AUTHORS = 200;
+/** A browser writes as one author, and brings those that it knows of and the server lacks, as after a backup was restored. */
+const MOST_AUTHORS = 1_000;
 /** 200 conflicts about a value that two people have set five thousand times in turn. */
 const MOST_STEPS = 1_000_000;
 

@@ -23,6 +23,10 @@ export function validateTouched(
   const violations: DocumentViolation[] = [];
   for (const [type, keys] of transaction.changed) {
     const touched = [...keys].filter((key) => key !== null);
+    if (touched.length < keys.size && type._item?.deleted !== true) {
+      // Only lists and texts change without a key, and any type can be written as one.
+      violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
+    }
     if (Object.is(type, nodes)) {
       violations.push(...limitViolations('nodes', nodes, MAX_NODES));
       violations.push(...touched.flatMap((id) => nodeViolations(nodes, id, writer)));

@@ -194,6 +194,15 @@ describe('validateTouched', () => {
     ['a scene key', 'evil document.unknown-key', (d: Y.Doc) => sceneRoots(d).scene.set('evil', 1)],
     ['a foreign root', ' document.unknown-key', (d: Y.Doc) => d.getArray('more').push([1])],
     [
+      'a list where a map is',
+      ' document.unknown-key',
+      (d: Y.Doc) => {
+        const foreign = new Y.Doc();
+        foreign.getArray('nodes').push([1]);
+        Y.applyUpdate(d, Y.encodeStateAsUpdate(foreign));
+      },
+    ],
+    [
       'a nested type',
       'nodes.n.position document.invalid',
       (d: Y.Doc) => nodeMap(d).set('position', new Y.Array()),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { createLoop } from '../loop.ts';
@@ -105,7 +106,8 @@ export function createListener(options: {
       clearTimeout(timer);
       await pulse.close();
       await connecting;
-      await live?.client.end();
+      // One that is silent does not end by being told to.
+      await Promise.race([live?.client.end(), sleep(PULSE.withinMs, undefined, { ref: false })]);
     },
   };
 }

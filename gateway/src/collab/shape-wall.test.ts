@@ -1,0 +1,32 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { type Connection, Document } from '@hocuspocus/server';
+import { expect, it, vi } from 'vitest';
+import * as Y from 'yjs';
+import { guardShape } from './shape-wall.ts';
+
+const POLICY = 1008;
+
+it('takes a list back that is written where a map is, and closes the socket at the third', () => {
+  const document = new Document('composition.a');
+  const id = addNode(document, { kind: 'box' });
+  guardShape(document, 100);
+  const close = vi.fn();
+  const sendStateless = vi.fn();
+  // Of a connection only this much is looked at.
+  const connection = { context: {}, webSocket: { close }, sendStateless } as unknown as Connection;
+  for (let at = 0; at < 3; at += 1) {
+    expect(close).not.toHaveBeenCalled();
+    const foreign = new Y.Doc();
+    foreign.getArray('nodes').push([at, 'hidden']);
+    Y.applyUpdate(document, Y.encodeStateAsUpdate(foreign), { source: 'connection', connection });
+    let item = sceneRoots(document).nodes._start;
+    while (item) {
+      expect(item.deleted).toBe(true);
+      item = item.right;
+    }
+  }
+  expect(sendStateless).toHaveBeenCalledTimes(3);
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+  expect(Object.keys(readDocument(document).nodes)).toEqual([id]);
+});
