@@ -40,7 +40,12 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
           violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
         });
       }
-      const id = await receiveAsset(deps, { file, fields: body, actor, uploadId: null });
+      const id = await receiveAsset(deps, {
+        file: { ...file, isSpent: true },
+        fields: body,
+        actor,
+        uploadId: null,
+      });
       const row = await findAsset(db, id);
       if (!row) {
         throw new CodedError('request.not-found');

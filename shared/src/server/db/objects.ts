@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ObjectStore } from '../store/store.ts';
 import type { Knex } from './knex.ts';
 
@@ -14,8 +14,14 @@ export type StoredRef = { id: string; size: number; sha256: string; storedAt: st
  */
 export type ObjectBody = Buffer | FileBody;
 
-/** A file on this machine, or in the store already; `sha256` in hex. */
-export type FileBody = { sha256: string } & ({ path: string } | { key: string; size: number });
+/**
+ * A file on this machine, or in the store already; `sha256` in hex. One that `isSpent` is needed by nobody else, and is moved
+ * where that can be done.
+ */
+export type FileBody = { sha256: string } & (
+  | { path: string; isSpent?: boolean }
+  | { key: string; size: number }
+);
 
 /**
  * Stores bytes once a workspace: the same content again is the same object. The bytes are stored before
@@ -47,7 +53,10 @@ function sourceOf(body: ObjectBody): Source {
   if (Buffer.isBuffer(body)) {
     return body;
   }
-  return 'key' in body ? { key: body.key } : createReadStream(body.path);
+  if ('key' in body) {
+    return { key: body.key };
+  }
+  return body.isSpent ? { path: body.path } : createReadStream(body.path);
 }
 
 /**
@@ -108,8 +117,8 @@ export async function copyObject(
   return (await put(deps, { accountId, source: { key }, sha256, size, contentType })).id;
 }
 
-/** Bytes, or the key under which they lie in the store. */
-type Source = Readable | Buffer | { key: string };
+/** Bytes, the key under which they lie in the store, or the file that is to become the object. */
+type Source = Readable | Buffer | { key: string } | { path: string };
 
 /** Stores bytes that the workspace does not have, unless somebody else has done so meanwhile. */
 async function put(
@@ -127,6 +136,8 @@ async function put(
   const key = objectKey(accountId, id);
   if ('key' in source) {
     await deps.store.copy(source.key, key, { contentType });
+  } else if (!Buffer.isBuffer(source) && !(source instanceof Readable)) {
+    await deps.store.take(key, source.path, { contentType, size, sha256 });
   } else {
     await deps.store.put(key, source, { contentType, size });
   }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,8 @@ const Meta = z.object({ contentType: z.string(), sha256: z.string() });
 
 /** Longer than a body pauses on its way; what lies still for so long was left by a process that was killed. */
 const STILL_MS = 60 * 60_000;
+/** Nobody's but of whoever runs Diorama. */
+const FILE_MODE = 0o640;
 
 /**
  * Objects as files below `root`. A body is written to a temporary file, flushed to the disk and only then given its
@@ -63,20 +65,51 @@ export function createDiskStore(root: string): ObjectStore {
     checkKey(key);
     await ensureFolder();
     const temporary = freshPath();
-    const temporaryMeta = freshPath();
     try {
       const { size, sha256 } = await writeDurably(temporary, body);
       checkSize(size, announced);
-      await mkdir(dirname(metaPath(key)), { recursive: true });
-      await mkdir(dirname(dataPath(key)), { recursive: true });
-      await writeFile(temporaryMeta, JSON.stringify({ contentType, sha256 }), { flush: true });
-      await rename(temporaryMeta, metaPath(key));
-      await rename(temporary, dataPath(key));
-      await flushFolder(dirname(dataPath(key)));
+      await nameDurably(key, temporary, { contentType, sha256 });
       return { size, sha256, etag: sha256 };
     } finally {
       await rm(temporary, { force: true });
+    }
+  };
+
+  /** Gives a file that is flushed to the disk its name. */
+  const nameDurably = async (key: string, path: string, meta: z.infer<typeof Meta>) => {
+    const temporaryMeta = freshPath();
+    try {
+      await mkdir(dirname(metaPath(key)), { recursive: true });
+      await mkdir(dirname(dataPath(key)), { recursive: true });
+      await writeFile(temporaryMeta, JSON.stringify(meta), { flush: true });
+      await rename(temporaryMeta, metaPath(key));
+      await rename(path, dataPath(key));
+      await flush(dirname(dataPath(key)));
+    } finally {
       await rm(temporaryMeta, { force: true });
+    }
+  };
+
+  const take: ObjectStore['take'] = async (key, path, { contentType, size, sha256 }) => {
+    checkKey(key);
+    await ensureFolder();
+    const temporary = freshPath();
+    try {
+      await rename(path, temporary);
+    } catch (err) {
+      if (!isOnOtherDisk(err)) {
+        throw err;
+      }
+      await put(key, createReadStream(path), { contentType, size });
+      return;
+    }
+    try {
+      checkSize((await stat(temporary)).size, size);
+      await chmod(temporary, FILE_MODE);
+      await flush(temporary);
+      await nameDurably(key, temporary, { contentType, sha256 });
+    } finally {
+      await rm(temporary, { force: true });
     }
   };
 
@@ -94,6 +127,7 @@ export function createDiskStore(root: string): ObjectStore {
 
   return {
     put,
+    take,
     get,
     copy: async (from, to, { contentType }) => {
       const { stream, size } = await get(from);
@@ -119,17 +153,17 @@ export function createDiskStore(root: string): ObjectStore {
 async function writeDurably(path: string, body: Readable | Buffer) {
   const digest = createDigest();
   const source = Buffer.isBuffer(body) ? Readable.from([body], { objectMode: false }) : body;
-  await pipeline(source, digest.stream, createWriteStream(path, { mode: 0o640, flush: true }));
+  await pipeline(source, digest.stream, createWriteStream(path, { mode: FILE_MODE, flush: true }));
   return digest.result();
 }
 
-/** A new name is durable only once the folder that holds it is. */
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** What is written is durable only once it is flushed, a new name once the folder is that holds it. */
+async function flush(path: string): Promise<void> {
+  const opened = await open(path, 'r');
   try {
-    await folder.sync();
+    await opened.sync();
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }
 
@@ -159,6 +193,10 @@ async function* walk(data: string, folder: string): AsyncGenerator<string> {
       yield `${folder}${entry.name}`;
     }
   }
+}
+
+function isOnOtherDisk(err: unknown): boolean {
+  return err instanceof Error && 'code' in err && err.code === 'EXDEV';
 }
 
 function isMissing(err: unknown): boolean {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
@@ -47,11 +48,16 @@ export function createS3Store(options: S3Options): ObjectStore {
     }
   };
 
+  const put: ObjectStore['put'] = async (key, body, { contentType, size }) => {
+    checkKey(key);
+    await ensureBucket();
+    return uploadBody(client, { bucket, key, contentType, size }, body);
+  };
+
   return {
-    put: async (key, body, { contentType, size }) => {
-      checkKey(key);
-      await ensureBucket();
-      return uploadBody(client, { bucket, key, contentType, size }, body);
+    put,
+    take: async (key, path, { contentType, size }) => {
+      await put(key, createReadStream(path), { contentType, size });
     },
     get: async (key, { range } = {}) => {
       const info = await head(key);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,6 +25,8 @@ const MB = 1_000_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 const contentType = 'model/gltf-binary';
+/** Where files lie that are taken over: beside the store, and on another disk, from which nothing can be moved. */
+const FOLDERS = [tmpdir(), '/dev/shm'].filter(existsSync);
 
 /** `lacks` names what the stand-in for a real store cannot do; `s3-requests.int.test.ts` looks at that. */
 type Opened = { store: ObjectStore; lacks: readonly 'first-byte-range'[]; close(): Promise<void> };
@@ -87,6 +90,34 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     const found = await store.get(key, range ? { range } : {});
     return { ...found, body: await buffer(found.stream) };
   };
+
+  /** A file in a folder, with what whoever wrote it knows. */
+  const writtenIn = async (folder: string, text: string) => {
+    const dir = await mkdtemp(join(folder, 'diorama-taken-'));
+    onTestFinished(() => rm(dir, { recursive: true, force: true }));
+    const path = join(dir, 'file');
+    await writeFile(path, text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return { path, options: { contentType, size: text.length, sha256 } };
+  };
+
+  test.each(FOLDERS)('a file in %s is taken over', async (folder) => {
+    const { path, options } = await writtenIn(folder, 'arrived whole');
+    await store.take('taken/one', path, options);
+    expect(await read('taken/one')).toMatchObject({
+      body: Buffer.from('arrived whole'),
+      contentType,
+      size: options.size,
+    });
+  });
+
+  test('a file of another size than was said is not', async () => {
+    const { path, options } = await writtenIn(tmpdir(), 'cut off');
+    await expect(store.take('taken/two', path, { ...options, size: 9 })).rejects.toThrow();
+    expect(await store.exists('taken/two')).toBe(false);
+    await expect(store.take('taken/two', `${path}-gone`, options)).rejects.toThrow();
+    expect(await store.exists('taken/two')).toBe(false);
+  });
 
   test('a copy has the same bytes and a media type of its own', async () => {
     await store.put('copied/from', Buffer.from('the same bytes'), { contentType: 'text/plain' });

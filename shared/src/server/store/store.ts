@@ -26,6 +26,12 @@ export interface ObjectStore {
     body: Readable | Buffer,
     options: { contentType: string; size?: number },
   ): Promise<{ size: number; sha256: string; etag: string }>;
+  /** Puts a file of this machine, which may be gone from its path afterwards; whoever wrote it knows its hash, in hex. */
+  take(
+    key: string,
+    path: string,
+    options: { contentType: string; size: number; sha256: string },
+  ): Promise<void>;
   /** @throws ObjectMissingError, UnsatisfiableRangeError */
   get(key: string, options?: { range?: ByteRange }): Promise<StoredObject>;
   /**
