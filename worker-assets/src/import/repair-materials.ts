@@ -1,6 +1,7 @@
 import type { Document, Material, Texture, TextureInfo } from '@gltf-transform/core';
 import type { Anisotropy, Clearcoat, Transform } from '@gltf-transform/extensions';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
+import { plainName } from './plain-names.ts';
 import type { Repairs } from './repair.ts';
 
 /** One pixel that leaves a surface as it is. */
@@ -50,14 +51,11 @@ export function nameCoordinatesOnce(document: Document): void {
   }
 }
 
-/** What is not seen in a name, and turns what stands beside it round. */
-const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
-
 /** Scenes replace materials by name, so each needs one of its own. */
 export function nameMaterials(document: Document): void {
   const taken = new Set<string>();
   for (const material of document.getRoot().listMaterials()) {
-    const base = material.getName().replace(UNSEEN, ' ').trim().slice(0, 180) || 'Material';
+    const base = plainName(material.getName()) || 'Material';
     let name = base;
     for (let i = 2; taken.has(name); i += 1) {
       name = `${base} ${i}`;

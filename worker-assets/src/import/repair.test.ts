@@ -1,3 +1,4 @@
+import { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo, type GltfJson } from '../output/gltf-io.ts';
 import { measure } from '../output/measure.ts';
@@ -215,4 +216,25 @@ it('drops cameras and lights whose numbers make no sense, and nothing else', asy
   ]);
   expect(document.getRoot().listCameras()).toHaveLength(1);
   await writeGlb(document, io);
+});
+
+it('shows people names that turn nothing round, of clips, parts and materials', () => {
+  const document = new Document();
+  const node = document.createNode('door\u202Egpj.exe');
+  const input = document.createAccessor().setArray(new Float32Array([0, 1]));
+  const output = document.createAccessor().setType('VEC3').setArray(new Float32Array(6));
+  const sampler = document.createAnimationSampler().setInput(input).setOutput(output);
+  const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath('translation');
+  document
+    .createAnimation(`open\u2066\n${'x'.repeat(300)}`)
+    .addSampler(sampler)
+    .addChannel(channel.setSampler(sampler));
+  document.createMaterial('oak\u200F');
+  document.createMesh('\u202Bleaf');
+  document.createScene().addChild(node);
+  repair(document);
+  const root = document.getRoot();
+  const named = [root.listNodes(), root.listMaterials(), root.listMeshes()].map(([one]) => one?.getName());
+  expect(named).toEqual(['door gpj.exe', 'oak', 'leaf']);
+  expect(root.listAnimations()[0]?.getName()).toMatch(/^open x{175}$/);
 });

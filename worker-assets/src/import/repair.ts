@@ -7,6 +7,7 @@ import {
   type TypedArray,
 } from '@gltf-transform/core';
 import { listTextureInfoByMaterial } from '@gltf-transform/functions';
+import { plainNames } from './plain-names.ts';
 import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } from './repair-materials.ts';
 import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
 
@@ -16,7 +17,7 @@ export type Repairs = Set<string>;
 /**
  * Mends what breaks viewers and what the validator calls an error: numbers that are none, indices beyond the vertices,
  * triangles that lack corners, normals and tangents of any length but one, weights that do not add up, skins that fit no
- * mesh, movements that fit no node, and names that materials share.
+ * mesh, movements that fit no node, and names that materials share or that cannot be shown.
  */
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();
@@ -44,6 +45,7 @@ export function repair(document: Document): Repairs {
   repairAnimations(document, repairs);
   addTangentSpace(document, repairs);
   nameMaterials(document);
+  plainNames(document);
   clampMaterials(document, repairs);
   return repairs;
 }
