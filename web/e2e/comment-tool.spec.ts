@@ -41,12 +41,18 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   const silences = [watchConsole(page)];
   const owner = await signUp(page);
   const uuid = await makeBoxScene(page);
-  const { context, other } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
+  const {
+    context,
+    other,
+    name: guest,
+  } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
   silences.push(watchConsole(other));
   await open(page, uuid);
   await page.keyboard.press('c');
   await expect(page.getByText('No comments yet', { exact: true })).toBeVisible();
   await expectAccessible(page);
+  // While other tools are in hand, a note tells of a mention, and a mark at the tool of what is unread.
+  await page.keyboard.press('Escape');
 
   await open(other, uuid);
   await other.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -66,6 +72,13 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(threadOf(other).getByRole('button', { name: 'Resolve', exact: true })).toBeHidden();
 
   // It comes to the owner by itself, who finds the pin in the scene and answers.
+  const note = page.getByRole('status').filter({ hasText: `${guest} mentioned you` });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Comment.*unread/ })).toBeVisible();
+  await expectAccessible(page);
+  await note.getByRole('button', { name: 'Show in the scene', exact: true }).click();
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Escape');
   const pin = page.getByRole('button', { name: /^1: Too high, / });
   await expect(pin).toBeVisible();
   await pin.click();
