@@ -32,27 +32,30 @@ export function sizeOf(document: Document): number {
 export function guardShape(document: Document, size: number): void {
   const { nodes, materials, scene } = sceneRoots(document);
   const offences = new WeakMap<Connection, number>();
+  /** Who has just written what is not a scene. */
+  let offender: Connection | null = null;
   sizes.set(document, size);
   const history = new Y.UndoManager([nodes, materials, scene], {
     captureTimeout: 0,
     // The server's origins are plain objects, which Yjs can only name by their constructor.
     trackedOrigins: new Set([Object]),
-    captureTransaction: (transaction) => connectionOf(transaction.origin) !== null,
+    // Keeping what could be taken back costs more than looking whether it has to be.
+    captureTransaction: (transaction) => {
+      offender = offenderOf(transaction);
+      return offender !== null;
+    },
   });
 
   document.on('update', (update: Uint8Array) => {
     sizes.set(document, (sizes.get(document) ?? 0) + update.length);
   });
-  document.on('afterTransaction', (transaction: Y.Transaction) => {
-    const connection = connectionOf(transaction.origin);
-    if (!connection || transaction.changed.size === 0) {
+  // After the history, which was asked first and keeps what is to be taken back.
+  document.on('afterTransaction', () => {
+    const connection = offender;
+    if (connection === null) {
       return;
     }
-    const isNewer = connection.context.form > SCENE_FORM;
-    if (validateTouched(transaction, { isNewer }).length === 0) {
-      history.clear();
-      return;
-    }
+    offender = null;
     history.undo();
     history.clear();
     sayRefused(connection, 'document.invalid');
@@ -62,6 +65,16 @@ export function guardShape(document: Document, size: number): void {
       closeSocket(connection, CLOSE_CODES.policy);
     }
   });
+}
+
+/** Who has written something that has no place in a scene; null where all of a transaction has, or nobody sent it. */
+function offenderOf(transaction: Y.Transaction): Connection | null {
+  const connection = connectionOf(transaction.origin);
+  if (!connection || transaction.changed.size === 0) {
+    return null;
+  }
+  const isNewer = connection.context.form > SCENE_FORM;
+  return validateTouched(transaction, { isNewer }).length > 0 ? connection : null;
 }
 
 /**
