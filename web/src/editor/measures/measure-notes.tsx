@@ -1,6 +1,6 @@
 import { isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
-import { labelPlace, pointsInScene } from '../../scene/measure/measured-line.ts';
+import { labelPlace, MOST_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -27,7 +27,7 @@ function Notes({ ids }: { ids: readonly string[] }) {
   useStore(editor.drag.state);
   return (
     <div className={classes.layer}>
-      {ids.map((id) => {
+      {ids.slice(0, MOST_MEASURES).map((id) => {
         const note = noteOf(editor, id, { unit, language });
         return (
           note && (

@@ -14,7 +14,7 @@ import {
   type Sprite,
   Vector3,
 } from 'three';
-import { segmentsOf } from '../../scene/measure/measured-line.ts';
+import { MOST_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
 import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -41,7 +41,7 @@ export function Marks() {
       {marked.map((id) => (
         <Badge key={id} id={id} />
       ))}
-      {measures.map((id) => (
+      {measures.slice(0, MOST_MEASURES).map((id) => (
         <Measure key={id} id={id} />
       ))}
       {[...coming].map((id) => (

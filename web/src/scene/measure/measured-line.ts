@@ -3,6 +3,9 @@ import type { MeasuredLine } from '@diorama/shared/scene/nodes/traits.ts';
 import { Matrix3, type Matrix4, Vector3 } from 'three';
 import type { MeasurePoint } from './measure.ts';
 
+/** No screen holds more that can be told apart; a scene may keep as many as it has nodes. */
+export const MOST_MEASURES = 300;
+
 /** Whether the line of a measure comes back to where it began. */
 export function isRound(mode: MeasureMode, count: number): boolean {
   return (mode === 'area' || mode === 'perimeter') && count > 2;

@@ -2,13 +2,10 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { ResolvedNode } from '@diorama/shared/scene/resolve.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
-import { pointsInScene } from '../../scene/measure/measured-line.ts';
+import { MOST_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
-
-/** A measure that is drawn, and the annotation at which alone it is; null for always. */
-type Kept = { drawn: DrawnMeasure; stop: string | null };
 
 /** Shows visitors the measures that a scene keeps. */
 export class KeptMeasures {
@@ -18,7 +15,7 @@ export class KeptMeasures {
   readonly #stopFollowing: () => void;
   #document: SceneDocument | null = null;
   #resolved: ReadonlyMap<string, ResolvedNode> = new Map();
-  #kept: readonly Kept[] = [];
+  #drawn: readonly DrawnMeasure[] = [];
   #at: string | null = null;
 
   /** @param host - holds the canvas */
@@ -27,7 +24,7 @@ export class KeptMeasures {
     this.#language = language;
     host.append(this.#over.layer);
     this.#stopFollowing = canvas.onDrawn(() => {
-      for (const { drawn } of this.#kept) {
+      for (const drawn of this.#drawn) {
         drawn.place((point) => canvas.project(point));
       }
     });
@@ -52,28 +49,29 @@ export class KeptMeasures {
   }
 
   #draw(): void {
-    for (const { drawn } of this.#kept) {
+    for (const drawn of this.#drawn) {
       drawn.remove();
     }
     const { nodes = {}, unit = 'm' } = this.#document ?? {};
-    this.#kept = Object.entries(nodes).flatMap(([id, node]) => {
+    const shown = Object.entries(nodes).flatMap(([id, node]) => {
       const line = measuredBy(node);
       const resolved = this.#resolved.get(id);
       // At a stop that is gone it would be seen nowhere.
       const isElsewhere = line?.stop && line.stop !== this.#at && nodes[line.stop]?.kind === 'annotation';
-      if (!line || !resolved?.visible || isElsewhere) {
-        return [];
-      }
-      const points = pointsInScene(line, resolved.world);
+      return line && resolved?.visible && !isElsewhere
+        ? [{ line, name: node.name, points: pointsInScene(line, resolved.world) }]
+        : [];
+    });
+    this.#drawn = shown.slice(0, MOST_MEASURES).map(({ line, name, points }) => {
       const value = measureText(line.mode, points, { unit, language: this.#language });
       const drawn = new DrawnMeasure(this.#over);
       drawn.set({
         mode: line.mode,
         points: points.map(({ point }) => point),
-        text: line.showsName ? `${node.name}: ${value}` : value,
+        text: line.showsName ? `${name}: ${value}` : value,
         color: line.color,
       });
-      return [{ drawn, stop: line.stop }];
+      return drawn;
     });
     this.#canvas.invalidate();
   }
