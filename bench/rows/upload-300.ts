@@ -128,7 +128,7 @@ export const upload300: Row = {
         ),
       ],
       notes: [
-        'diorama also hashes the file, flushes it to the disk, copies it into the store and charges its bytes',
+        'diorama also hashes the file, flushes it to the disk, moves it into the store and charges its bytes',
       ],
     };
   },
