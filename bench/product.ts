@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
-/** The running product with somebody signed in; it ends with the block that opened it by `await using`, however that ends. */
-export type Product = AsyncDisposable & {
-  stack: LaunchedStack;
+/** Somebody who is signed in. */
+export type Person = {
+  email: string;
   token: string;
   /** Iri of the person's workspace. */
   account: string;
@@ -18,6 +18,9 @@ export type Product = AsyncDisposable & {
   ): Promise<Record<string, unknown>>;
 };
 
+/** The running product with somebody signed in; it ends with the block that opened it by `await using`, however that ends. */
+export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
+
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
 const SETTLE_MS = 10_000;
 
@@ -27,13 +30,20 @@ export async function openProduct(): Promise<Product> {
   await using failing = new AsyncDisposableStack();
   failing.defer(() => stack.dispose());
   await sleep(SETTLE_MS);
+  const person = await signUp(stack.url);
+  const ending = failing.move();
+  return { stack, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
+}
+
+/** Signs somebody new up. */
+export async function signUp(url: string): Promise<Person> {
   const ask = async (
     method: string,
     path: string,
     body: object | undefined,
     headers: Record<string, string>,
   ) => {
-    const response = await fetch(`${stack.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -41,26 +51,17 @@ export async function openProduct(): Promise<Product> {
     if (!response.ok) {
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     }
-    return response.json();
+    return response.status === 204 ? {} : response.json();
   };
-  const session = await ask(
-    'POST',
-    '/api/users/signup',
-    {
-      email: `bench-${randomBytes(6).toString('hex')}@diorama.test`,
-      password: randomBytes(12).toString('hex'),
-      username: 'Bench',
-    },
-    {},
-  );
+  const email = `bench-${randomBytes(6).toString('hex')}@diorama.test`;
+  const password = randomBytes(12).toString('hex');
+  const session = await ask('POST', '/api/users/signup', { email, password, username: 'Bench' }, {});
   const authorization = { Authorization: `Bearer ${session.token}` };
-  const ending = failing.move();
   return {
-    stack,
+    email,
     token: session.token,
     account: session.user.accounts[0]['@id'],
     api: (method, path, body, headers = {}) => ask(method, path, body, { ...authorization, ...headers }),
-    [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }
 

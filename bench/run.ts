@@ -26,6 +26,7 @@ import { jobsEnqueue } from './rows/jobs-enqueue.ts';
 import { jobsPickup } from './rows/jobs-pickup.ts';
 import { jobsRecover } from './rows/jobs-recover.ts';
 import { ordersSettle } from './rows/orders-settle.ts';
+import { revocation } from './rows/revocation.ts';
 import { start } from './rows/start.ts';
 import { thumbnail } from './rows/thumbnail.ts';
 import { upload300 } from './rows/upload-300.ts';
@@ -47,6 +48,7 @@ const ROWS: readonly Row[] = [
   collabGrowth,
   collabOpen,
   collabMemory,
+  revocation,
   upload300,
   glbSize,
   glbLook,

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { joinScene } from '@diorama/gateway/collab/test-client.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { interleave } from '../measure.ts';
+import { openProduct, type Product, signUp } from '../product.ts';
+import { atMost, type Row } from '../row.ts';
+
+const EDITOR = 0;
+const ROUNDS = 10;
+const MOST_MS = 2_000;
+/** Before a removal the listening connections are cut by up to so much, each time another bit of it. */
+const CUT_WITHIN_MS = 30;
+
+/** Milliseconds from the call that removes somebody who edits a scene until their socket is closed. */
+async function remove({ stack, api, account }: Product, beforehand: () => Promise<void>): Promise<number> {
+  const { uuid } = await api('POST', '/api/compositions', { name: 'Shared', account });
+  const scene = String(uuid);
+  const guest = await signUp(stack.url);
+  const invitation = await api('POST', '/api/invitations', {
+    email: guest.email,
+    role: EDITOR,
+    compositions: [`/api/compositions/${scene}`],
+  });
+  const { member } = await guest.api('PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
+  const client = joinScene(stack.url, scene, guest.token);
+  await until(client.isSynced);
+  await beforehand();
+  const startedAt = performance.now();
+  await api('DELETE', String(member));
+  await until(() => client.closed.length > 0);
+  const ms = performance.now() - startedAt;
+  client.close();
+  return ms;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await sleep(1);
+  }
+}
+
+/** Ends the connections on which gateways hear of changes, a moment before something changes. */
+async function cut(db: Knex, round: number): Promise<void> {
+  await db.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diorama-listen'`,
+  );
+  await sleep((round * 7) % CUT_WITHIN_MS);
+}
+
+export const revocation: Row = {
+  name: 'revocation',
+  what: 'somebody who edits a scene is removed: until their socket is closed',
+  run: async () => {
+    await using product = await openProduct();
+    await using ends = new AsyncDisposableStack();
+    const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
+    ends.defer(() => db.destroy());
+    let round = 0;
+    const measured = await interleave(
+      [
+        { name: 'removed', run: () => remove(product, async () => undefined) },
+        { name: 'removed as the bus is cut', run: () => remove(product, () => cut(db, round++)) },
+      ],
+      { rounds: ROUNDS },
+    );
+    return {
+      unit: 'ms',
+      measured,
+      goals: measured.map(({ name, max }) => atMost(`${name}, the slowest`, max, MOST_MS)),
+      notes: [`the listening connections are ended 0 to ${CUT_WITHIN_MS} ms before the removal`],
+    };
+  },
+};
