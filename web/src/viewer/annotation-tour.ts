@@ -7,7 +7,7 @@ import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { Matrix4, Raycaster, Vector3 } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetSource } from '../scene/asset-loader.ts';
-import { followerOf } from '../scene/follow-surface.ts';
+import { followerOf, spotsIn } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
 import { prefersStillness } from '../scene/prefers-stillness.ts';
@@ -15,6 +15,7 @@ import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
+import { isPhone } from './is-phone.ts';
 import { languageOf, type Words } from './language.ts';
 import type { KeptMeasures } from './meter/kept-measures.ts';
 import { TourLead } from './tour-lead.ts';
@@ -178,13 +179,15 @@ export class AnnotationTour {
   }
 
   #markers(): Marker[] {
+    // As `SceneAssets` chooses files.
+    const spots = spotsIn(this.#options.canvas.view, isPhone());
     return this.#stops.map(({ id, node }, i) => ({
       id,
       number: i + 1,
       title: node.name,
       color: node.props.color,
       position: this.#places.get(id) ?? new Vector3(),
-      follow: followerOf(heldSurface(node.props), this.#options.canvas.view.nodes),
+      follow: followerOf(heldSurface(node.props), spots),
     }));
   }
 

@@ -1,6 +1,6 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { Raycaster } from 'three';
-import { followerOf } from '../../scene/follow-surface.ts';
+import { followerOf, spotsIn } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
 import { ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
@@ -37,7 +37,7 @@ export class CommentPins {
   }: {
     host: HTMLElement;
     canvas: SceneCanvas;
-    /** Lighter files are shown, whose triangles are not those that a comment names. */
+    /** Lighter files are shown than others see. */
     isLight: boolean;
     words: PageWords;
     /** A thread was chosen, by the uuid of its first comment. */
@@ -105,9 +105,7 @@ export class CommentPins {
     const markers = this.#threads.flatMap(({ number, first }): Marker[] => {
       const position = placeOf(first.anchor);
       const title = first.text.slice(0, TITLE);
-      const follow = this.#isLight
-        ? undefined
-        : followerOf(first.anchor?.surface ?? null, this.#canvas.view.nodes);
+      const follow = followerOf(first.anchor?.surface ?? null, spotsIn(this.#canvas.view, this.#isLight));
       return position ? [{ id: first.uuid, number, title, color: COLOR, position, follow }] : [];
     });
     const at = placeOf(this.#draft?.anchor ?? null);

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { anchorOf, createPlaces } from './comment-place.ts';
 
 const document = parseDocument({
-  nodes: { crate: { kind: 'box', position: [3, 0, 0], scale: [2, 2, 2], props: {} } },
+  nodes: {
+    crate: { kind: 'box', position: [3, 0, 0], scale: [2, 2, 2], props: {} },
+    robot: { kind: 'model' },
+  },
 });
 const view = { position: new Vector3(0, 1, 8), target: new Vector3(0, 1, 0), fov: 40 };
 const spot = { mesh: 0, triangle: 7, barycentric: [0.2, 0.3, 0.5] as [number, number, number] };
@@ -19,7 +22,11 @@ describe('what a visitor comments on', () => {
 
   it('is followed where it moves by itself, but not by what only lighter files have', () => {
     expect(anchorOf(hit, { document, view, isLight: false }).surface).toEqual({ node: 'crate', ...spot });
-    expect(anchorOf(hit, { document, view, isLight: true }).surface).toBeNull();
+    // A door has the same faces on phones; a file has others.
+    expect(anchorOf(hit, { document, view, isLight: true }).surface).toEqual({ node: 'crate', ...spot });
+    const onFile = { ...hit, id: 'robot' };
+    expect(anchorOf(onFile, { document, view, isLight: true }).surface).toBeNull();
+    expect(anchorOf(onFile, { document, view, isLight: false }).surface).toMatchObject({ node: 'robot' });
     expect(anchorOf({ ...hit, spot: null }, { document, view, isLight: false }).surface).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import { Raycaster, Vector2, Vector3 } from 'three';
+import { isShownLighter } from '../../scene/follow-surface.ts';
 import type { View } from '../../scene/framing.ts';
 import { localPlace } from '../../scene/local-place.ts';
 import type { Point } from '../../scene/measure/catch-point.ts';
@@ -37,7 +38,7 @@ export function anchorOf(
     position: point.toArray(),
     normal: normal.toArray(),
     // The triangles of lighter files are not those that others see.
-    surface: hit.spot && !isLight ? { node: hit.id, ...hit.spot } : null,
+    surface: hit.spot && !isShownLighter(document, hit.id, isLight) ? { node: hit.id, ...hit.spot } : null,
     camera: {
       position: view.position.toArray(),
       target: view.target.toArray(),

@@ -1,0 +1,32 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { followerOf, spotsIn } from './follow-surface.ts';
+import type { SceneView } from './scene-view.ts';
+
+const document = parseDocument({ nodes: { door: { kind: 'opening' }, robot: { kind: 'model' } } });
+
+/** Where a spot of a node is put, by whoever shows such files. */
+function placed(node: string, areFilesLight: boolean): number[] {
+  const nodes = {
+    placeOnSpot: (_id: string, _spot: unknown, into: Vector3) => {
+      into.set(1, 2, 3);
+      return true;
+    },
+  };
+  // Of a view only this much is asked.
+  const view = { document, nodes } as unknown as SceneView;
+  const surface = { node, mesh: 0, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
+  const point = new Vector3();
+  followerOf(surface, spotsIn(view, areFilesLight))?.(point);
+  return point.toArray();
+}
+
+it('goes along with surfaces that move, but for those of lighter files, which have other triangles', () => {
+  expect([placed('door', false), placed('door', true), placed('robot', false)]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+  expect(placed('robot', true)).toEqual([0, 0, 0]);
+});
