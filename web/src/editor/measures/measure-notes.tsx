@@ -5,6 +5,7 @@ import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { labelSize, stagger } from '../kernels/stagger.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import classes from './measure-notes.module.css';
@@ -25,25 +26,21 @@ function Notes({ ids }: { ids: readonly string[] }) {
   useStore(editor.camera);
   useStore(editor.camera.frame);
   useStore(editor.drag.state);
+  const notes = ids.slice(0, MOST_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
   return (
     <div className={classes.layer}>
-      {ids.slice(0, MOST_MEASURES).map((id) => {
-        const note = noteOf(editor, id, { unit, language });
-        return (
-          note && (
-            <button
-              key={id}
-              type="button"
-              className={classes.note}
-              data-selected={selected.includes(id) || undefined}
-              style={{ translate: `calc(${note.x}px - 50%) calc(${note.y}px - 50%)` }}
-              onClick={() => editor.selection.set([id])}
-            >
-              {note.text}
-            </button>
-          )
-        );
-      })}
+      {stagger(notes).map(({ id, text, x, y }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.note}
+          data-selected={selected.includes(id) || undefined}
+          style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
+          onClick={() => editor.selection.set([id])}
+        >
+          {text}
+        </button>
+      ))}
     </div>
   );
 }
@@ -63,7 +60,6 @@ function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureTex
     points.map(({ point }) => point),
   );
   const { x, y, depth } = camera.project(place);
-  return value === '' || Math.abs(depth) > 1
-    ? null
-    : { x, y, text: line.showsName ? `${node.name}: ${value}` : value };
+  const text = line.showsName ? `${node.name}: ${value}` : value;
+  return value === '' || Math.abs(depth) > 1 ? null : { id, text, x, y, ...labelSize(text) };
 }

@@ -4,14 +4,9 @@ import { GLYPH_SIZE, SNAP_GLYPHS } from '../../../scene/measure/snap-glyphs.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
-import { stagger } from '../../kernels/stagger.ts';
+import { labelSize, stagger } from '../../kernels/stagger.ts';
 import classes from './distance-meter.module.css';
 import { measureToolOf } from './measure-tool.ts';
-
-const LABEL_HEIGHT = 24;
-/** About as wide as a letter of a label, and what it has around its words, in pixels. */
-const LETTER_WIDTH = 7;
-const LABEL_PADDING = 16;
 
 /** What is written on measures, their points, and what the pointer has caught. */
 export function MeasureLabels() {
@@ -40,8 +35,7 @@ export function MeasureLabels() {
       ),
     );
     const text = name === '' ? value : `${name}: ${value}`;
-    const width = text.length * LETTER_WIDTH + LABEL_PADDING;
-    return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, width, height: LABEL_HEIGHT }];
+    return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, ...labelSize(text) }];
   });
   const dots = shown.flatMap(({ points }) => points.map(({ point }) => editor.camera.project(point)));
   const pointer = caught && { ...editor.camera.project(caught.point), kind: caught.kind };
