@@ -43,33 +43,37 @@ describe.skipIf(!isHere)('an upload to a disk that is full', () => {
     return buffer((await harness.deps.store.get(object.key)).stream);
   };
 
-  it.each([
-    ['gathers', ['tmp', 'uploads']],
-    ['is kept', ['objects', 'tmp']],
-  ])(
-    'in one request is refused for the time being where it %s, and taken when there is room',
-    async (name, path) => {
-      const [before, count] = [await used(), (await assets()).length];
-      const content = stl(name);
-      fillDisk(folder(...path));
-      for (const [language, title] of [
-        ['en', 'The service is not available'],
-        ['es', 'El servicio no está disponible'],
-      ] as const) {
-        const refused = await send(content, language);
-        expect([refused.status, refused.json.description]).toEqual([503, 'server.unavailable']);
-        expect(refused.json.title).toContain(title);
-      }
-      expect(await readdir(folder('tmp', 'uploads'))).toEqual([]);
-      expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
-      expect([await used(), (await assets()).length]).toEqual([before, count]);
-      makeRoom();
-      const taken = await send(content, 'en');
-      expect(taken.status).toBe(201);
-      expect((await stored(taken.json.uuid)).equals(content)).toBe(true);
-      expect(await used()).toBe(before + content.length);
-    },
-  );
+  it('in one request is refused for the time being where it gathers, and taken when there is room', async () => {
+    const [before, count] = [await used(), (await assets()).length];
+    const content = stl('gathers');
+    fillDisk(folder('tmp', 'uploads'));
+    for (const [language, title] of [
+      ['en', 'The service is not available'],
+      ['es', 'El servicio no está disponible'],
+    ] as const) {
+      const refused = await send(content, language);
+      expect([refused.status, refused.json.description]).toEqual([503, 'server.unavailable']);
+      expect(refused.json.title).toContain(title);
+    }
+    expect(await readdir(folder('tmp', 'uploads'))).toEqual([]);
+    expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
+    expect([await used(), (await assets()).length]).toEqual([before, count]);
+    makeRoom();
+    const taken = await send(content, 'en');
+    expect(taken.status).toBe(201);
+    expect((await stored(taken.json.uuid)).equals(content)).toBe(true);
+    expect(await used()).toBe(before + content.length);
+  });
+
+  it('in one request is kept by being moved, for which no room is needed', async () => {
+    const content = stl('moved');
+    fillDisk(folder('objects'));
+    const taken = await send(content, 'en');
+    expect(taken.status).toBe(201);
+    expect((await stored(taken.json.uuid)).equals(content)).toBe(true);
+    expect(await readdir(folder('tmp', 'uploads'))).toEqual([]);
+    expect(await readdir(folder('objects', 'tmp'))).toEqual([]);
+  });
 
   it('in pieces waits where it stopped, and goes on when there is room', async () => {
     const before = await used();
