@@ -41,11 +41,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   const silences = [watchConsole(page)];
   const owner = await signUp(page);
   const uuid = await makeBoxScene(page);
-  const {
-    context,
-    other,
-    name: guest,
-  } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
+  const { context, other, name: guest } = await joinAsViewer(page, browser, { baseURL: baseURL ?? '', uuid });
   silences.push(watchConsole(other));
   await open(page, uuid);
   await page.keyboard.press('c');
