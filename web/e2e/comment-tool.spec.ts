@@ -72,12 +72,9 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(note).toBeVisible();
   await expect(page.getByRole('button', { name: /^Comment.*unread/ })).toBeVisible();
   await expectAccessible(page);
-  await note.getByRole('button', { name: 'Show in the scene', exact: true }).click();
-  await expect(note).toBeHidden();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show in the scene', exact: true }).click();
   const pin = page.getByRole('button', { name: /^1: Too high, / });
   await expect(pin).toBeVisible();
-  await pin.click();
   await expect(threadOf(page).getByText(`@${owner.name}`, { exact: true })).toBeVisible();
   await threadOf(page).getByRole('textbox', { name: 'Reply', exact: true }).fill('It is <b>not</b>.');
   await threadOf(page).getByRole('button', { name: 'Reply', exact: true }).click();
