@@ -12,9 +12,11 @@ const MOST_MS = 2_000;
 const CUT_WITHIN_MS = 30;
 
 /** Milliseconds from the call that removes somebody who edits a scene until their socket is closed. */
-async function remove({ stack, api, account }: Product, beforehand: () => Promise<void>): Promise<number> {
-  const { uuid } = await api('POST', '/api/compositions', { name: 'Shared', account });
-  const scene = String(uuid);
+async function remove(
+  { stack, api }: Product,
+  scene: string,
+  beforehand: () => Promise<void>,
+): Promise<number> {
   const guest = await signUp(stack.url);
   const invitation = await api('POST', '/api/invitations', {
     email: guest.email,
@@ -55,11 +57,14 @@ export const revocation: Row = {
     await using ends = new AsyncDisposableStack();
     const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
     ends.defer(() => db.destroy());
+    const { api, account } = product;
+    const { uuid } = await api('POST', '/api/compositions', { name: 'Shared', account });
+    const scene = String(uuid);
     let round = 0;
     const measured = await interleave(
       [
-        { name: 'removed', run: () => remove(product, async () => undefined) },
-        { name: 'removed as the bus is cut', run: () => remove(product, () => cut(db, round++)) },
+        { name: 'removed', run: () => remove(product, scene, async () => undefined) },
+        { name: 'removed as the bus is cut', run: () => remove(product, scene, () => cut(db, round++)) },
       ],
       { rounds: ROUNDS },
     );
