@@ -1,16 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
-test('somebody measures a box, names the measure, and the scene is as it was', async ({ page }) => {
-  const expectSilence = watchConsole(page);
+/** Opens a new scene with a box that is seen from straight ahead, so that its front fills the middle, and takes the meter. */
+async function openMeter(page: Page, nodes: object) {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To measure');
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
-  // Seen from straight ahead, so that its front fills the middle of the view.
   const changed = {
     ...(document as object),
-    nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
+    nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } }, ...nodes },
     camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
   };
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
@@ -19,9 +19,14 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   await page.keyboard.press('m');
   const meter = page.getByRole('region', { name: 'Measure', exact: true });
   await expect(meter).toBeVisible();
-
   const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
   const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };
+  return { uuid, meter, viewport, width, height };
+}
+
+test('somebody measures a box, names the measure, and the scene is as it was', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  const { meter, viewport, width, height } = await openMeter(page, {});
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
   // The point that has begun it can be taken back; the measure itself is no step of the scene.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -55,26 +60,9 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   page,
 }) => {
   const expectSilence = watchConsole(page);
-  await signUp(page);
-  const [uuid = ''] = await makeScenes(page, 'Measured');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = {
-    ...(document as object),
-    nodes: {
-      box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } },
-      note: { kind: 'annotation', name: 'The front', position: [1, 1, 2] },
-    },
-    camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
-  await page.goto(`/en/builder/${uuid}`);
-  await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
-  await page.keyboard.press('m');
-  const meter = page.getByRole('region', { name: 'Measure', exact: true });
-  await expect(meter).toBeVisible();
-  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
-  const { width, height } = (await viewport.boundingBox()) ?? { width: 0, height: 0 };
+  const { uuid, meter, viewport, width, height } = await openMeter(page, {
+    note: { kind: 'annotation', name: 'The front', position: [1, 1, 2] },
+  });
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
   await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
   await meter.getByRole('button', { name: 'Keep Distance 1 in the scene', exact: true }).click();

@@ -3,7 +3,7 @@ import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { stepsAhead, stepsOf } from './conflict-steps.ts';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf, type SyncMessage } from './connection-of.ts';
 import { sizeOf } from './shape-wall.ts';
 
 /** A browser writes as one author, and brings those that it knows of and the server lacks, as after a backup was restored. */
@@ -24,13 +24,7 @@ function growthOver({ webSocket }: Connection) {
  * Refuses an update of more authors than a browser has, as a document knows all it ever had, or of so many conflicts that finding a
  * place for them would hold up everybody; before any of it is taken.
  */
-export function refuseOvergrowth(message: {
-  connection: Connection;
-  document: Document;
-  type: number;
-  payload: Uint8Array;
-}): void {
-  const { connection, document, type, payload } = message;
+export function refuseOvergrowth({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly) {
     return;
   }

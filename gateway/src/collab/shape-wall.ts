@@ -6,7 +6,7 @@ import type { Connection, Document } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf, type SyncMessage } from './connection-of.ts';
 
 /** The largest document, in bytes of its encoded state. */
 const MAX_DOCUMENT_BYTES = 10_000_000;
@@ -81,13 +81,7 @@ function offenderOf(transaction: Y.Transaction): Connection | null {
  * Refuses an update for which a scene has no room before any of it is taken, so that its author keeps what they have,
  * says so, and closes the socket: an author whose update was refused cannot go on as if it had been taken.
  */
-export function refuseWhatIsTooMuch(message: {
-  connection: Connection;
-  document: Document;
-  type: number;
-  payload: Uint8Array;
-}): void {
-  const { connection, document, type, payload } = message;
+export function refuseWhatIsTooMuch({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly || hasRoomFor(document, payload)) {
     return;
   }

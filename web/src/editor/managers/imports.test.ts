@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -130,23 +130,6 @@ describe('An import', () => {
     expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
     // What else there is to tell of it stays.
     expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: null });
-  });
-
-  it('asks how large a model of the library is once that is known, and says no more when it is answered', async () => {
-    const id = addNode(editor.ydoc, { kind: 'model', name: 'Ship', props: { asset: IRI } });
-    const gone = addNode(editor.ydoc, { kind: 'model', name: 'Gone', props: { asset: IRI } });
-    imports.askSize(id);
-    imports.askSize(gone);
-    removeNodes(editor.ydoc, [gone]);
-    assets.set(ready(200));
-    expect(imports.get()).toMatchObject([{ nodeId: id, phase: { kind: 'ready', question: { size: 200 } } }]);
-    imports.applyScale(id, 0.01);
-    expect(editor.scene.node(id)?.scale).toEqual([0.01, 0.01, 0.01]);
-    expect(imports.get()).toEqual([]);
-    // Of what has a usual size nothing is asked.
-    assets.set(ready(2));
-    imports.askSize(id);
-    expect(imports.get()).toEqual([]);
   });
 
   it('comes back to where it was dropped once it is as small as it is meant to be', async () => {

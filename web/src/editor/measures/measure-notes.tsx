@@ -8,6 +8,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { labelSize, stagger } from '../kernels/stagger.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { useIdsOf } from '../scene-overlay/use-nodes.ts';
+import '../../scene/measure/measure-label.css';
 import classes from './measure-notes.module.css';
 
 /** What is written on the measures that the scene keeps; a press selects one. */
@@ -33,7 +34,7 @@ function Notes({ ids }: { ids: readonly string[] }) {
         <button
           key={id}
           type="button"
-          className={classes.note}
+          className={`measure-label ${classes.note}`}
           data-selected={selected.includes(id) || undefined}
           style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
           onClick={() => editor.selection.set([id])}

@@ -3,6 +3,7 @@ import type { Vector3 } from 'three';
 import type { Point } from '../../scene/measure/catch-point.ts';
 import { isRound, labelPlace } from '../../scene/measure/measured-line.ts';
 import { element } from '../dom.ts';
+import '../../scene/measure/measure-label.css';
 import './drawn-measure.css';
 
 /** Where a point is seen; `depth` is beyond ±1 for what cannot be seen. */

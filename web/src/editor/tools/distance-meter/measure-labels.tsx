@@ -5,6 +5,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { labelSize, stagger } from '../../kernels/stagger.ts';
+import '../../../scene/measure/measure-label.css';
 import classes from './distance-meter.module.css';
 import { measureToolOf } from './measure-tool.ts';
 
@@ -59,7 +60,7 @@ export function MeasureLabels() {
       {stagger(labels).map(({ key, text, x, y }) => (
         <span
           key={key}
-          className={classes.label}
+          className={`measure-label ${classes.label}`}
           data-live={key === 0 || undefined}
           style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
         >

@@ -1,0 +1,47 @@
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
+import { expect, it } from 'vitest';
+import { ImportRecords } from '../import/import-records.ts';
+import { createKeptFiles } from '../import/kept-files.ts';
+import { asset, IRI, memory } from '../test/import-kit.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { AssetsManager } from './assets.ts';
+import { ImportsManager } from './imports.ts';
+
+/** A model that is ready, and so long. */
+const ready = (size: number) =>
+  asset({
+    status: 'ready',
+    url: 'x',
+    extra: { ...asset({}).extra, bounds: { min: [0, -1, 0], max: [size, 1, 2] } },
+  });
+
+const editor = new TestEditor();
+const assets = new AssetsManager(
+  { get: async () => asset({ status: 'processing', progress: 40 }), subscribe: () => () => undefined },
+  editor.scene,
+);
+// Nothing is sent of what stands in the scene already.
+const imports = new ImportsManager(editor, {
+  assets,
+  records: new ImportRecords('scene', memory()),
+  kept: createKeptFiles(null),
+  send: () => Promise.reject(new Error('nothing to send')),
+  discard: () => undefined,
+});
+
+it('asks how large a model of the library is once that is known, and says no more when it is answered', () => {
+  const id = addNode(editor.ydoc, { kind: 'model', name: 'Ship', props: { asset: IRI } });
+  const gone = addNode(editor.ydoc, { kind: 'model', name: 'Gone', props: { asset: IRI } });
+  imports.askSize(id);
+  imports.askSize(gone);
+  removeNodes(editor.ydoc, [gone]);
+  assets.set(ready(200));
+  expect(imports.get()).toMatchObject([{ nodeId: id, phase: { kind: 'ready', question: { size: 200 } } }]);
+  imports.applyScale(id, 0.01);
+  expect(editor.scene.node(id)?.scale).toEqual([0.01, 0.01, 0.01]);
+  expect(imports.get()).toEqual([]);
+  // Of what has a usual size nothing is asked.
+  assets.set(ready(2));
+  imports.askSize(id);
+  expect(imports.get()).toEqual([]);
+});
