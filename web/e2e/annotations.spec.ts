@@ -90,3 +90,55 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   }
   await stranger.close();
 });
+
+test('a scene with ten thousand annotations can be worked in and visited, with no more drawn than can be told apart', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Catalogue');
+  const path = `/api/compositions/${uuid}`;
+  const { revision, document } = await callApi(page, 'GET', `${path}/document`);
+  const side = 100;
+  const notes = Object.fromEntries(
+    Array.from({ length: side * side }, (_, i) => [
+      `note${i}`,
+      {
+        kind: 'annotation',
+        name: `Part ${i + 1}`,
+        position: [(i % side) / 10 - 5, 0, Math.floor(i / side) / 10 - 5],
+        props: { order: `a${String(i).padStart(5, '0')}` },
+      },
+    ]),
+  );
+  const changed = {
+    ...(document as object),
+    nodes: { ground: { kind: 'plane', name: 'Ground', props: { size: [10, 10] } }, ...notes },
+    camera: { position: [0, 9, 9], target: [0, 0, 0], fov: 50 },
+  };
+  await callApi(page, 'PUT', `${path}/document`, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  const dots = page.locator('.marker-dot');
+  await expect.poll(() => dots.count()).toBeGreaterThan(50);
+  expect(await dots.count()).toBeLessThanOrEqual(300);
+  // Lists hold what is seen of them.
+  await page.keyboard.press('a');
+  const tour = page.getByRole('region', { name: 'Tour', exact: true });
+  await expect(tour.getByRole('listitem').first()).toBeVisible();
+  expect(await tour.getByRole('listitem').count()).toBeLessThan(100);
+  expect(await page.getByRole('treeitem').count()).toBeLessThan(200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('treeitem', { name: 'Part 2', exact: true }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Second');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: 'Second', exact: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  await callApi(page, 'PATCH', path, { status: 'published', privacy: 'public' });
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await page.goto(`/en/view/${uuid}`);
+  await expect.poll(() => dots.count()).toBeGreaterThan(50);
+  expect(await dots.count()).toBeLessThanOrEqual(300);
+  await page.getByRole('application').or(page.locator('canvas')).first().focus();
+  expectSilence();
+});

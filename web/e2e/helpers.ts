@@ -180,20 +180,26 @@ async function callAs(
   return response.status() === 204 ? {} : await response.json();
 }
 
-const VIEWER = 1;
+/** The roles in a scene, as the contract counts them. */
+const ROLES = { editor: 0, viewer: 1 } as const;
 
 /** Somebody else, in a browser of their own, who may only look at a scene of the first. */
-export async function joinAsViewer(
+export function joinAsViewer(page: Page, browser: Browser, where: { baseURL: string; uuid: string }) {
+  return joinScene(page, browser, { ...where, role: 'viewer' });
+}
+
+/** Somebody else, in a browser of their own, who was let into a scene of the first. */
+export async function joinScene(
   page: Page,
   browser: Browser,
-  { baseURL, uuid }: { baseURL: string; uuid: string },
+  { baseURL, uuid, role }: { baseURL: string; uuid: string; role: keyof typeof ROLES },
 ) {
   const context = await browser.newContext({ baseURL });
   const other = await context.newPage();
   const { name, email } = await signUp(other);
   const invitation = await callApi(page, 'POST', '/api/invitations', {
     email,
-    role: VIEWER,
+    role: ROLES[role],
     compositions: [uuid],
   });
   await callApi(other, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});

@@ -44,3 +44,35 @@ export async function drawnShare(page: Page, picture: string, margin = 0.2): Pro
     [picture, margin, DIFFERENCE] as const,
   );
 }
+
+/** The share of two pictures of one size that is not the same, 0 to 1; 1 for pictures of different sizes. */
+export async function differentShare(page: Page, one: string, other: string): Promise<number> {
+  return await page.evaluate(
+    async ([first, second, difference]) => {
+      const read = async (base64: string) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${base64}`;
+        await image.decode();
+        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        if (context === null) {
+          throw new Error('This browser has no 2D canvas');
+        }
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, image.width, image.height);
+      };
+      const [a, b] = await Promise.all([read(first), read(second)]);
+      if (a.width !== b.width || a.height !== b.height) {
+        return 1;
+      }
+      let different = 0;
+      for (let i = 0; i < a.data.length; i += 4) {
+        const isOther = [0, 1, 2].some(
+          (channel) => Math.abs((a.data[i + channel] ?? 0) - (b.data[i + channel] ?? 0)) > difference,
+        );
+        different += isOther ? 1 : 0;
+      }
+      return different / (a.data.length / 4);
+    },
+    [one, other, DIFFERENCE] as const,
+  );
+}

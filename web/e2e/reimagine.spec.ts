@@ -81,6 +81,10 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await results.getByRole('button', { name: 'Keep as a picture', exact: true }).click();
   await expect(page.getByText('Kept among the files of the workspace', { exact: true })).toBeVisible();
 
+  await results.getByRole('button', { name: 'Stand it in the scene', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('treeitem', { name: /^A hall in winter/ })).toBeVisible();
+
   // It is still there for who comes back, and can be talked about.
   await page.reload();
   await open();

@@ -92,7 +92,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await expect(about).toBeFocused();
 
   await press(view, 'Measure a distance');
-  await expect(view.getByRole('status').filter({ hasText: /^Tap a point;/ })).toBeVisible();
+  await expect(view.getByRole('status').filter({ hasText: /^Tap a point, or hold/ })).toBeVisible();
   // From edge to edge of the crate's front, which is two metres wide.
   const corners = await view.evaluate(() => innerHeight / (2 * 7 * Math.tan((20 * Math.PI) / 180)));
   await view.locator('canvas').click({ position: { x: x - corners, y: y - 20 } });

@@ -16,11 +16,8 @@ export const LIBRARY_SHELVES = [
   'fonts',
 ] as const satisfies LibraryShelf[];
 
-/** Whether the product brings along what stands there for everybody. */
-export const isFilledShelf = (shelf: LibraryShelf): boolean => shelf !== 'fonts';
-
 /** Grows when what the product brings along changes; each version is put into a database once. */
-export const LIBRARY_SEED_VERSION = 1;
+export const LIBRARY_SEED_VERSION = 2;
 
 /** The workspace that owns what everybody may use; nobody can sign in to it, and its storage is nobody's quota. */
 export const LIBRARY_ACCOUNT_ID = '01900000-0000-7000-8000-0000000001ff';

@@ -23,6 +23,9 @@ export const editorEn = {
   'editor.preview': 'Preview as visitors see it',
   'editor.readOnly': 'Look only',
   'editor.readOnly.text': 'You can look at this scene, but not change it.',
+  'editor.newer': 'Reload to edit',
+  'editor.newer.text':
+    'This scene holds things that a newer version of this page knows. Until you load it anew you can only look.',
   'editor.overflown.text':
     'This workspace holds more than its plan allows, so its scenes cannot be changed. Press to see what helps.',
   'editor.people': 'Also here: {names}',
@@ -164,6 +167,8 @@ export const editorEn = {
   'scene.fog': 'Fog',
   'scene.fogNear': 'From',
   'scene.fogFar': 'To',
+  'scene.labels': 'Category and tags',
+  'scene.labels.change': 'Change category and tags',
   'scene.units': 'Units',
   'scene.tour.start': 'Visitors begin',
   'scene.tour.free': 'By themselves',
@@ -188,6 +193,7 @@ export const editorEn = {
   'action.delete': 'Delete',
   'action.duplicate': 'Duplicate',
   'action.copy': 'Copy',
+  'action.cut': 'Cut',
   'action.paste': 'Paste',
   'action.group': 'Group',
   'action.ungroup': 'Ungroup',

@@ -24,6 +24,9 @@ export const editorEs = {
   'editor.preview': 'Vista previa, como la verán las visitas',
   'editor.readOnly': 'Solo ver',
   'editor.readOnly.text': 'Puedes ver esta escena, pero no cambiarla.',
+  'editor.newer': 'Recarga para editar',
+  'editor.newer.text':
+    'Esta escena tiene cosas que conoce una versión más nueva de esta página. Hasta que la recargues solo puedes ver.',
   'editor.overflown.text':
     'Este espacio guarda más de lo que admite su plan, así que sus escenas no se pueden cambiar. Pulsa para ver qué hacer.',
   'editor.people': 'También aquí: {names}',
@@ -165,6 +168,8 @@ export const editorEs = {
   'scene.fog': 'Niebla',
   'scene.fogNear': 'Desde',
   'scene.fogFar': 'Hasta',
+  'scene.labels': 'Categoría y etiquetas',
+  'scene.labels.change': 'Cambiar categoría y etiquetas',
   'scene.units': 'Unidades',
   'scene.tour.start': 'Inicio',
   'scene.tour.free': 'Por su cuenta',
@@ -189,6 +194,7 @@ export const editorEs = {
   'action.delete': 'Eliminar',
   'action.duplicate': 'Duplicar',
   'action.copy': 'Copiar',
+  'action.cut': 'Cortar',
   'action.paste': 'Pegar',
   'action.group': 'Agrupar',
   'action.ungroup': 'Desagrupar',

@@ -9,7 +9,7 @@ export const hintsEn = {
   'hint.measureNext': 'Click the next point.',
   'hint.measureArea': 'Click the next point, the last one twice to finish.',
   'hint.annotate': 'Click a surface to say something about it.',
-  'hint.measure.touch': 'Tap one point after the other, drag a point to move it.',
+  'hint.measure.touch': 'Tap one point after the other, hold to aim, drag a point to move it.',
   'hint.annotate.touch': 'Tap a surface to say something about it.',
   'hint.annotate.move': 'Click its new place.',
   'hint.comment': 'Click what you want to say something about.',

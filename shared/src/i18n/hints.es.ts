@@ -11,7 +11,7 @@ export const hintsEs = {
   'hint.measureNext': 'Haz clic en el siguiente punto.',
   'hint.measureArea': 'Haz clic en el siguiente punto, dos veces en el último para terminar.',
   'hint.annotate': 'Haz clic en una superficie para decir algo sobre ella.',
-  'hint.measure.touch': 'Toca un punto tras otro, arrastra un punto para moverlo.',
+  'hint.measure.touch': 'Toca un punto tras otro, mantén para apuntar, arrastra un punto para moverlo.',
   'hint.annotate.touch': 'Toca una superficie para decir algo sobre ella.',
   'hint.annotate.move': 'Haz clic en su nuevo sitio.',
   'hint.comment': 'Haz clic en aquello de lo que quieras hablar.',

@@ -59,7 +59,6 @@ export const libraryEn = {
   'library.error.title': 'The library could not be loaded',
   'library.empty.shared.title': 'Nothing is here yet',
   'library.empty.shared.text': 'The library is being filled. Look again in a moment.',
-  'library.empty.unfilled.text': 'What you bring in yourself is under “Mine”.',
   'library.empty.models.title': 'No models of yours yet',
   'library.empty.models.text': 'Models that you add, or bring into a scene, are kept here to be used again.',
   'library.empty.materials.title': 'No materials of yours yet',

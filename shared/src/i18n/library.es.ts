@@ -61,7 +61,6 @@ export const libraryEs = {
   'library.error.title': 'No se pudo cargar la biblioteca',
   'library.empty.shared.title': 'Todavía no hay nada aquí',
   'library.empty.shared.text': 'La biblioteca se está llenando. Vuelve a mirar en un momento.',
-  'library.empty.unfilled.text': 'Lo que traes tú está en «Míos».',
   'library.empty.models.title': 'Todavía no tienes modelos',
   'library.empty.models.text':
     'Los modelos que añades o traes a una escena se guardan aquí para usarlos de nuevo.',

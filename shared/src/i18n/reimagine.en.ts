@@ -24,9 +24,11 @@ export const reimagineEn = {
   'reimagine.compare': 'Compare with the view',
   'reimagine.keep': 'Keep as a picture',
   'reimagine.backdrop': 'Put it behind the scene',
+  'reimagine.stand': 'Stand it in the scene',
   'reimagine.talk': 'Comment on it',
   'reimagine.kept': 'Kept among the files of the workspace',
   'reimagine.behind': 'The picture is behind the scene now',
+  'reimagine.stands': 'The picture stands in the scene',
 } as const;
 
 /** The words of {@link reimagineEn}, by key. */

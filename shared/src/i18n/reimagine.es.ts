@@ -26,7 +26,9 @@ export const reimagineEs = {
   'reimagine.compare': 'Comparar con la vista',
   'reimagine.keep': 'Guardar como imagen',
   'reimagine.backdrop': 'Ponerla de fondo',
+  'reimagine.stand': 'Ponerla en la escena',
   'reimagine.talk': 'Comentarla',
   'reimagine.kept': 'Guardada entre los archivos del espacio',
   'reimagine.behind': 'La imagen está ahora detrás de la escena',
+  'reimagine.stands': 'La imagen está en la escena',
 } satisfies Record<keyof ReimagineMessages, string>;

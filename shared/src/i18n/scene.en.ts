@@ -31,6 +31,7 @@ export const sceneEn = {
   'field.link': 'Link',
   'field.image': 'Picture',
   'field.view': 'View',
+  'field.flight': 'Fly for',
   'field.stay': 'Stay',
   'field.showsName': 'Show name',
   'field.shownAt': 'Shown at',

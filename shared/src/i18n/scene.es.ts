@@ -33,6 +33,7 @@ export const sceneEs = {
   'field.link': 'Enlace',
   'field.image': 'Imagen',
   'field.view': 'Vista',
+  'field.flight': 'Vuelo',
   'field.stay': 'Parada',
   'field.showsName': 'Mostrar nombre',
   'field.shownAt': 'Se ve en',

@@ -1,7 +1,7 @@
 /** Words of the public page in English, beside those that it shares with the embed; apart from these, as an embed is to be small. */
 export const viewerPageEn = {
   measure: 'Measure a distance',
-  'measure.first': 'Tap a point; corners and edges are caught. Enter takes the middle of the view.',
+  'measure.first': 'Tap a point, or hold to aim. Corners and edges are caught; Enter takes the middle.',
   'measure.second': 'Now the other point',
   'measure.made': '{length}. Tap to measure again.',
   'measure.clear': 'Clear',
@@ -28,6 +28,8 @@ export const viewerPageEn = {
   'locked.wrong': 'That password is not right.',
   'locked.tooMany': 'Too many tries. Wait a minute, then try again.',
   comments: 'Comments',
+  'comments.news.one': 'Comments, {count} new',
+  'comments.news.other': 'Comments, {count} new',
   'comments.name': 'Your name, as others will see it',
   'comments.as': 'As {name}',
   'comments.rename': 'Change',

@@ -3,7 +3,8 @@ import type { ViewerPageMessages } from './viewer-page.en.ts';
 /** Words of the public page in Spanish. */
 export const viewerPageEs = {
   measure: 'Medir una distancia',
-  'measure.first': 'Toca un punto; se ajusta a esquinas y aristas. Intro toma el centro de la vista.',
+  'measure.first':
+    'Toca un punto, o mantén para apuntar. Se ajusta a esquinas y aristas; Intro toma el centro.',
   'measure.second': 'Ahora el otro punto',
   'measure.made': '{length}. Toca para medir otra vez.',
   'measure.clear': 'Borrar',
@@ -30,6 +31,8 @@ export const viewerPageEs = {
   'locked.wrong': 'Esa contraseña no es correcta.',
   'locked.tooMany': 'Demasiados intentos. Espera un minuto y vuelve a probar.',
   comments: 'Comentarios',
+  'comments.news.one': 'Comentarios, {count} nuevo',
+  'comments.news.other': 'Comentarios, {count} nuevos',
   'comments.name': 'Tu nombre, como lo verán los demás',
   'comments.as': 'Como {name}',
   'comments.rename': 'Cambiar',

@@ -73,6 +73,8 @@ export class Editor {
   readonly canInvite = new Store(false);
   /** Whether the person may only look. */
   readonly isReadOnly = new Store(false);
+  /** Whether that is as the scene holds things which only a newer release of this page knows. */
+  readonly isOfNewer = new Store(false);
   readonly hover = new Store<Hover | null>(null);
   /** What a drop would do with the pictures that are held over the view. */
   readonly aim = new Store<DropAim | null>(null);

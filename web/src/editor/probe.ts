@@ -37,6 +37,13 @@ export type SceneProbe = {
   isDrawn(id: string): boolean;
   /** The scene as it is seen now, without handles and marks; null where no picture can be taken. */
   picture(options: PictureOptions): Promise<Blob | null>;
+  /**
+   * Calls `listener` after each frame with what was drawn, handles and marks too, to be copied before it returns; answers
+   * the undoing.
+   */
+  onDrawn(listener: (picture: HTMLCanvasElement) => void): () => void;
+  /** Draws at the next frame, though nothing of the scene has changed. */
+  invalidate(): void;
   /** How far everything is that is seen now, near white and far black; null where no picture can be taken. */
   depth(options: Pick<PictureOptions, 'longest'>): Promise<Blob | null>;
   /** About how many bytes of the graphics card the pictures take that things are drawn with. */

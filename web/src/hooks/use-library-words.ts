@@ -1,4 +1,4 @@
-import { isFilledShelf, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import type { libraryEn } from '@diorama/shared/i18n/library.en.ts';
 import { type AreaWords, defineArea, useAreaWords } from './area-words.ts';
 
@@ -15,8 +15,5 @@ export function emptyText(
   t: AreaWords<typeof libraryEn>['t'],
   { shelf, isMine }: { shelf: LibraryShelf; isMine: boolean },
 ): string {
-  if (isMine) {
-    return t(`library.empty.${shelf}.text`);
-  }
-  return t(isFilledShelf(shelf) ? 'library.empty.shared.text' : 'library.empty.unfilled.text');
+  return t(isMine ? `library.empty.${shelf}.text` : 'library.empty.shared.text');
 }

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
-import { isFilledShelf, type LibraryShelf } from '@diorama/shared/domain/library.ts';
+import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { type PagedList, useGet, useList } from '../api/hooks.ts';
 import { useWorkspace } from '../hooks/use-account.ts';
@@ -40,8 +40,7 @@ export function useLibrary({
     },
   });
   // A product that has just begun is still making what it brings along.
-  const isFilling =
-    isFilledShelf(shelf) && !isMine && category === null && words === '' && list.members?.length === 0;
+  const isFilling = !isMine && category === null && words === '' && list.members?.length === 0;
   useLookAgain(list, isFilling || (list.members?.some((thing) => thing.thumbnailUrl === null) ?? false));
   return list;
 }

@@ -32,7 +32,7 @@ const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as 
 /** What has not compiled in so many milliseconds compiles as it is drawn. */
 const COMPILE_MS = 10_000;
 /** How long the way from one view to another takes. */
-const FLIGHT_SECONDS = 0.8;
+export const FLIGHT_SECONDS = 0.8;
 
 /** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
 export class SceneCanvas {
@@ -195,6 +195,11 @@ export class SceneCanvas {
   setDocument(document: SceneDocument, change?: SceneChange): void {
     this.#document = document;
     this.view.setDocument(document, change);
+  }
+
+  /** Whether one finger turns the view; one that is under way goes on as this says. */
+  setFingerTurning(isTurning: boolean): void {
+    this.rig.setDrags({ ...DRAGS, touch: isTurning ? DRAGS.touch : null });
   }
 
   /** Calls `listener` whenever the person moves the view by hand or by keys; returns the undoing. */

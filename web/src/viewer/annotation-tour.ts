@@ -11,7 +11,7 @@ import { followerOf, spotsIn } from '../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
 import { ScenePicker } from '../scene/picker.ts';
 import { prefersStillness } from '../scene/prefers-stillness.ts';
-import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import { FLIGHT_SECONDS, type SceneCanvas } from '../scene/scene-canvas.ts';
 import './side-card.css';
 import './annotation-tour.css';
 import { element } from './dom.ts';
@@ -84,6 +84,7 @@ export class AnnotationTour {
     this.#lead = new TourLead({
       open: (at) => this.#open(at, true),
       count: () => this.#stops.length,
+      flightTo: (at) => this.#stops[at]?.node.props.flight || FLIGHT_SECONDS,
       secondsAt: (at) => this.#stops[at]?.node.props.seconds || this.#document.tour.seconds,
       isLooped: () => this.#document.tour.loop,
       onChange: () => this.#showPlay(),
@@ -204,7 +205,8 @@ export class AnnotationTour {
     if (!stop) {
       return;
     }
-    this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov });
+    const seconds = stop.node.props.flight || FLIGHT_SECONDS;
+    this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov }, seconds);
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name, isLed);
   }

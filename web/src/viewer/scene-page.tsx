@@ -64,7 +64,14 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
       <LoadingBar progress={progress} words={words} />
       <SceneDetails scene={scene} words={words} isPreview={isPreview} />
       <SceneOutline scene={now} words={words} />
-      <ViewerActions ref={bar} shown={shown} activities={activities} sharing={scene.sharing} words={words} />
+      <ViewerActions
+        ref={bar}
+        link={link}
+        shown={shown}
+        activities={activities}
+        sharing={scene.sharing}
+        words={words}
+      />
       {shown && Comments && (
         <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} onRefused={doubt} />
       )}

@@ -1,4 +1,5 @@
 import type { Point } from '../scene/measure/catch-point.ts';
+import { FingerHold } from '../scene/measure/finger-hold.ts';
 
 /** A pointer that has gone further than this between down and up, in pixels, has dragged. */
 const STILL = { mouse: 4, pen: 6, touch: 10 } as const;
@@ -10,29 +11,47 @@ export function listenToTaps(
     onTap: (at: Point) => void;
     /** The pointer hovers, or has left. */
     onMove?: (at: Point | null) => void;
+    /** A finger that has rested aims at places, until it is lifted, which is a tap, or lost: null then. */
+    onAim?: (at: Point | null) => void;
   },
   signal: AbortSignal,
 ): void {
   let press: { id: number; x: number; y: number } | null = null;
+  let isAiming = false;
+  const hold = new FingerHold();
   const down = new Set<number>();
   const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
     const { left, top } = target.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
+  const endAim = () => {
+    hold.end();
+    if (isAiming) {
+      isAiming = false;
+      on.onAim?.(null);
+    }
+  };
   const handleDown = (event: PointerEvent) => {
     down.add(event.pointerId);
     const isAlone = down.size === 1 && event.button === 0;
     press = isAlone ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+    endAim();
+    if (on.onAim && isAlone && event.pointerType === 'touch') {
+      const at = placeOf(event);
+      hold.begin(at, () => {
+        isAiming = true;
+        on.onAim?.(at);
+      });
+    }
   };
   const handleEnd = (event: PointerEvent) => {
     down.delete(event.pointerId);
     const start = press?.id === event.pointerId ? press : null;
     press = null;
     const still = STILL[event.pointerType as keyof typeof STILL] ?? STILL.mouse;
-    const isTap =
-      start !== null &&
-      event.type === 'pointerup' &&
-      Math.hypot(event.clientX - start.x, event.clientY - start.y) <= still;
+    const isStill = start !== null && Math.hypot(event.clientX - start.x, event.clientY - start.y) <= still;
+    const isTap = start !== null && event.type === 'pointerup' && (isStill || isAiming);
+    endAim();
     if (isTap) {
       on.onTap(placeOf(event));
     }
@@ -42,6 +61,21 @@ export function listenToTaps(
   const view = target.ownerDocument;
   view.addEventListener('pointerup', handleEnd, { signal });
   view.addEventListener('pointercancel', handleEnd, { signal });
+  if (on.onAim) {
+    view.addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerId === press?.id) {
+          hold.move(placeOf(event));
+          if (isAiming) {
+            on.onAim?.(placeOf(event));
+          }
+        }
+      },
+      { signal },
+    );
+    signal.addEventListener('abort', endAim);
+  }
   if (on.onMove) {
     const { onMove } = on;
     target.addEventListener('pointermove', (event) => event.buttons === 0 && onMove(placeOf(event)), {

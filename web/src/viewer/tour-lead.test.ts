@@ -19,6 +19,7 @@ function arrange(isLooped = false) {
   const lead = new TourLead({
     open: (index) => opened.push(index),
     count: () => 3,
+    flightTo: (index) => (index === 2 ? 5 : 0.8),
     secondsAt: (index) => (index === 1 ? 10 : 3),
     isLooped: () => isLooped,
     onChange: () => states.push(lead.isOn),
@@ -35,6 +36,11 @@ it('stays at each annotation as long as is said, and at the last one for good', 
   expect(opened).toEqual([0, 1]);
   vi.advanceTimersByTime(10_500);
   expect(opened).toEqual([0, 1]);
+  vi.advanceTimersByTime(1_000);
+  expect(opened).toEqual([0, 1, 2]);
+  // The way to the last one takes longer, and so does its stay.
+  vi.advanceTimersByTime(7_500);
+  expect(states).toEqual([true]);
   vi.advanceTimersByTime(60_000);
   expect([opened, states]).toEqual([
     [0, 1, 2],
@@ -45,7 +51,7 @@ it('stays at each annotation as long as is said, and at the last one for good', 
 it('begins anew after the last one where it is looped', () => {
   const { lead, opened } = arrange(true);
   lead.start(2);
-  vi.advanceTimersByTime(4_100);
+  vi.advanceTimersByTime(8_300);
   expect(opened).toEqual([2, 0]);
   lead.stop();
 });

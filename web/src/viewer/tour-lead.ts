@@ -3,15 +3,16 @@ export type TourLeadOptions = {
   /** Goes to an annotation, from 0 on. */
   open: (index: number) => void;
   count: () => number;
-  /** How long it stays there, in seconds. */
+  /** How long the way there takes, in seconds, and how long it stays there. */
+  flightTo: (index: number) => number;
   secondsAt: (index: number) => number;
   isLooped: () => boolean;
   /** It began or ended. */
   onChange: () => void;
 };
 
-/** How long the way to an annotation takes, in milliseconds. */
-const WAY_MS = 1_000;
+/** A view comes to rest a moment after its way, in milliseconds. */
+const REST_MS = 200;
 /** How often it is looked whether a page that nobody sees is seen again, in milliseconds. */
 const UNSEEN_MS = 1_000;
 
@@ -46,7 +47,8 @@ export class TourLead {
 
   #goTo(index: number): void {
     this.#options.open(index);
-    this.#wait(index, WAY_MS + this.#options.secondsAt(index) * 1_000);
+    const { flightTo, secondsAt } = this.#options;
+    this.#wait(index, (flightTo(index) + secondsAt(index)) * 1_000 + REST_MS);
   }
 
   #wait(index: number, ms: number): void {

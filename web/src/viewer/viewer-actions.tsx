@@ -4,12 +4,15 @@ import { IconAction } from './icon-action.tsx';
 import { isWalkable } from './is-walkable.ts';
 import type { PageWords } from './page-language.ts';
 import type { PublicScene } from './public-scene.ts';
+import { TalkAction } from './talk-action.tsx';
 import type { useActivities } from './use-activities.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
 
 type ViewerActionsProps = {
   /** Where the button of the views comes first. */
   ref: Ref<HTMLDivElement>;
+  /** The uuid of the scene, null where nobody else sees it. */
+  link: string | null;
   shown: ShownScene | null;
   activities: ReturnType<typeof useActivities>;
   sharing: PublicScene['sharing'];
@@ -17,7 +20,7 @@ type ViewerActionsProps = {
 };
 
 /** What a visitor can do with a scene, as icons beside it. */
-export function ViewerActions({ ref, shown, activities, sharing, words }: ViewerActionsProps) {
+export function ViewerActions({ ref, link, shown, activities, sharing, words }: ViewerActionsProps) {
   return (
     <div className="viewer-actions" ref={ref}>
       <IconAction icon="reset" label={words('resetView')} onClick={() => shown?.canvas.resetView()} />
@@ -26,7 +29,7 @@ export function ViewerActions({ ref, shown, activities, sharing, words }: Viewer
         <IconAction icon="walk" label={words('walk')} onClick={activities.walk} />
       )}
       {shown && sharing.allowComment && (
-        <IconAction icon="comments" label={words('comments')} onClick={activities.talk} />
+        <TalkAction link={link} isTalking={activities.isTalking} words={words} onClick={activities.talk} />
       )}
       {shown && <IconAction icon="picture" label={words('pictures')} onClick={activities.take} />}
       <FullscreenButton words={words} />

@@ -1,13 +1,14 @@
+import { fonts } from './fonts.ts';
 import { materials } from './materials.ts';
 import { furniture } from './models/furniture.ts';
 import { plants } from './models/plants.ts';
 import { spaces } from './models/spaces.ts';
 import { things } from './models/things.ts';
-import type { MaterialSeed, ModelSeed, SkySeed, TextureSeed } from './seed.ts';
+import type { FontSeed, MaterialSeed, ModelSeed, SkySeed, TextureSeed } from './seed.ts';
 import { skies } from './skies.ts';
 import { textures } from './textures.ts';
 
-export { materials, skies, textures };
+export { fonts, materials, skies, textures };
 
 /** Every model that the product brings along, in the order in which they are shown. */
 export const models: readonly ModelSeed[] = [...furniture, ...things, ...plants, ...spaces];
@@ -18,7 +19,8 @@ export type Catalogue = {
   materials: readonly MaterialSeed[];
   skies: readonly SkySeed[];
   models: readonly ModelSeed[];
+  fonts: readonly FontSeed[];
 };
 
 /** Everything that the product brings along. */
-export const CATALOGUE: Catalogue = { textures, materials, skies, models };
+export const CATALOGUE: Catalogue = { textures, materials, skies, models, fonts };

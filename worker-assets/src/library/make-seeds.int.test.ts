@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { librarySeed } from '../jobs/library-seed.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useJobDesk } from '../test/job-desk.ts';
-import { CATALOGUE, type Catalogue, materials, models, skies, textures } from './index.ts';
+import { CATALOGUE, type Catalogue, fonts, materials, models, skies, textures } from './index.ts';
 import { makeSeeds, PICTURES } from './make-seeds.ts';
 
 /** Of each kind one, with the texture that the material is made of. */
@@ -19,8 +19,9 @@ const FEW: Catalogue = {
   materials: materials.filter(({ key }) => key === 'checks'),
   skies: skies.slice(0, 1),
   models: models.slice(0, 2),
+  fonts: fonts.slice(0, 1),
 };
-const SEEDS = [...materials, ...models, ...skies, ...textures];
+const SEEDS = [...materials, ...models, ...skies, ...textures, ...fonts];
 
 /** Stores nothing, and names an object by what it holds. */
 async function make(
@@ -45,7 +46,7 @@ describe('what the product brings along', () => {
   });
 
   it('is valid and stands on the ground', async () => {
-    const seeds = await make({ ...CATALOGUE, textures: [], skies: [] }, async (body, type) => {
+    const seeds = await make({ ...CATALOGUE, textures: [], skies: [], fonts: [] }, async (body, type) => {
       if (type === 'model/gltf-binary') {
         await assertValidGlb(body);
       }
@@ -80,9 +81,9 @@ describe('the job that puts it into the library', () => {
     const context = jobContext();
     const snapshot = () =>
       desk.db('library_items').orderBy('id').select('id', 'name', 'thumbnail_object', 'asset_id', 'material');
-    expect(await run({ version: 1 }, context)).toEqual({ items: 5 });
+    expect(await run({ version: 1 }, context)).toEqual({ items: 6 });
     const first = await snapshot();
-    expect(first).toHaveLength(5);
+    expect(first).toHaveLength(6);
     await desk
       .db('library_items')
       .where({ name: 'Chair' })

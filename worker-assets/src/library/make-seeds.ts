@@ -5,11 +5,19 @@ import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { categoryIdOf } from '@diorama/shared/domain/library.ts';
 import { material as materialSchema } from '@diorama/shared/scene/material.ts';
 import type { LibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
+import { checkFont } from '../import/check-font.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { buildModel } from './build-model.ts';
 import { CATALOGUE, type Catalogue, textures } from './index.ts';
 import { paintSky, paintTexture } from './paint.ts';
-import { type MaterialSeed, type ModelSeed, type SkySeed, seedId, type TextureSeed } from './seed.ts';
+import {
+  type FontSeed,
+  type MaterialSeed,
+  type ModelSeed,
+  type SkySeed,
+  seedId,
+  type TextureSeed,
+} from './seed.ts';
 
 /** Where the pictures of models and materials lie; `draw-pictures.ts` draws them. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
@@ -25,7 +33,7 @@ type Means = {
 /** Makes everything that the product brings along, always the same, and stores its files. */
 export async function makeSeeds(
   means: Means,
-  { textures, materials, skies, models }: Catalogue = CATALOGUE,
+  { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
 ): Promise<LibrarySeed[]> {
   const io = await createGltfIo();
   const makers = [
@@ -50,6 +58,7 @@ export async function makeSeeds(
         },
       };
     }),
+    ...fonts.map((seed) => () => makeFont(seed, means)),
   ];
   const seeds: LibrarySeed[] = [];
   for (const [position, make] of makers.entries()) {
@@ -99,6 +108,26 @@ async function makeSky(seed: SkySeed, { keep }: Means): Promise<Unplaced> {
   };
 }
 
+async function makeFont(seed: FontSeed, { keep }: Means): Promise<Unplaced> {
+  const { main, mimeType, thumbnail } = await checkFont(seed.file, () => undefined);
+  const file = Buffer.from(main ?? (await readFile(seed.file)));
+  return {
+    ...saidOf(seed, 'font'),
+    credit: seed.credit,
+    thumbnail: await keep(Buffer.from(thumbnail), 'image/webp'),
+    material: null,
+    file: {
+      id: fileIdOf(seed),
+      type: ASSET_TYPE.font,
+      name: `${seed.key}.ttf`,
+      size: file.length,
+      main: await keep(file, mimeType),
+      mobile: null,
+      extra: {},
+    },
+  };
+}
+
 async function makeMaterial(seed: MaterialSeed, means: Means): Promise<Unplaced> {
   return {
     ...saidOf(seed, 'material'),
@@ -126,7 +155,7 @@ export function fileIdOf({ key }: { key: string }): string {
 }
 
 function saidOf(
-  seed: ModelSeed | MaterialSeed | TextureSeed | SkySeed,
+  seed: ModelSeed | MaterialSeed | TextureSeed | SkySeed | FontSeed,
   kind: LibrarySeed['kind'],
 ): Omit<Unplaced, 'thumbnail' | 'material' | 'file'> {
   return {

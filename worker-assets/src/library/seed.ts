@@ -53,6 +53,12 @@ export type SkySeed = Omit<Said<never>, 'category'> & {
   light: (direction: readonly [number, number, number]) => readonly [number, number, number];
 };
 
+/** A font that scenes write with: where its file lies, and whose it is. */
+export type FontSeed = Omit<Said<never>, 'category'> & {
+  file: string;
+  credit: { author: string; licence: string; url: string | null };
+};
+
 /** The uuid that belongs to a key, the same on every installation. */
 export function seedId(key: string): string {
   const hex = createHash('sha256').update(`diorama library ${key}`).digest('hex');

@@ -36,7 +36,12 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
    * An asset iri or null: from a shelf of the library, or uploaded as an asset of a type (see the contract); null for
    * neither. One that `isSmall` goes with a text, and its size is limited.
    */
-  | { kind: 'picture'; shelf: 'textures' | 'hdris' | null; upload: number | null; isSmall?: boolean }
+  | {
+      kind: 'picture';
+      shelf: 'textures' | 'hdris' | 'fonts' | null;
+      upload: number | null;
+      isSmall?: boolean;
+    }
   /** A moment, as ISO 8601. */
   | { kind: 'date' }
   | { kind: 'text'; maxLength: number; isLong: boolean }

@@ -42,6 +42,33 @@ describe('What is done to the selection', () => {
     expect(offered()).toEqual(changing);
   });
 
+  it('is cut from a menu as by its key: copied, and gone in one step', () => {
+    const editor = new TestEditor();
+    const id = addNode(editor.ydoc, { kind: 'box', name: 'Seat' });
+    editor.selection.set([id]);
+    actionOf('cut').perform({ editor, words: {} as Words });
+    expect(editor.scene.node(id)).toBeUndefined();
+    actionOf('paste').perform({ editor, words: {} as Words });
+    expect(Object.values(editor.scene.get().nodes)).toMatchObject([{ name: 'Seat' }]);
+    editor.history.undo();
+    editor.history.undo();
+    expect(editor.scene.node(id)).toMatchObject({ name: 'Seat' });
+  });
+
+  it('is renamed in the outliner, which comes in the place of whatever hides it', () => {
+    const editor = new TestEditor();
+    const id = addNode(editor.ydoc, { kind: 'box' });
+    editor.selection.set([id]);
+    editor.ui.change({ arePanelsShown: false, isLibraryOpen: true, sheet: 'inspector' });
+    actionOf('rename').perform({ editor, words: {} as Words });
+    expect(editor.ui.get()).toMatchObject({
+      renaming: id,
+      arePanelsShown: true,
+      isLibraryOpen: false,
+      sheet: 'outliner',
+    });
+  });
+
   it('leaves the keys of the clipboard to the browser, which tells of them itself', () => {
     const editor = new TestEditor();
     const press = { key: 'c', code: 'KeyC', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };

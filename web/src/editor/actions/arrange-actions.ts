@@ -103,7 +103,14 @@ export const arrangeActions: readonly Action[] = [
     keys: ['F2'],
     isEdit: true,
     predicate: hasSelection,
-    perform: ({ editor }) => editor.ui.change({ renaming: editor.selection.primary }),
+    // A name is typed in the outliner, which has to be there.
+    perform: ({ editor }) =>
+      editor.ui.change({
+        renaming: editor.selection.primary,
+        arePanelsShown: true,
+        isLibraryOpen: false,
+        sheet: 'outliner',
+      }),
   },
   {
     id: 'hide',

@@ -62,6 +62,20 @@ export const editActions: readonly Action[] = [
     perform: ({ editor }) => editor.ui.clipboard.write(copyText(editor)),
   },
   {
+    id: 'cut',
+    label: 'action.cut',
+    group: 'edit',
+    icon: 'scissors',
+    keys: ['Mod+X'],
+    isHeardElsewhere: true,
+    isEdit: true,
+    predicate: hasFree,
+    perform: ({ editor }) => {
+      editor.ui.clipboard.write(copyText(editor));
+      deleteSelection(editor);
+    },
+  },
+  {
     id: 'paste',
     label: 'action.paste',
     group: 'edit',

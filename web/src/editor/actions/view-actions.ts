@@ -1,4 +1,4 @@
-import { cameraFromView, lookThrough, saveView, selectedCamera } from '../commands/cameras.ts';
+import { cameraFromView, lookThrough, saveView } from '../commands/cameras.ts';
 import {
   focusSelection,
   goToOpeningView,
@@ -7,6 +7,7 @@ import {
   VIEW_SIDES,
 } from '../commands/focus.ts';
 import { toggleIsolation } from '../commands/isolate.ts';
+import { selectedCamera } from '../queries/cameras.ts';
 import type { Action } from './action.ts';
 
 /** Looking from a side, as other tools of the trade have it on these keys. */

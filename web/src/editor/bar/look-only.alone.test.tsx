@@ -4,19 +4,21 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { LookOnly } from './look-only.tsx';
 
-const { state } = vi.hoisted(() => ({ state: { isReadOnly: true } }));
+const { state } = vi.hoisted(() => ({ state: { isReadOnly: true, isOfNewer: false } }));
 vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));
 vi.mock('../../components/tooltip/tooltip.tsx', () => ({
   Tooltip: ({ text, children }: { text: string; children: ReactNode }) => [text, children],
 }));
 vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
-vi.mock('../hooks/use-editor.tsx', () => ({ useEditor: () => ({}) }));
-vi.mock('../hooks/use-store.ts', () => ({ useStore: () => state.isReadOnly }));
+vi.mock('../hooks/use-editor.tsx', () => ({
+  useEditor: () => ({ isReadOnly: 'isReadOnly', isOfNewer: 'isOfNewer' }),
+}));
+vi.mock('../hooks/use-store.ts', () => ({ useStore: (name: keyof typeof state) => state[name] }));
 vi.mock('../hooks/use-words.ts', () => ({ useWords: () => ({ t: (key: string) => key }) }));
 
 /** What is said to somebody of whom the scene would have them do so much. */
-function said(permission: string, isReadOnly = true): string {
-  state.isReadOnly = isReadOnly;
+function said(permission: string, { isReadOnly = true, isOfNewer = false } = {}): string {
+  Object.assign(state, { isReadOnly, isOfNewer });
   // All that is read of a scene is what the person may do.
   return renderToStaticMarkup(<LookOnly scene={{ permission } as Composition} />);
 }
@@ -30,5 +32,10 @@ it('tells who may edit a scene, and cannot, that its workspace holds more than i
 
 it('tells who was let in to look that they may look, and nothing to who can edit', () => {
   expect(said('view')).toContain('editor.readOnly.text');
-  expect(said('edit', false)).toBe('');
+  expect(said('edit', { isReadOnly: false })).toBe('');
+});
+
+it('asks to load the page anew where the scene holds what only a newer one knows', () => {
+  expect(said('edit', { isOfNewer: true })).toContain('editor.newer.text');
+  expect(said('view', { isOfNewer: true })).toContain('editor.newer.text');
 });

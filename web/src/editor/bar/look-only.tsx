@@ -12,16 +12,27 @@ import classes from './floating-bar.module.css';
 const OVERFLOWN = 'security.account.overflown_storage';
 
 /**
- * Says why the scene cannot be changed: whoever may edit it and still may only look works in a workspace that holds
- * more than its plan allows, which is told of in the same dialog as everywhere else.
+ * Says why the scene cannot be changed: it holds what this page does not know, or the person may only look. Whoever may
+ * edit it otherwise works in a workspace that holds more than its plan allows, told of in the same dialog as elsewhere.
  */
 export function LookOnly({ scene }: { scene: Composition }) {
-  const isReadOnly = useStore(useEditor().isReadOnly);
+  const editor = useEditor();
+  const isReadOnly = useStore(editor.isReadOnly);
+  const isOfNewer = useStore(editor.isOfNewer);
   const { t } = useWords();
   const say = useT();
   const { client } = useApi();
   if (!isReadOnly) {
     return null;
+  }
+  if (isOfNewer) {
+    return (
+      <Tooltip text={t('editor.newer.text')}>
+        <button type="button" className={classes.notice} onClick={() => window.location.reload()}>
+          <Badge kind="warning">{t('editor.newer')}</Badge>
+        </button>
+      </Tooltip>
+    );
   }
   if (scene.permission === 'view') {
     return (

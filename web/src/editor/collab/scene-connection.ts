@@ -12,6 +12,7 @@ import { Store } from '../store.ts';
 import { GuardedPersistence } from './guarded-persistence.ts';
 import { LocalCopy } from './local-copy.ts';
 import { PartsSocket } from './parts-socket.ts';
+import { watchNewerNodes } from './watch-newer-nodes.ts';
 
 /** What a connection is made with. */
 export type ConnectionOptions = {
@@ -49,6 +50,8 @@ export class SceneConnection extends Manager {
   readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
   #copy: LocalCopy | null = null;
+  /** What the server says that the person may. */
+  #mayOnlyLook = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -66,8 +69,9 @@ export class SceneConnection extends Manager {
       awareness,
       token: async () => (await token()) ?? '',
       onAuthenticated: ({ scope }) => {
-        editor.isReadOnly.set(scope === 'readonly');
-        saving.setReadOnly(scope === 'readonly');
+        this.#mayOnlyLook = scope === 'readonly';
+        saving.setReadOnly(this.#mayOnlyLook);
+        this.#settleRights();
       },
       onAuthenticationFailed: () => this.#handleRefusal(),
       onStatus: ({ status }) => status !== 'connected' && saving.setConnected(false),
@@ -85,8 +89,20 @@ export class SceneConnection extends Manager {
     this.#provider.attach();
     this.register(() => this.#provider.destroy());
     this.register(() => this.#socket.destroy());
+    this.register(
+      watchNewerNodes(ydoc, (hasAny) => {
+        editor.isOfNewer.set(hasAny);
+        this.#settleRights();
+      }),
+    );
     this.#followNetwork();
     this.register(() => clearTimeout(this.#retry));
+  }
+
+  /** Around what is not seen nobody changes anything; what they have changed before is still sent. */
+  #settleRights(): void {
+    const { editor } = this.#options;
+    editor.isReadOnly.set(this.#mayOnlyLook || editor.isOfNewer.get());
   }
 
   /** A socket notices a lost network only after a while; the browser knows at once. */

@@ -2,6 +2,7 @@ import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { addNode, addNodes, groupNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { selectionSize } from '../queries/movable.ts';
 import { GROUND } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { TestEditor } from '../test/test-editor.ts';
@@ -11,7 +12,6 @@ import {
   distributeSelection,
   mirrorSelection,
   nudgeSelection,
-  selectionSize,
 } from './arrange.ts';
 import { deleteSelection } from './selection.ts';
 

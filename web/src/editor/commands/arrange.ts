@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
+import { placedBy, withRenamed } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNodes, followInTour, type NewNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
@@ -16,11 +16,11 @@ import {
   mirrorAt,
   type Side,
 } from '../kernels/arrange.ts';
-import { isMovable } from '../queries/gizmo-frame.ts';
+import { boundsOf } from '../queries/bounds-of.ts';
 import { type DragParts, tidyParts } from '../queries/local-of.ts';
+import { movable } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
 import { levelOf } from '../queries/wall-plan.ts';
-import { boundsOf } from './focus.ts';
 import { nudgedOpenings } from './nudge-openings.ts';
 import { placedAt } from './placed-at.ts';
 import { commitMoved } from './walls-drag.ts';
@@ -107,13 +107,6 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   editor.selection.set([...roots, ...outermost]);
 }
 
-/** How large what would be copied is along the axes of the scene, in metres; 0 of what has no surface. */
-export function selectionSize(editor: Editor): readonly [number, number, number] {
-  const box = editor.probe?.boundsOf(movable(editor)) ?? new Box3();
-  const { x, y, z } = box.getSize(new Vector3());
-  return [x, y, z];
-}
-
 /** A node and all below it with new ids, the node itself moved by a matrix in the scene; each with what it is a copy of. */
 function copyOf(
   { scene }: Editor,
@@ -147,13 +140,11 @@ function copyOf(
 
 /** The selected openings that can be moved along their walls. */
 function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
-  const isFree = (id: string) => scene.node(id)?.kind === 'opening' && !scene.isLocked(id);
+  const isFree = (id: string) => {
+    const node = scene.node(id);
+    return node !== undefined && placedBy(node.kind) === 'host' && !scene.isLocked(id);
+  };
   return isReadOnly.get() ? [] : selection.outermost.filter(isFree);
-}
-
-function movable(editor: Editor): string[] {
-  const { selection, isReadOnly } = editor;
-  return isReadOnly.get() ? [] : selection.outermost.filter((id) => isMovable(editor, id));
 }
 
 /** What of the selection can be moved, where it stands once walls that are on the move by keys have come to rest. */

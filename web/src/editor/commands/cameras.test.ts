@@ -1,8 +1,9 @@
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { camerasOf, selectedCamera } from '../queries/cameras.ts';
 import { TestEditor } from '../test/test-editor.ts';
-import { cameraFromView, camerasOf, lookThrough, saveView, selectedCamera } from './cameras.ts';
+import { cameraFromView, lookThrough, saveView } from './cameras.ts';
 import { goToOpeningView } from './focus.ts';
 
 let editor: TestEditor;

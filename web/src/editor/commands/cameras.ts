@@ -1,4 +1,3 @@
-import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { addNode, type NodePatch, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Matrix4, Quaternion, Ray, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -22,12 +21,6 @@ export function saveView(editor: Editor, name: string): string | null {
   );
   editor.selection.set([id]);
   return id;
-}
-
-/** The selected camera, if one is selected alone. */
-export function selectedCamera({ scene, selection }: Editor): string | null {
-  const [id, ...others] = selection.get();
-  return id !== undefined && others.length === 0 && scene.node(id)?.kind === 'camera' ? id : null;
 }
 
 /** Sees the scene as a camera of it does. */
@@ -54,11 +47,6 @@ export function cameraFromView(editor: Editor, id: string): void {
     editor.edit(() => updateNode(editor.ydoc, id, patch));
     editor.ui.change({ lookingThrough: id });
   }
-}
-
-/** All cameras of the scene, in no order of their own. */
-export function camerasOf({ scene }: Editor): { id: string; node: NodeOf<'camera'> }[] {
-  return scene.nodesOf('camera').map(([id, node]) => ({ id, node }));
 }
 
 /** The person's view as the transform of a camera, below the parent that it has. */

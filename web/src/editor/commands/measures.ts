@@ -1,7 +1,7 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { MAX_MEASURE_POINTS } from '@diorama/shared/scene/nodes/measure/schema.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
-import { Box3, Vector3 } from 'three';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { Box3, Matrix3, Matrix4, Vector3 } from 'three';
 import type { MeasurePoint } from '../../scene/measure/measure.ts';
 import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
@@ -21,6 +21,8 @@ export function keepInScene(
   }
   // Where its handles stand.
   const middle = new Box3().setFromPoints(points.map(({ point }) => point)).getCenter(new Vector3());
+  const world = new Matrix4().setPosition(middle);
+  const held = points.map((point) => inSpaceOf(world, point));
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
       kind: 'measure',
@@ -28,12 +30,41 @@ export function keepInScene(
       position: middle.toArray(),
       props: {
         mode,
-        points: points.map(({ point }) => point.clone().sub(middle).toArray()),
-        normals: points.map(({ normal }) => normal?.toArray() ?? null),
+        points: held.map(({ point }) => point),
+        normals: held.map(({ normal }) => normal),
         showsName: isGiven,
       },
     }),
   );
   editor.selection.set([id]);
   return true;
+}
+
+/** Moves one point of a measure that the scene keeps, the others are where they are now; to be called within an edit. */
+export function moveMeasurePoint(
+  editor: Editor,
+  id: string,
+  { index, to }: { index: number; to: MeasurePoint },
+): void {
+  const { scene, ydoc } = editor;
+  const node = scene.node(id);
+  if (node?.kind !== 'measure' || index >= node.props.points.length) {
+    return;
+  }
+  const { points, normals } = node.props;
+  const { point, normal } = inSpaceOf(scene.worldOf(id), to);
+  // A measure may hold fewer normals than points.
+  const all = points.map((_, i) => normals[i] ?? null);
+  updateNode<'measure'>(ydoc, id, {
+    props: { points: points.with(index, point), normals: all.with(index, normal) },
+  });
+}
+
+/** A point of the scene as a node holds it. @param world - the node's */
+function inSpaceOf(world: Matrix4, { point, normal }: MeasurePoint) {
+  const turn = new Matrix3().setFromMatrix4(world).transpose();
+  return {
+    point: point.clone().applyMatrix4(world.clone().invert()).toArray(),
+    normal: normal?.clone().applyMatrix3(turn).normalize().toArray() ?? null,
+  };
 }

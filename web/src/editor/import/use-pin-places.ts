@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { Vector3 } from 'three';
-import { boundsOf } from '../commands/focus.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { spreadPins } from '../kernels/spread-pins.ts';
+import { boundsOf } from '../queries/bounds-of.ts';
 
 /** The middle of a pin, in pixels of the viewport. */
 export type PinPlace = { x: number; y: number };

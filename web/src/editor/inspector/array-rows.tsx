@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { Select } from '../../components/select/select.tsx';
 import { quantityOf } from '../../scene/measure/quantity.ts';
-import { arraySelection, selectionSize } from '../commands/arrange.ts';
+import { arraySelection } from '../commands/arrange.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { AXES, copiesOf, MAX_COPIES } from '../kernels/arrange.ts';
 import { type ArrayForm, arrayPlanOf, firstArray, type Triple } from '../kernels/array-form.ts';
+import { selectionSize } from '../queries/movable.ts';
 import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
@@ -34,7 +36,7 @@ function ArrayFields() {
   const editor = useEditor();
   const { t } = useWords();
   const isReadOnly = useStore(editor.isReadOnly);
-  const { unit } = useStore(editor.scene);
+  const unit = useScene((scene) => scene.unit);
   // A model has its size once it is drawn.
   useStore(editor.undrawn);
   const [filled, setFilled] = useState<Partial<ArrayForm>>({});

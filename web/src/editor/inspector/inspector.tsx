@@ -4,6 +4,7 @@ import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
 import { renameNode } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
@@ -42,11 +43,10 @@ export function Inspector() {
 function NodePanel({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
-  const { nodes } = useStore(editor.scene);
   const isReadOnly = useStore(editor.isReadOnly);
   const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
-  const chosen = ids.map((id) => nodes[id]).filter((node) => node !== undefined);
+  const chosen = useNodes(ids);
   const [first] = chosen;
   const [id] = ids;
   if (!first || id === undefined) {

@@ -9,6 +9,7 @@ import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useNodes, useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { doesField } from '../kernels/does-field.ts';
@@ -29,14 +30,14 @@ const MissingSignsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
 /** The values that only this kind has, made from what the kind declares. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
   const { t } = useWords();
-  const { nodes } = useStore(useEditor().scene);
+  const nodes = useNodes(ids);
   const def = findNodeDef(kind);
   if (!def || def.inspector.fields.length === 0) {
     return null;
   }
   // The list of kinds is typed by kind; here any field of any of them is drawn.
   const fields: readonly InspectorField[] = def.inspector.fields;
-  const shown = fields.filter((field) => ids.every((id) => doesField(field, nodes[id]?.props ?? {})));
+  const shown = fields.filter((field) => nodes.every(({ props }) => doesField(field, props)));
   const [first = '', ...others] = ids;
   return (
     <Section title={t(def.inspector.label)}>
@@ -70,15 +71,20 @@ function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const words = useWords();
   useStore(editor.isReadOnly);
-  useStore(editor.scene);
-  const possible = actions.map(actionOf).filter((action) => isEnabled(action, editor));
+  const isPossible = (id: string) => isEnabled(actionOf(id), editor);
+  // In one text, which is another one only when one of them comes or goes.
+  const possible = useScene(() => actions.filter(isPossible).join());
   return (
     <div className={classes.buttons}>
-      {possible.map((action) => (
-        <Button key={action.id} size="small" onClick={() => action.perform({ editor, words })}>
-          {labelOf(action, words)}
-        </Button>
-      ))}
+      {possible
+        .split(',')
+        .filter(Boolean)
+        .map(actionOf)
+        .map((action) => (
+          <Button key={action.id} size="small" onClick={() => action.perform({ editor, words })}>
+            {labelOf(action, words)}
+          </Button>
+        ))}
     </div>
   );
 }
@@ -87,7 +93,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
   const editor = useEditor();
   const { scene } = editor;
   const { t } = useWords();
-  const { nodes } = useStore(scene);
+  const nodes = useNodes(ids);
   const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
   const read = (id: string): unknown => Reflect.get(scene.node(id)?.props ?? {}, field.key);
@@ -100,7 +106,7 @@ function KindField({ ids, field }: { ids: readonly string[]; field: InspectorFie
     <Field
       spec={field}
       label={t(field.label)}
-      values={ids.map((id): unknown => Reflect.get(nodes[id]?.props ?? {}, field.key))}
+      values={nodes.map(({ props }): unknown => Reflect.get(props, field.key))}
       ids={ids}
       isDisabled={isFixed}
       fit={

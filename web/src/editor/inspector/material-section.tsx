@@ -5,7 +5,7 @@ import { createMaterial, giveMaterial } from '../commands/materials.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useFitting } from '../hooks/use-fitting.ts';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useNodes, useScene } from '../hooks/use-scene.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { inMaterial, type Trial } from '../kernels/try-on.ts';
 import { putThing, tryThing } from '../library/put-thing.ts';
@@ -26,9 +26,10 @@ const MIXED = '*';
 export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
-  const { nodes, materials } = useStore(editor.scene);
+  const nodes = useNodes(ids);
+  const materials = useScene((scene) => scene.materials);
   const isFixed = useIsFixed(ids);
-  const used = ids.map((id) => nodes[id]?.material ?? DEFAULT);
+  const used = nodes.map(({ material }) => material ?? DEFAULT);
   const chosen = common(used);
   const material = materials[chosen ?? ''];
   const options = [

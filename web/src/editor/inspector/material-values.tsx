@@ -5,6 +5,7 @@ import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { useDropOnPart } from '../library/use-drop-on-part.ts';
@@ -16,6 +17,7 @@ import { MaterialBall } from './materials/material-ball.tsx';
 import balls from './materials/materials.module.css';
 import { NameRow } from './name-row.tsx';
 import type { SaveMaterial as SaveMaterialButton } from './save-material.tsx';
+import { More } from './section.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
@@ -33,7 +35,7 @@ const BALL_PX = 64;
 export function MaterialValues({ id, own }: MaterialEditorProps) {
   const editor = useEditor();
   const { t } = useWords();
-  const material = useStore(editor.scene).materials[id];
+  const material = useScene(({ materials }) => materials[id]);
   const isReadOnly = useStore(editor.isReadOnly);
   const isFixed = useIsFixed(own?.part.ids ?? []);
   const drop = useDropOnPart(own?.part ?? null);
@@ -76,18 +78,12 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
         onCommit={(name) => editor.edit(() => write({ name }))}
       />
       {rows(materialFields(material))}
-      <details className={classes.more}>
-        <summary>{t('material.maps')}</summary>
-        <div className={classes.group}>{rows(mapFields(material))}</div>
-      </details>
-      <details className={classes.more}>
-        <summary>{t('material.more')}</summary>
-        <div className={classes.group}>
-          {rows(advancedFields)}
-          <p className={classes.note}>{t('material.beyondAr')}</p>
-          {rows(notInArFields(material))}
-        </div>
-      </details>
+      <More title={t('material.maps')}>{rows(mapFields(material))}</More>
+      <More title={t('material.more')}>
+        {rows(advancedFields)}
+        <p className={classes.note}>{t('material.beyondAr')}</p>
+        {rows(notInArFields(material))}
+      </More>
       {lost.length > 0 && (
         <p className={classes.note}>
           {t('material.notInAr', { values: lost.map((key) => t(`material.${key}`)).join(', ') })}

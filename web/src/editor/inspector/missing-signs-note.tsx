@@ -1,5 +1,6 @@
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
 
@@ -14,7 +15,7 @@ export function MissingSignsNote({ id }: { id: string }) {
   const { t } = useSectionWords();
   const signs = useStore(editor.missingSigns).get(id) ?? [];
   const known = useStore(assets);
-  const node = useStore(editor.scene).nodes[id];
+  const [node] = useNodes([id]);
   if (signs.length === 0 || node?.kind !== 'text') {
     return null;
   }

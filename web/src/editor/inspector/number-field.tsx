@@ -3,8 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { quantityOf, readQuantity, showBound, showQuantity } from '../../scene/measure/quantity.ts';
 import { useDraft } from '../hooks/use-draft.ts';
-import { useEditor } from '../hooks/use-editor.tsx';
-import { useStore } from '../hooks/use-store.ts';
+import { useScene } from '../hooks/use-scene.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { judgeNumber, type NumberFault, withinRange } from '../kernels/judge-number.ts';
 import { type Scrub, startScrub } from '../kernels/scrub.ts';
@@ -48,10 +47,10 @@ export function NumberField(props: NumberFieldProps) {
     onCommit,
     onStep = onCommit,
   } = props;
-  const editor = useEditor();
   const { t, language } = useWords();
   const note = useFieldNote();
-  const quantity = quantityOf(spec.unit, useStore(editor.scene).unit);
+  const unit = useScene((scene) => scene.unit);
+  const quantity = quantityOf(spec.unit, unit);
   const id = useId();
   const shown = value === null ? '' : showQuantity(value, quantity, { language });
   const clamp = (next: number) => fit(withinRange(next, spec));

@@ -2,6 +2,8 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Button } from '../../components/button/button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
@@ -12,6 +14,8 @@ import { MaterialList } from './materials/material-list.tsx';
 import { Section } from './section.tsx';
 import { Statistics } from './statistics.tsx';
 import { type ValueField, ValueRows } from './value-rows.tsx';
+
+const SceneLabels = lazyComponent(async () => (await import('./scene-labels.tsx')).SceneLabels);
 
 const AMOUNT = { kind: 'number', unit: 'factor', min: 0, max: 100, step: 0.05 } as const;
 const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
@@ -75,6 +79,11 @@ export function ScenePanel() {
         <OpeningView />
       </Section>
       <Section title={t('scene.units')}>{rows(UNITS)}</Section>
+      <Section title={t('scene.labels')} isOpen={false} isLazy>
+        <LatePart>
+          <SceneLabels />
+        </LatePart>
+      </Section>
       <Section title={t('scene.statistics')} isOpen={false} isLazy>
         <Statistics />
       </Section>

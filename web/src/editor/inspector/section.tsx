@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useFold } from '../hooks/use-fold.ts';
 import classes from './fields.module.css';
 
-/** A part of a panel that can be closed; the browser remembers it for as long as the panel is there. */
+/** A part of a panel that can be closed, and stays so whatever is selected next. */
 export function Section({
   title,
   isOpen = true,
@@ -17,24 +18,31 @@ export function Section({
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const [isShown, setIsShown] = useState(isOpen);
+  const fold = useFold(title, isOpen);
   return (
-    <details
-      className={classes.section}
-      open={isOpen}
-      onToggle={(event) => setIsShown(event.currentTarget.open)}
-    >
+    <details className={classes.section} {...fold}>
       <summary className={classes.summary}>
         <ChevronDown size={16} aria-hidden="true" className={classes.chevron} />
         <span className={classes.sectionTitle}>{title}</span>
         {action}
       </summary>
-      {(isShown || !isLazy) && (
+      {(fold.open || !isLazy) && (
         <div className={classes.sectionBody}>
           {/* Its words may still be on their way, for which nothing else is to disappear. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
       )}
+    </details>
+  );
+}
+
+/** What few need of a part, folded away in it. */
+export function More({ title, children }: { title: string; children: ReactNode }) {
+  const fold = useFold(title, false);
+  return (
+    <details className={classes.more} {...fold}>
+      <summary>{title}</summary>
+      <div className={classes.group}>{children}</div>
     </details>
   );
 }

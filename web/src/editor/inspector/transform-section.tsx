@@ -8,6 +8,7 @@ import { letGoOfSurface } from '../commands/annotations.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
@@ -34,7 +35,8 @@ const SPECS: Readonly<Record<Part, NumberRange>> = {
 export function TransformSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
-  useStore(editor.scene);
+  // What they are in says whether they stand in a plan.
+  useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
   useStore(editor.drag.state);
   /** The angles that were last seen of each node: one rotation has many. */
   const seen = useRef(new Map<string, Angles>());

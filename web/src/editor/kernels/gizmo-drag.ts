@@ -37,13 +37,16 @@ export function rotateBy(drag: HandleDrag): { matrix: Matrix4; angle: number } {
   return { matrix, angle };
 }
 
-/** The matrix that scales things along the frame's axes from its origin, and the factors. */
-export function scaleBy(drag: HandleDrag): { matrix: Matrix4; factors: Vector3 } {
+/**
+ * The matrix that scales things along the frame's axes from its origin, and the factors.
+ * @param isUniform - whether the other axes go along with the handle's
+ */
+export function scaleBy(drag: HandleDrag, isUniform = false): { matrix: Matrix4; factors: Vector3 } {
   const { handle, frame, step } = drag;
   const factor = snapTo(factorOf(drag), step);
   const safe = Math.abs(factor) < SMALLEST_SCALE ? SMALLEST_SCALE : factor;
   const factors = new Vector3(1, 1, 1);
-  for (const axis of axesOf(handle)) {
+  for (const axis of axesOf(isUniform ? 'center' : handle)) {
     factors[axis] = safe;
   }
   const turn = new Matrix4().makeRotationFromQuaternion(frame.rotation);

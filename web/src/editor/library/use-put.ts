@@ -2,13 +2,12 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
-import { sizeOf, standPictures } from '../import/put-pictures.ts';
 import { usePutPicture } from '../import/use-put-picture.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pictureTargetAt } from '../queries/picture-target.ts';
-import { landingAt } from '../queries/placement.ts';
 import { mapOf, type PutOutcome, putThing } from './put-thing.ts';
 import { usePutMeans } from './use-put-means.ts';
+import { useStandPicture } from './use-stand-picture.ts';
 
 /** Where a thing is dropped, in pixels of the viewport; with `alt` a picture stands there, whatever is there. */
 export type ThingPlace = ScreenPoint & { alt: boolean };
@@ -18,7 +17,7 @@ export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
   const means = usePutMeans();
   const { imports } = useEditorSession();
   const putPicture = usePutPicture();
-  const stand = useStand();
+  const stand = useStandPicture();
   const { t } = useLibraryWords();
   const toast = useToast();
   const dropTexture = (thing: LibraryThing, asset: string, at: ThingPlace): PutOutcome => {
@@ -52,23 +51,5 @@ export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
     if (outcome !== 'done') {
       toast({ kind: outcome === 'selectFirst' ? 'info' : 'warning', text: t(`library.drawer.${outcome}`) });
     }
-  };
-}
-
-/** Stands a picture in the scene that is an asset already. */
-function useStand(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
-  const { editor, assets } = useEditorSession();
-  return ({ asset, name }, at) => {
-    const place = landingAt(editor, at);
-    const measure = async () => {
-      const address = await assets.addressOf(asset);
-      const response = address && (await fetch(address.url));
-      return sizeOf(response ? await response.blob() : new Blob());
-    };
-    // It waits for nobody: what fails on the way is answered here.
-    measure()
-      // A picture that cannot be had now is square, and says by itself that it cannot be had.
-      .catch(() => sizeOf(new Blob()))
-      .then((size) => standPictures(editor, [{ name, size, asset }], place));
   };
 }

@@ -86,6 +86,15 @@ describe('Following', () => {
     expect([ada.presence?.followers.get(), eve.presence?.followers.get()]).toEqual([1, 0]);
   });
 
+  it('sees without perspective while the other does, and afterwards as before', () => {
+    bob.following?.follow('ada');
+    ada.camera.setProjection('orthographic');
+    vi.advanceTimersByTime(SOON_MS);
+    expect(bob.camera.projection).toBe('orthographic');
+    bob.following?.stop();
+    expect(bob.camera.projection).toBe('perspective');
+  });
+
   it('ends where it is with a move of the own camera, and gives back the own angle', () => {
     ada.moveTo(3, 70);
     bob.following?.follow('ada');

@@ -1,6 +1,6 @@
 import { leaderOf } from '../kernels/people-here.ts';
 import { Store } from '../store.ts';
-import type { CameraManager, CameraPose } from './camera.ts';
+import type { CameraManager, CameraPose, Projection } from './camera.ts';
 import { Manager } from './manager.ts';
 import type { Person } from './peer-state.ts';
 import type { PresenceManager } from './presence.ts';
@@ -12,8 +12,8 @@ export class FollowingManager extends Manager {
   readonly #presence: PresenceManager;
   readonly #camera: CameraManager;
   #pose: CameraPose | null = null;
-  /** The angle of the own view, which is left alone by whoever is followed. */
-  #ownFov = 0;
+  /** The angle and kind of the own view, which are left alone by whoever is followed. */
+  #own: { fov: number; projection: Projection } = { fov: 0, projection: 'perspective' };
 
   constructor(presence: PresenceManager, camera: CameraManager) {
     super();
@@ -30,7 +30,7 @@ export class FollowingManager extends Manager {
     const here = this.#presence.people.get().find(({ person }) => person.uuid === uuid);
     if (here) {
       this.stop();
-      this.#ownFov = this.#camera.get().fov;
+      this.#own = { fov: this.#camera.get().fov, projection: this.#camera.projection };
       this.followed.set(here.person);
       this.#chase();
     }
@@ -44,7 +44,8 @@ export class FollowingManager extends Manager {
     this.followed.set(null);
     this.#pose = null;
     this.#presence.setFollowing(null);
-    this.#camera.setFov(this.#ownFov);
+    this.#camera.setFov(this.#own.fov);
+    this.#camera.setProjection(this.#own.projection);
     return true;
   }
 
@@ -60,10 +61,13 @@ export class FollowingManager extends Manager {
     }
     this.#presence.setFollowing(here.clientId);
     const leader = leaderOf(this.#presence.peers.get(), here.clientId, this.#presence.clientId);
-    const pose = leader === null ? null : (this.#presence.views.get().get(leader)?.camera ?? null);
-    if (pose && pose !== this.#pose) {
-      this.#pose = pose;
-      this.#camera.lead(pose);
+    const view = leader === null ? undefined : this.#presence.views.get().get(leader);
+    if (view?.camera) {
+      this.#camera.setProjection(view.isFlat ? 'orthographic' : 'perspective');
+    }
+    if (view?.camera && view.camera !== this.#pose) {
+      this.#pose = view.camera;
+      this.#camera.lead(view.camera);
     }
   }
 }

@@ -144,6 +144,8 @@ it('marks and picking look at what has a mark and at what was hit', () => {
     showAs: () => undefined,
     placeOnSpot: () => false,
     depth: () => Promise.resolve(null),
+    onDrawn: () => () => undefined,
+    invalidate: () => undefined,
   });
   expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
   const marks = visitsOf(() => markedNodes(editor));

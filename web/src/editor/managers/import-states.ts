@@ -1,5 +1,5 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
+import { nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
 import { broughtFile, isBrought } from '../queries/brought-file.ts';
 import type { ArrivingImports } from './arriving-imports.ts';
@@ -67,7 +67,7 @@ export class ImportStates {
     }
     const iri = broughtFile(node);
     if (iri === null) {
-      const nobodys: ImportPhase | null = node.kind === 'model' ? { kind: 'awaited' } : null;
+      const nobodys: ImportPhase | null = showsFile(node.kind) ? { kind: 'awaited' } : null;
       return arriving.get(nodeId) ?? (isOwn ? { kind: 'interrupted' } : nobodys);
     }
     const phase = phaseOfAsset(assets.get().get(iri), places.questionFor(nodeId));

@@ -22,8 +22,8 @@ export type Peer = {
 /** A file that a tab sends for a node: how much of it has arrived, 0 to 1, and whether it stands still. */
 export type Sending = { nodeId: string; share: number; isHeld: boolean };
 
-/** Where a tab looks from and points to; `camera` is null while it follows somebody. */
-export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null };
+/** Where a tab looks from and points to, and whether without perspective; `camera` is null while it follows somebody. */
+export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null; isFlat: boolean };
 
 /** What one tab tells the others. Points are in metres, angles in degrees. */
 export type PeerState = {
@@ -35,12 +35,13 @@ export type PeerState = {
   sending: readonly string[];
   cursor: readonly number[] | null;
   camera: readonly number[] | null;
+  isFlat: boolean;
   /** Set while this person leads the visitors of the scene's link; `stop` is the annotation that they have open. */
   showing: { stop: string | null } | null;
 };
 
 /** What a tab points at and looks from, as it is sent: to the millimetre, a camera as eye, target and angle in a row. */
-export type SentView = Pick<PeerState, 'cursor' | 'camera'>;
+export type SentView = Pick<PeerState, 'cursor' | 'camera' | 'isFlat'>;
 
 const NOBODYS_COLOR = '#6fa3f5';
 /** Nothing further from the middle, in metres, is anything that people look at. */
@@ -77,13 +78,18 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
 }
 
 /** Reads where a tab looks and points; what is not finite, too far or turned into itself is as if it were not there. */
-export function readView({ cursor, camera }: Record<string, unknown>): PeerView {
-  return { cursor: isPlace(cursor) ? new Vector3().fromArray(cursor) : null, camera: readPose(camera) };
+export function readView({ cursor, camera, isFlat }: Record<string, unknown>): PeerView {
+  return {
+    cursor: isPlace(cursor) ? new Vector3().fromArray(cursor) : null,
+    camera: readPose(camera),
+    isFlat: isFlat === true,
+  };
 }
 
 /** A view as it is sent. */
-export function packView({ cursor, camera }: PeerView): SentView {
+export function packView({ cursor, camera, isFlat }: PeerView): SentView {
   return {
+    isFlat,
     cursor: cursor?.toArray().map(toMillimetre) ?? null,
     camera: camera && [
       ...[...camera.position.toArray(), ...camera.target.toArray()].map(toMillimetre),
@@ -125,7 +131,8 @@ export function keepView(next: PeerView, before: PeerView | undefined): PeerView
   }
   const cursor = before.cursor && next.cursor?.equals(before.cursor) ? before.cursor : next.cursor;
   const camera = isSamePose(next.camera, before.camera) ? before.camera : next.camera;
-  return cursor === before.cursor && camera === before.camera ? before : { cursor, camera };
+  const isSame = cursor === before.cursor && camera === before.camera && next.isFlat === before.isFlat;
+  return isSame ? before : { cursor, camera, isFlat: next.isFlat };
 }
 
 /** Whether two lists of plain values are equal; null only equals null. */

@@ -12,7 +12,7 @@ import { PresenceManager } from './presence.ts';
 
 const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
 const pose = (x: number) => ({ position: new Vector3(x, 1, 5), target: new Vector3(0, 1, 0), fov: 40 });
-const view = (x: number): PeerView => ({ cursor: new Vector3(x, 0, 0), camera: pose(x) });
+const view = (x: number): PeerView => ({ cursor: new Vector3(x, 0, 0), camera: pose(x), isFlat: false });
 
 let a: Awareness;
 let b: Awareness;
@@ -156,7 +156,7 @@ describe('Presence', () => {
   ])('sees nothing of a place or a camera that is %s', (_what, cursor, camera) => {
     a.setLocalState({ ...a.getLocalState(), cursor, camera });
     expect(bob.peers.get()).toHaveLength(1);
-    expect(bob.views.get().get(a.clientID)).toEqual({ cursor: null, camera: null });
+    expect(bob.views.get().get(a.clientID)).toEqual({ cursor: null, camera: null, isFlat: false });
   });
 
   it('takes the tabs of a person for one, of which the one in use counts', () => {

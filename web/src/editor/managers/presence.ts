@@ -59,6 +59,7 @@ export class PresenceManager extends Manager {
       following: null,
       cursor: null,
       camera: null,
+      isFlat: false,
       showing: null,
     };
     awareness.setLocalState({ person, isAway: false, ...nothing } satisfies PeerState);
@@ -163,7 +164,7 @@ export class PresenceManager extends Manager {
         return [];
       }
       const view = touched.has(clientId) ? keepView(readView(state), before.view) : before.view;
-      views.set(clientId, view ?? { cursor: null, camera: null });
+      views.set(clientId, view ?? { cursor: null, camera: null, isFlat: false });
       if (peer !== before.peer || view !== before.view) {
         this.#noteUse(clientId, { peer, view }, before);
       }

@@ -5,6 +5,7 @@ import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import type { DraftProps } from '../hooks/use-draft.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
@@ -34,7 +35,7 @@ export function OutlinerRow({
 }) {
   const editor = useEditor();
   const { t } = useWords();
-  const node = useStore(editor.scene).nodes[row.id];
+  const [node] = useNodes([row.id]);
   const selection = useStore(editor.selection);
   const isReadOnly = useStore(editor.isReadOnly);
   const isRenaming = useStore(editor.ui).renaming === row.id;

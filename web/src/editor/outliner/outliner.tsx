@@ -8,6 +8,7 @@ import type { Editor } from '../editor.ts';
 import { useActionMenu } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsTouch } from '../hooks/use-media.ts';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type DropPlace, dropPlace } from '../kernels/drop-place.ts';
@@ -25,6 +26,7 @@ const MENU = [
   'rename',
   'duplicate',
   'copy',
+  'cut',
   'paste',
   'group',
   'ungroup',
@@ -47,21 +49,22 @@ export function Outliner() {
   const editor = useEditor();
   const { t } = useWords();
   const rowHeight = ROW_HEIGHT[useIsTouch() ? 'touch' : 'mouse'];
-  const { nodes } = useStore(editor.scene);
   const selection = useStore(editor.selection);
   const [query, setQuery] = useState('');
   const open = useStore(editor.ui.openNodes);
   const [drop, setDrop] = useState<DropPlace | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
-  const hierarchy = editor.scene.hierarchy;
+  const hierarchy = useScene(() => editor.scene.hierarchy);
+  // Only whoever looks for names is told of what becomes of single nodes.
+  const named = useScene(({ nodes }) => (query === '' ? null : nodes));
   // What a file is made of is known once it is drawn.
   const undrawn = useStore(editor.undrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
   const rows = useMemo(() => {
     const partsOf = (id: string) => (showsFileAt(editor, id) ? (editor.probe?.partsOf(id) ?? []) : []);
-    return treeRows({ nodes, hierarchy, open, query, partsOf });
-  }, [editor, nodes, hierarchy, open, query, undrawn]);
+    return treeRows({ nodes: editor.scene.get().nodes, hierarchy, open, query, partsOf });
+  }, [editor, named, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight });
   const primary = selection.at(-1) ?? null;
   /** Where a range that is drawn out by Shift begins. */
@@ -140,7 +143,7 @@ export function Outliner() {
     setDrop(null);
   };
 
-  const isEmpty = Object.keys(nodes).length === 0;
+  const isEmpty = editor.scene.children(null).length === 0;
   return (
     <section className={panel.panel} aria-label={t('outliner.title')}>
       <h2 className={panel.heading}>{t('outliner.title')}</h2>

@@ -1,6 +1,7 @@
 import { Puzzle } from 'lucide-react';
 import { classNames } from '../../components/class-names.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { RowPart, TreeRow } from '../kernels/tree-rows.ts';
@@ -23,7 +24,7 @@ export function PartRow({
   const hover = useStore(editor.hover);
   const openSlot = useStore(editor.ui.openSlot);
   const isSelected = useStore(editor.selection).includes(row.id) && openSlot === part.slot;
-  const model = useStore(editor.scene).nodes[row.id]?.name ?? '';
+  const model = useScene(({ nodes }) => nodes[row.id]?.name ?? '');
   const name = part.name || part.slot || t('outliner.unnamed');
   const take = () => {
     editor.selection.set([row.id]);

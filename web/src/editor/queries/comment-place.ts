@@ -1,6 +1,7 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { Vector3 } from 'three';
 import { followerOf } from '../../scene/follow-surface.ts';
+import { viewOfPlace } from '../../scene/kept-view.ts';
 import { localPlace } from '../../scene/local-place.ts';
 import type { Editor } from '../editor.ts';
 import type { ProbeHit } from '../probe.ts';
@@ -43,21 +44,26 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
   return point;
 }
 
-/** Goes to the view of a comment: the one that its author had, else one of its place from where the eye looks now. */
+/**
+ * Goes to the view of a comment: the one that its author had, as far as what it is about is still in it, else one of its
+ * place from where the eye looks now.
+ */
 export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolean {
   const { camera } = editor;
   const pose = camera.get();
+  const place = placeOf(editor, anchor);
   if (anchor?.camera) {
-    const { position, target, fov, projection } = anchor.camera;
+    const { fov, projection } = anchor.camera;
+    const [position, target] = [new Vector3(...anchor.camera.position), new Vector3(...anchor.camera.target)];
+    const kept = { position, target, fov };
     camera.setProjection(projection);
-    camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov });
+    camera.go({ ...kept, ...(place && viewOfPlace(kept, place)) });
     return true;
   }
-  const target = placeOf(editor, anchor);
-  if (target) {
-    camera.go({ ...pose, position: pose.position.clone().sub(pose.target).add(target), target });
+  if (place) {
+    camera.go({ ...pose, position: pose.position.clone().sub(pose.target).add(place), target: place });
   }
-  return target !== null;
+  return place !== null;
 }
 
 /** Whether there is a view to go to. */

@@ -15,6 +15,7 @@ export function ownView(editor: Editor): PeerView {
   return {
     cursor: pointer && placeAt(editor, pointer),
     camera: following?.followed.get() ? null : camera.get(),
+    isFlat: camera.projection === 'orthographic',
   };
 }
 

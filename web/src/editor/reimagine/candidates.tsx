@@ -11,6 +11,7 @@ export function Candidates({
   isBusy,
   onKeep,
   onBackdrop,
+  onStand,
   onTalk,
 }: {
   /** What was wished for. */
@@ -20,6 +21,7 @@ export function Candidates({
   isBusy: boolean;
   onKeep: (candidate: number) => void;
   onBackdrop: (candidate: number) => void;
+  onStand: (candidate: number) => void;
   onTalk: (url: string) => void;
 }) {
   const { t } = useReimagineWords();
@@ -66,6 +68,9 @@ export function Candidates({
         </Button>
         <Button disabled={isBusy} onClick={() => onBackdrop(chosen)}>
           {t('reimagine.backdrop')}
+        </Button>
+        <Button disabled={isBusy} onClick={() => onStand(chosen)}>
+          {t('reimagine.stand')}
         </Button>
         {url !== undefined && <Button onClick={() => onTalk(url)}>{t('reimagine.talk')}</Button>}
       </div>

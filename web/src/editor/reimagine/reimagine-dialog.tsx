@@ -17,6 +17,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
+import { useStandPicture } from '../library/use-stand-picture.ts';
 import { Candidates } from './candidates.tsx';
 import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
@@ -111,6 +112,7 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
           isBusy={use.isBusy}
           onKeep={(candidate) => use.run(candidate, 'asset')}
           onBackdrop={(candidate) => use.run(candidate, 'backdrop')}
+          onStand={(candidate) => use.run(candidate, 'plane')}
           onTalk={talk}
         />
       )}
@@ -118,18 +120,24 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keeps a picture, and puts it behind the scene if that is wished. */
+/** What becomes of a picture: it is kept, and may come to lie behind the scene or to stand in it. */
+type Outcome = 'asset' | 'backdrop' | 'plane';
+
+const DONE = { asset: 'reimagine.kept', backdrop: 'reimagine.behind', plane: 'reimagine.stands' } as const;
+
+/** Keeps a picture, and does with it what is wished. */
 function useResult(
   keep: ReturnType<typeof useReimagine>['keep'],
   onDone: () => void,
-): { isBusy: boolean; run: (candidate: number, as: 'asset' | 'backdrop') => void } {
+): { isBusy: boolean; run: (candidate: number, as: Outcome) => void } {
   const editor = useEditor();
   const { assets } = useEditorSession();
   const { t } = useReimagineWords();
   const toast = useToast();
   const tellError = useTellError();
+  const stand = useStandPicture();
   const [isBusy, setIsBusy] = useState(false);
-  const run = (candidate: number, as: 'asset' | 'backdrop') => {
+  const run = (candidate: number, as: Outcome) => {
     setIsBusy(true);
     keep(candidate)
       .then((asset) => {
@@ -139,7 +147,11 @@ function useResult(
           editor.edit(() => updateScene(editor.ydoc, { environment: { background } }));
           onDone();
         }
-        toast({ kind: 'success', text: t(as === 'asset' ? 'reimagine.kept' : 'reimagine.behind') });
+        if (as === 'plane' && !editor.isReadOnly.get()) {
+          stand({ asset: asset['@id'], name: asset.name }, editor.camera.middle);
+          onDone();
+        }
+        toast({ kind: 'success', text: t(DONE[as]) });
       })
       .catch(tellError)
       .finally(() => setIsBusy(false));

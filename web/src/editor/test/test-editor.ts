@@ -52,19 +52,29 @@ export class TestEditor extends Editor {
 
   /** Puts a finger down and lifts it where it is. */
   tap(x: number, y: number): this {
-    const finger = { ...this.#at(x, y, {}), kind: 'touch' as const };
-    this.tools.pointerDown(finger);
-    this.tools.pointerUp(finger);
+    this.tools.pointerDown(this.#finger([x, y]));
+    return this.lift([x, y]);
+  }
+
+  /** Puts a finger down, rests, aims elsewhere, and lifts it unless told otherwise. */
+  hold(from: [number, number], to: [number, number], { isLifted = true } = {}): this {
+    this.tools.pointerDown(this.#finger(from));
+    this.tools.pointerHold(this.#finger(from));
+    this.tools.pointerMove(this.#finger(to));
+    return isLifted ? this.lift(to) : this;
+  }
+
+  /** Lifts a finger. */
+  lift(at: [number, number]): this {
+    this.tools.pointerUp(this.#finger(at));
     return this;
   }
 
   /** Turns the view by a finger. */
   swipe(from: [number, number], to: [number, number]): this {
-    const at = ([x, y]: [number, number]) => ({ ...this.#at(x, y, {}), kind: 'touch' as const });
-    this.tools.pointerDown(at(from));
-    this.tools.pointerMove(at(to));
-    this.tools.pointerUp(at(to));
-    return this;
+    this.tools.pointerDown(this.#finger(from));
+    this.tools.pointerMove(this.#finger(to));
+    return this.lift(to);
   }
 
   /** Presses keys one after the other and lets each go; true when a tool took the last one. */
@@ -87,6 +97,10 @@ export class TestEditor extends Editor {
   expectToBeIn(path: string): this {
     expect(this.tools.current.path).toBe(path);
     return this;
+  }
+
+  #finger([x, y]: [number, number]): PointerInfo {
+    return { ...this.#at(x, y, {}), kind: 'touch' };
   }
 
   #at(x: number, y: number, modifiers: Partial<Modifiers>): PointerInfo {
@@ -142,6 +156,14 @@ class BoxProbe implements SceneProbe {
 
   depth(): Promise<Blob | null> {
     return Promise.resolve(null);
+  }
+
+  onDrawn(): () => void {
+    return () => undefined;
+  }
+
+  invalidate(): void {
+    // Nothing is drawn.
   }
 
   isDrawn(id: string): boolean {

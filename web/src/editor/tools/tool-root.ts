@@ -105,6 +105,11 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return this.current.takesTouch(pointer);
   }
 
+  /** Whether a finger that rests here is for the tool. */
+  takesHold(pointer: PointerInfo): boolean {
+    return this.current.takesHold(pointer);
+  }
+
   /** Whether a press with Alt here is for the tool. */
   takesAlt(pointer: PointerInfo): boolean {
     return this.current.takesAlt(pointer);
@@ -122,6 +127,11 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
 
   pointerUp(pointer: PointerInfo): void {
     this.#hear(pointer, () => this.current.state.onPointerUp?.(pointer));
+  }
+
+  /** A finger has rested. */
+  pointerHold(pointer: PointerInfo): void {
+    this.#hear(pointer, () => this.current.state.onPointerHold?.(pointer));
   }
 
   doubleClick(pointer: PointerInfo): void {

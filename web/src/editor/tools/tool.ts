@@ -40,6 +40,8 @@ export abstract class ToolState<T extends Tool = Tool> {
   /** Also when Shift, Alt or Ctrl change while the pointer rests. */
   onPointerMove?(pointer: PointerInfo): void;
   onPointerUp?(pointer: PointerInfo): void;
+  /** A finger has rested since it was put down, where {@link Tool.takesHold}; the view does not follow it any more. */
+  onPointerHold?(pointer: PointerInfo): void;
   /** The pointer is nowhere over the scene. */
   onPointerLeave?(): void;
   onDoubleClick?(pointer: PointerInfo): void;
@@ -94,6 +96,11 @@ export abstract class Tool {
 
   /** Whether a finger that is put down here is for the tool; else the view follows it, and the tool hears of taps. */
   takesTouch(_pointer: PointerInfo): boolean {
+    return false;
+  }
+
+  /** Whether a finger that rests here is for the tool from then on, though the view would follow it. */
+  takesHold(_pointer: PointerInfo): boolean {
     return false;
   }
 

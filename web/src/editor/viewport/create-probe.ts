@@ -5,18 +5,18 @@ import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { SceneProbe } from '../probe.ts';
 import { createFileParts } from './file-parts.ts';
 
-/** What the editor asks of the viewport: a view, what finds things in it once that is there, and what takes pictures of it. */
+/** What the editor asks of the viewport: a view, what finds things in it once that is there, and what draws it. */
 export function createProbe({
   view,
   picker,
-  ...pictures
-}: Pick<SceneProbe, 'picture' | 'depth'> & {
+  ...drawing
+}: Pick<SceneProbe, 'picture' | 'depth' | 'onDrawn' | 'invalidate'> & {
   view: SceneView;
   picker: () => ScenePicker | null;
 }): SceneProbe {
   const raycaster = new Raycaster();
   return {
-    ...pictures,
+    ...drawing,
     hits: (ray, without) => {
       raycaster.ray.copy(ray);
       return picker()?.pickAll(raycaster, without) ?? [];

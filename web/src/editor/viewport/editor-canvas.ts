@@ -60,6 +60,7 @@ export class EditorCanvas extends Manager {
   readonly #flight: Flight;
   /** Settled once things can be picked, or it is known that they never will be. */
   readonly #picking = Promise.withResolvers<void>();
+  readonly #followers = new Set<(picture: HTMLCanvasElement) => void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
   /** By how many metres the camera stands behind the eye. */
@@ -186,6 +187,11 @@ export class EditorCanvas extends Manager {
       picker: () => picker,
       picture: (options) => this.#takePicture(options),
       depth: (options) => this.#takeDepth(options),
+      onDrawn: (listener) => {
+        this.#followers.add(listener);
+        return () => this.#followers.delete(listener);
+      },
+      invalidate: this.invalidate,
     });
     this.register(this.#editor.attach(probe));
   }
@@ -274,6 +280,9 @@ export class EditorCanvas extends Manager {
     if (this.#over) {
       renderer.clearDepth();
       this.#over.draw(now);
+    }
+    for (const follow of this.#followers) {
+      follow(renderer.domElement);
     }
   }
 

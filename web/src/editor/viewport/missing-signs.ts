@@ -1,3 +1,4 @@
+import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 
@@ -8,7 +9,10 @@ export function tellMissingSigns(editor: Editor, view: Pick<SceneView, 'follow' 
     const next = new Map(before);
     for (const id of drawn) {
       const missing = view.nodes.extrasOf(id)?.missing;
-      if (editor.scene.node(id)?.kind === 'text' && Array.isArray(missing) && missing.length > 0) {
+      const node = editor.scene.node(id);
+      // A file may say anything of itself.
+      const isMade = node !== undefined && !showsFile(node.kind);
+      if (isMade && Array.isArray(missing) && missing.length > 0) {
         next.set(id, missing.map(String));
       } else {
         next.delete(id);

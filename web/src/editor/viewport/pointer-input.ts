@@ -1,5 +1,6 @@
 import { listenToCameraKeys } from '../../scene/camera-keys.ts';
 import type { CameraRig } from '../../scene/camera-rig.ts';
+import { FingerHold } from '../../scene/measure/finger-hold.ts';
 import type { Editor } from '../editor.ts';
 import { dragsOf, type HeldKey } from '../kernels/gestures.ts';
 import type { PointerInfo } from '../tools/pointer.ts';
@@ -26,7 +27,9 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       alt: event.altKey,
     };
   };
+  const hold = new FingerHold();
   const losePointer = () => {
+    hold.end();
     editor.tools.losePointer();
     pressed = null;
   };
@@ -43,9 +46,15 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       const isAltFree = info.alt && !(event.button === MAIN_BUTTON && editor.tools.takesAlt(info));
       const held: HeldKey | null = isSpaceHeld() ? 'space' : isAltFree ? 'alt' : null;
       const drags = dragsOf(held);
-      // On touch the view follows the finger, unless it took a handle.
+      // On touch the view follows the finger, unless it took a handle, or rests where that means something.
       const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
       rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
+      if (isTouchFree && editor.tools.takesHold(info)) {
+        hold.begin(info, () => {
+          rig.setDrags({ ...drags, touch: null });
+          editor.tools.pointerHold(info);
+        });
+      }
       if (event.button === MAIN_BUTTON && drags.main === null) {
         pressed = event.pointerId;
         host.setPointerCapture(event.pointerId);
@@ -57,6 +66,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
   host.addEventListener(
     'pointermove',
     (event) => {
+      hold.move(infoOf(event));
       const isDraggingView = event.buttons !== 0 && pressed === null;
       if (!isDraggingView && (pressed === null || pressed === event.pointerId)) {
         editor.tools.pointerMove(infoOf(event));
@@ -69,6 +79,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     (event) => {
       if (event.pointerId === pressed) {
         pressed = null;
+        hold.end();
         editor.tools.pointerUp(infoOf(event));
       }
     },
@@ -88,6 +99,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
   // What is selected is nudged by the arrows, by who may.
   const isFree = () => editor.selection.get().length === 0 || editor.isReadOnly.get();
   listenToCameraKeys(rig, host, signal, isFree);
+  signal.addEventListener('abort', () => hold.end());
   return () => abort.abort();
 }
 

@@ -3,13 +3,14 @@ import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
 import { isEnabled, labelOf } from '../actions/action.ts';
 import { actionOf } from '../actions/index.ts';
-import { camerasOf, lookThrough } from '../commands/cameras.ts';
+import { lookThrough } from '../commands/cameras.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { camerasOf } from '../queries/cameras.ts';
 import classes from './view-corner.module.css';
 import { ViewCube } from './view-cube.tsx';
 

@@ -4,6 +4,7 @@ import { resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts'
 import { Raycaster, Vector2, Vector3 } from 'three';
 import { isShownLighter } from '../../scene/follow-surface.ts';
 import type { View } from '../../scene/framing.ts';
+import { viewOfPlace } from '../../scene/kept-view.ts';
 import { localPlace } from '../../scene/local-place.ts';
 import type { Point } from '../../scene/measure/catch-point.ts';
 import { type Hit, ScenePicker } from '../../scene/picker.ts';
@@ -60,4 +61,16 @@ export function createPlaces(
     const point = new Vector3(...anchor.position);
     return anchor.node === null ? point : point.applyMatrix4(worldMatrix(document, hierarchy, anchor.node));
   };
+}
+
+/** Goes to the view that somebody had when they said something, as far as what it is about is still in it. */
+export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): void {
+  if (!anchor?.camera) {
+    return;
+  }
+  const { position, target, fov } = anchor.camera;
+  const kept = { position: new Vector3(...position), target: new Vector3(...target), fov };
+  const { document } = canvas.view;
+  const place = document && createPlaces(document)(anchor);
+  canvas.look({ ...kept, ...(place && viewOfPlace(kept, place)) });
 }

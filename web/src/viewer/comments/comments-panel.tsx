@@ -1,13 +1,12 @@
 import type { CommentAnchor } from '@diorama/shared/contract/comments.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Vector3 } from 'three';
 import { IconAction } from '../icon-action.tsx';
 import type { PageWords } from '../page-language.ts';
 import { listenToTaps } from '../taps.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentPins, type Draft } from './comment-pins.ts';
-import { createAnchors } from './comment-place.ts';
+import { createAnchors, goToAnchor } from './comment-place.ts';
 import '../side-card.css';
 import './comments.css';
 import { ThreadView } from './thread-view.tsx';
@@ -43,11 +42,7 @@ export function CommentsPanel({ uuid, shown, words, onClose, onRefused }: Commen
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   const goTo = ({ first }: VisitorThread) => {
-    const camera = first.anchor?.camera;
-    if (camera) {
-      const [position, target] = [new Vector3(...camera.position), new Vector3(...camera.target)];
-      shown.canvas.look({ position, target, fov: camera.fov });
-    }
+    goToAnchor(shown.canvas, first.anchor);
     choose(first.uuid);
   };
   const isInner = open !== undefined || draft !== null;

@@ -2,6 +2,7 @@ import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.t
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createUnanswered } from '../../api/unanswered.ts';
 import { type CommentTrouble, listComments, type Said, sayComment } from './comment-calls.ts';
+import { markRead } from './talk-news.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
 
 /** How often it is looked for what others have said, while the page is in front. */
@@ -20,6 +21,7 @@ export function useComments(uuid: string, onRefused: () => void) {
     const answer = await listComments(uuid);
     if ('value' in answer) {
       setComments(answer.value);
+      markRead(uuid, answer.value);
     }
     setTrouble('value' in answer ? null : answer.trouble);
   }, [uuid]);
@@ -48,6 +50,7 @@ export function useComments(uuid: string, onRefused: () => void) {
       const answer = await sayComment(uuid, said, unsaid);
       if ('value' in answer) {
         setComments((before) => [...(before ?? []), answer.value]);
+        markRead(uuid, [answer.value]);
       } else if (answer.trouble === 'off') {
         setTrouble('off');
       }

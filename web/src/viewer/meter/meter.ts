@@ -1,6 +1,7 @@
 import { createCatcher } from '../../scene/measure/catch-on-canvas.ts';
 import type { Caught, Point } from '../../scene/measure/catch-point.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
+import { PointerLens } from '../../scene/measure/pointer-lens.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from '../../scene/measure/snap-glyphs.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
@@ -33,11 +34,14 @@ export class Meter {
   readonly #pills: Pills;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
+  readonly #lens: PointerLens;
   readonly #measures: DrawnMeasure[] = [];
   /** The one that is being made. */
   readonly #draft: DrawnMeasure;
   #from: Caught | null = null;
   #caught: Caught | null = null;
+  /** Where a finger aims. */
+  #aim: Point | null = null;
 
   constructor(options: MeterOptions) {
     const { host, canvas, words, onLeave } = options;
@@ -45,6 +49,7 @@ export class Meter {
     this.#catch = createCatcher(canvas);
     this.#over.drawing.append(this.#glyph);
     this.#draft = new DrawnMeasure(this.#over);
+    this.#lens = new PointerLens(this.#over.layer);
     this.#pills = createPills([
       { label: words('measure.clear'), onClick: () => this.#clear() },
       { label: words('walk.leave'), onClick: onLeave },
@@ -74,7 +79,16 @@ export class Meter {
       this.#caught = at && this.#catch(at);
       this.#show();
     };
-    listenToTaps(canvas.element, { onMove: look, onTap: (at) => this.#set(this.#catch(at)) }, signal);
+    const aim = (at: Point | null) => {
+      this.#aim = at;
+      canvas.setFingerTurning(at === null);
+      look(at);
+    };
+    listenToTaps(
+      canvas.element,
+      { onMove: look, onTap: (at) => this.#set(this.#catch(at)), onAim: aim },
+      signal,
+    );
     canvas.element.addEventListener(
       'keydown',
       (event) => {
@@ -158,6 +172,10 @@ export class Meter {
       this.#glyph.setAttribute('d', SNAP_GLYPHS[this.#caught.kind]);
       this.#glyph.setAttribute('transform', `translate(${at.x - GLYPH_SIZE / 2} ${at.y - GLYPH_SIZE / 2})`);
     }
+    this.#lens.set(
+      this.#aim && { at: this.#aim, caught: at && this.#caught && { ...at, kind: this.#caught.kind } },
+    );
+    this.#lens.draw(this.#options.canvas.element);
   }
 
   #textOf(from: Caught, to: Caught): string {

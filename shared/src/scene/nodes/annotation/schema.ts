@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOrderKey } from '../../order.ts';
-import { LONGEST_STOP } from '../../tour.ts';
+import { LONGEST_FLIGHT, LONGEST_STOP } from '../../tour.ts';
 import { assetIri, color, point, sceneId, words } from '../../values.ts';
 import { direction } from '../direction.ts';
 import { isWebLink } from './is-web-link.ts';
@@ -21,7 +21,8 @@ const surface = z.strictObject({
  * to pages as Markdown has them. `normal` is where its surface looks to, in the space of its
  * parent. `order` is a key of `fractional-indexing` and says where it comes in the tour, equal ones ordered by id.
  * `link` is http or https. `toCheck` says that the file it was set on was replaced since, so that it may be out of place;
- * `seconds` is how long a tour that goes on by itself stays there, 0 for as long as the scene says.
+ * `seconds` is how long a tour that goes on by itself stays there, 0 for as long as the scene says; `flight` is how long the
+ * way to it takes, in seconds, 0 for as long as any.
  */
 export const annotationProps = z.strictObject({
   text: words(4_000).default(''),
@@ -34,4 +35,5 @@ export const annotationProps = z.strictObject({
   surface: surface.nullable().default(null),
   toCheck: z.boolean().default(false),
   seconds: z.number().min(0).max(LONGEST_STOP).default(0),
+  flight: z.number().min(0).max(LONGEST_FLIGHT).default(0),
 });

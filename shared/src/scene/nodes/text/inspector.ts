@@ -9,7 +9,7 @@ export const textInspector: NodeInspector<
   create: 'shape',
   fields: [
     { key: 'text', label: 'field.text', kind: 'text', maxLength: 2000, isLong: true },
-    { key: 'font', label: 'field.font', kind: 'picture', shelf: null, upload: 10 },
+    { key: 'font', label: 'field.font', kind: 'picture', shelf: 'fonts', upload: 10 },
     { key: 'size', label: 'field.fontSize', kind: 'number', ...lengthRange },
     { key: 'depth', label: 'field.letterDepth', kind: 'number', ...lengthRange, min: 0 },
     { key: 'bevel', label: 'field.bevel', kind: 'number', ...lengthRange, min: 0 },

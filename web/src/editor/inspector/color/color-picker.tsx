@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Select } from '../../../components/select/select.tsx';
 import { useStored } from '../../../hooks/use-stored.ts';
+import { performAmong } from '../../actions/action.ts';
+import { historyActions } from '../../actions/edit-actions.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
@@ -33,7 +35,8 @@ export function ColorPicker({
   /** The person wants to point at a thing that has the colour. */
   onTakeFromScene: () => void;
 }) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const editor = useEditor();
   const [format, setFormat] = useStored('color.format', COLOR_FORMATS);
   const [recent] = useState(() => recentColors());
@@ -59,7 +62,13 @@ export function ColorPicker({
     onTake: take,
   });
   return (
-    <div className={classes.picker}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the history, which are those of whatever has the focus in it
+    <div
+      className={classes.picker}
+      onKeyDown={(event) => {
+        performAmong(historyActions, event.nativeEvent, { editor, words });
+      }}
+    >
       <ColorPlane value={shown} onChange={change} onCommit={commit} onCancel={onCancel} />
       <HueSlider value={shown} onChange={change} onCommit={commit} />
       <div className={classes.typed}>

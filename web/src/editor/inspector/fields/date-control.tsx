@@ -4,7 +4,7 @@ import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 
 /** A moment, in the person's own time zone. */
-export function DateControl({ label, values, isDisabled, onChange, onCommit }: FieldProps<'date'>) {
+export function DateControl({ label, values, isDisabled, onChange, onCommit, onCancel }: FieldProps<'date'>) {
   const value = common(values);
   return (
     <Row label={label} isVector>
@@ -23,7 +23,15 @@ export function DateControl({ label, values, isDisabled, onChange, onCommit }: F
             }
           }}
           onBlur={onCommit}
-          onKeyDown={(event) => event.stopPropagation()}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === 'Escape') {
+              onCancel();
+            }
+            if (event.key === 'Escape' || event.key === 'Enter') {
+              event.currentTarget.blur();
+            }
+          }}
         />
       </div>
     </Row>

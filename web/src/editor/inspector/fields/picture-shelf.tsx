@@ -11,7 +11,7 @@ import { useWords } from '../../hooks/use-words.ts';
 import type { Trial } from '../../kernels/try-on.ts';
 import classes from './picture-control.module.css';
 
-type Shelf = 'textures' | 'hdris';
+type Shelf = 'textures' | 'hdris' | 'fonts';
 
 type Choice = {
   onChoose: (iri: string) => void;
@@ -45,23 +45,33 @@ export function PictureShelf({
       onOpenChange={setIsOpen}
       trigger={<IconButton size="small" tip="none" label={name} icon={icon} disabled={isDisabled} />}
     >
-      <Pictures
-        shelf={shelf}
-        tryOn={tryOn}
-        onChoose={(iri) => {
-          onChoose(iri);
-          setIsOpen(false);
-        }}
-      />
+      <div className={classes.shelf}>
+        {([true, false] as const).map((isMine) => (
+          <Pictures
+            key={String(isMine)}
+            shelf={shelf}
+            isMine={isMine}
+            tryOn={tryOn}
+            onChoose={(iri) => {
+              onChoose(iri);
+              setIsOpen(false);
+            }}
+          />
+        ))}
+      </div>
     </Popover>
   );
 }
 
-function Pictures({ shelf, onChoose, tryOn }: Choice & { shelf: Shelf }) {
+/** Those of the scene's workspace, or those for everybody. */
+function Pictures({ shelf, isMine, onChoose, tryOn }: Choice & { shelf: Shelf; isMine: boolean }) {
   const { account } = useEditorSession();
   const { t } = useWords();
   const fitting = useFitting();
-  const list = useLibrary({ shelf, isMine: false, account, category: null, words: '' });
+  const list = useLibrary({ shelf, isMine, account, category: null, words: '' });
+  if (isMine && !list.members?.length) {
+    return null;
+  }
   if (!list.members && list.error !== undefined) {
     return <p className={classes.note}>{t('picture.unreachable')}</p>;
   }
@@ -70,7 +80,7 @@ function Pictures({ shelf, onChoose, tryOn }: Choice & { shelf: Shelf }) {
     return <Spinner />;
   }
   return (
-    <div className={classes.shelf}>
+    <>
       <ul className={classes.grid}>
         {list.members.map(({ asset, ...thing }) => (
           <li key={thing['@id']}>
@@ -89,6 +99,6 @@ function Pictures({ shelf, onChoose, tryOn }: Choice & { shelf: Shelf }) {
         ))}
       </ul>
       {list.hasMore && <LoadMore list={list} />}
-    </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useFitting } from '../../hooks/use-fitting.ts';
 import { useIsFixed } from '../../hooks/use-is-fixed.ts';
-import { useStore } from '../../hooks/use-store.ts';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { inSlots, type Trial } from '../../kernels/try-on.ts';
 import { useDropOnPart } from '../../library/use-drop-on-part.ts';
@@ -43,7 +43,7 @@ type SlotProps = {
 export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProps) {
   const editor = useEditor();
   const { t } = useWords();
-  const { materials } = useStore(editor.scene);
+  const materials = useScene((scene) => scene.materials);
   const id = worn?.material ?? '';
   const material = Object.hasOwn(materials, id) ? materials[id] : undefined;
   const under = file ? null : lookUnder(editor, ids[0], dress);
@@ -104,7 +104,7 @@ type BodyProps = Omit<SlotProps, 'isOpen' | 'dress'> & { under: Material | null 
 function SlotBody({ ids, slot, name, worn, under, file }: BodyProps) {
   const editor = useEditor();
   const { t } = useWords();
-  const { materials } = useStore(editor.scene);
+  const materials = useScene((scene) => scene.materials);
   const isFixed = useIsFixed(ids);
   const Values = useContext(MaterialEditor);
   const copy = useCopyFileMaterial();

@@ -3,6 +3,7 @@ import { classNames } from '../../../components/class-names.ts';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { fittingOn, useFitting } from '../../hooks/use-fitting.ts';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { foldText } from '../../kernels/fold-text.ts';
@@ -30,7 +31,7 @@ export function MaterialGrid({
 }) {
   const editor = useEditor();
   const { t } = useWords();
-  const { materials } = useStore(editor.scene);
+  const materials = useScene((scene) => scene.materials);
   const isReadOnly = useStore(editor.isReadOnly);
   const fitting = useFitting();
   const [query, setQuery] = useState('');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { deleteMaterial } from '../../commands/materials.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import shared from '../fields.module.css';
@@ -13,7 +14,7 @@ import { MaterialGrid } from './material-grid.tsx';
 export function MaterialList() {
   const editor = useEditor();
   const { t } = useWords();
-  const { materials } = useStore(editor.scene);
+  const materials = useScene((scene) => scene.materials);
   const isReadOnly = useStore(editor.isReadOnly);
   const [open, setOpen] = useState<string | null>(null);
   return (

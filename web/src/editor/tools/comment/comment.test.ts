@@ -87,6 +87,18 @@ describe('The place of a comment', () => {
     expect(editor.camera.get().position.toArray()).toEqual(kept?.camera?.position);
   });
 
+  it('is where its thing has come to, from the side that its author looked from', () => {
+    click();
+    const kept = anchor();
+    const before = editor.camera.get();
+    const way = before.target.clone().sub(before.position);
+    updateNode(editor.ydoc, box, { position: [40, 0, 0] });
+    goToAnchor(editor, kept);
+    const { position, target } = editor.camera.get();
+    expect(target.toArray()).toEqual(near([FRONT[0] + 40, FRONT[1], FRONT[2]]));
+    expect(target.clone().sub(position).toArray()).toEqual(near(way.toArray()));
+  });
+
   it('is seen from where one looks now, when nobody kept a view', () => {
     click();
     const kept = anchor();

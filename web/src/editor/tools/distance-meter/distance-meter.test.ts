@@ -1,8 +1,11 @@
+import { measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { measureText } from '../../../scene/measure/measure-text.ts';
+import { pointsInScene } from '../../../scene/measure/measured-line.ts';
+import { keepInScene } from '../../commands/measures.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import { type MeasureTool, measureToolOf } from './measure-tool.ts';
 
@@ -187,6 +190,97 @@ describe('A measure', () => {
   it('stays when what it was measured on is deleted', () => {
     removeNodes(editor.ydoc, [box]);
     expect(texts()).toEqual(['1 m']);
+  });
+});
+
+describe('A finger that rests', () => {
+  const at = (...point: [number, number, number]) => editor.screen(...point);
+
+  it('aims until it is lifted, where the point is set, and can begin and end a measure', () => {
+    editor.hold(at(0, 0, 0.5), at(...LEFT), { isLifted: false }).expectToBeIn('distanceMeter.aiming');
+    expect(tool.aim.get()).not.toBeNull();
+    expect(tool.caught.get()).toMatchObject({ kind: 'anchor', point: new Vector3(...LEFT) });
+    editor.lift(at(...LEFT)).expectToBeIn('distanceMeter.drawing');
+    expect(tool.aim.get()).toBeNull();
+    editor.hold(at(0, 0, 0.5), at(...RIGHT)).expectToBeIn('distanceMeter.idle');
+    expect(texts()).toEqual(['1 m']);
+  });
+
+  it('ends an area at its first point, and sets none where there is nothing', () => {
+    tool.setMode('area');
+    const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5]];
+    for (const corner of corners) {
+      editor.hold(at(0, 0, 0.5), at(...corner));
+    }
+    editor.hold(at(0, 0, 0.5), SKY).expectToBeIn('distanceMeter.drawing');
+    expect(tool.draft.get()).toHaveLength(3);
+    editor.hold(at(0, 0, 0.5), at(...LEFT));
+    expect(texts()).toEqual(['0.5 m²']);
+  });
+
+  it('sets nothing when a second one is put down, or Escape is pressed', () => {
+    clickAt(...LEFT);
+    for (const giveUp of [() => editor.tools.losePointer(), () => editor.tools.cancel()]) {
+      editor.hold(at(0, 0, 0.5), at(...RIGHT), { isLifted: false });
+      giveUp();
+      editor.expectToBeIn('distanceMeter.drawing');
+      expect(tool.draft.get()).toHaveLength(1);
+      expect(tool.aim.get()).toBeNull();
+    }
+  });
+});
+
+describe('A measure that the scene keeps', () => {
+  const ENDS = [
+    { point: new Vector3(...LEFT), normal: null },
+    { point: new Vector3(...RIGHT), normal: null },
+  ];
+  let kept: string;
+  const length = () => {
+    const node = editor.scene.node(kept);
+    const line = node && measuredBy(node);
+    const [from, to] = line ? pointsInScene(line, editor.scene.worldOf(kept)) : [];
+    return from && to ? from.point.distanceTo(to.point) : null;
+  };
+  const dragTo = (...at: [number, number, number]) =>
+    editor.pointerDown(...editor.screen(...RIGHT)).pointerMove(...editor.screen(...at));
+
+  beforeEach(() => {
+    keepInScene(editor, { mode: 'distance', points: ENDS }, { name: 'Width', isGiven: false });
+    [kept = ''] = editor.selection.get();
+  });
+
+  it('is changed by dragging one of its points as one step of the history', () => {
+    dragTo(0.5, -0.5, 0.5).expectToBeIn('distanceMeter.draggingPoint');
+    editor.pointerUp();
+    expect(length()).toBeCloseTo(Math.SQRT2);
+    expect(editor.scene.node(kept)?.props).toMatchObject({ normals: [null, expect.any(Array)] });
+    editor.history.undo();
+    expect(length()).toBeCloseTo(1);
+    expect(editor.scene.node(kept)).toBeDefined();
+    editor.history.redo();
+    expect(length()).toBeCloseTo(Math.SQRT2);
+  });
+
+  it('is as before after Escape, and where its node is turned and scaled', () => {
+    dragTo(0.5, -0.5, 0.5);
+    editor.tools.cancel();
+    expect(length()).toBeCloseTo(1);
+    editor.edit(() => updateNode(editor.ydoc, kept, { rotation: [0, 0, 1, 0], scale: [1, 2, 1] }));
+    dragTo(0.5, -0.5, 0.5).pointerUp();
+    expect(length()).toBeCloseTo(Math.SQRT2);
+  });
+
+  it('stays as it is where it is hidden, locked, or may not be changed', () => {
+    const drag = () => dragTo(0.5, -0.5, 0.5).pointerUp();
+    editor.edit(() => updateNode(editor.ydoc, kept, { visible: false }));
+    drag();
+    editor.edit(() => updateNode(editor.ydoc, kept, { visible: true, locked: true }));
+    drag();
+    editor.edit(() => updateNode(editor.ydoc, kept, { locked: false }));
+    editor.isReadOnly.set(true);
+    drag();
+    expect(length()).toBeCloseTo(1);
   });
 });
 

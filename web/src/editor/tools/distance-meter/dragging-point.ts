@@ -1,18 +1,18 @@
-import type { MeasurePoint } from '../../../scene/measure/measure.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
+import type { HeldPoint } from './grips.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';
 
 /** A point of a measure follows the pointer. */
 export class DraggingPoint extends ToolState<MeasureTool> {
   readonly id = 'draggingPoint';
   readonly #grip: Grip;
-  readonly #before: readonly MeasurePoint[];
+  readonly #held: HeldPoint;
 
   constructor(tool: MeasureTool, grip: Grip) {
     super(tool);
     this.#grip = grip;
-    this.#before = tool.measures.get().find(({ number }) => number === grip.number)?.points ?? [];
+    this.#held = grip.measure.hold(grip.index);
   }
 
   override get cursor(): Cursor {
@@ -20,20 +20,26 @@ export class DraggingPoint extends ToolState<MeasureTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    const { number, index } = this.#grip;
-    const beside = this.#before[index - 1] ?? this.#before[index + 1];
+    const { measure, index } = this.#grip;
+    const beside = measure.points[index - 1] ?? measure.points[index + 1];
     const caught = this.tool.look(pointer, beside?.point ?? null);
     if (caught) {
-      this.tool.change(number, { points: this.#before.with(index, caught) });
+      this.#held.move(caught);
     }
+    this.tool.aim.set(pointer.kind === 'touch' ? pointer : null);
+  }
+
+  override onExit(): void {
+    this.tool.aim.set(null);
   }
 
   override onPointerUp(): void {
+    this.#held.letGo();
     this.tool.rest();
   }
 
   override onCancel(): boolean {
-    this.tool.change(this.#grip.number, { points: this.#before });
+    this.#held.giveBack();
     this.tool.rest();
     return true;
   }

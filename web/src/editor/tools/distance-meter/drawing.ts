@@ -1,9 +1,7 @@
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
+import { Aiming } from './aiming.ts';
 import type { MeasureTool } from './measure-tool.ts';
-
-/** As near to a point as this on the screen, in pixels, a click means that point. */
-const SAME_POINT = 6;
 
 /** The first point is set: each click sets another, a line follows the pointer. */
 export class Drawing extends ToolState<MeasureTool> {
@@ -36,17 +34,13 @@ export class Drawing extends ToolState<MeasureTool> {
     const start = this.#start;
     this.#start = null;
     const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
-    if (!caught) {
-      return;
+    if (caught) {
+      this.tool.set(caught, pointer);
     }
-    const points = this.tool.draft.get();
-    const ends = [points.at(0), points.at(-1)];
-    const isEnd = ends.some((end) => end && this.tool.distanceOnScreen(pointer, end.point) <= SAME_POINT);
-    if (!isEnd) {
-      this.tool.place(caught);
-    } else if (this.tool.isOpenEnded) {
-      this.tool.finish();
-    }
+  }
+
+  override onPointerHold(pointer: PointerInfo): void {
+    this.tool.enter(new Aiming(this.tool, pointer));
   }
 
   override get hasDraft(): boolean {

@@ -1,5 +1,6 @@
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
+import { Aiming } from './aiming.ts';
 import { DraggingPoint } from './dragging-point.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';
 
@@ -45,5 +46,9 @@ export class Idle extends ToolState<MeasureTool> {
     if (caught) {
       this.tool.place(caught);
     }
+  }
+
+  override onPointerHold(pointer: PointerInfo): void {
+    this.tool.enter(new Aiming(this.tool, pointer));
   }
 }

@@ -5,8 +5,10 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { labelSize, stagger } from '../../kernels/stagger.ts';
+import { changeableMeasures } from '../../queries/changeable-measures.ts';
 import '../../../scene/measure/measure-label.css';
 import classes from './distance-meter.module.css';
+import { MeasureLens } from './measure-lens.tsx';
 import { measureToolOf } from './measure-tool.ts';
 
 /** What is written on measures, their points, and what the pointer has caught. */
@@ -17,6 +19,7 @@ export function MeasureLabels() {
   const draft = useStore(tool.draft);
   const caught = useStore(tool.caught);
   const mode = useStore(tool.mode);
+  // Those of the scene are read below, where they stand now.
   const { unit } = useStore(editor.scene);
   const { language } = useWords();
   // Labels stand where the camera sees their lines.
@@ -38,7 +41,9 @@ export function MeasureLabels() {
     const text = name === '' ? value : `${name}: ${value}`;
     return value === '' || Math.abs(depth) > 1 ? [] : [{ key, text, x, y, ...labelSize(text) }];
   });
-  const dots = shown.flatMap(({ points }) => points.map(({ point }) => editor.camera.project(point)));
+  const dots = [...shown, ...changeableMeasures(editor)].flatMap(({ points }) =>
+    points.map(({ point }) => editor.camera.project(point)),
+  );
   const pointer = caught && { ...editor.camera.project(caught.point), kind: caught.kind };
   return (
     <div className={classes.layer}>
@@ -67,6 +72,7 @@ export function MeasureLabels() {
           {text}
         </span>
       ))}
+      <MeasureLens />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Vector3 } from 'three';
 import type { Caught } from '../../../scene/measure/catch-point.ts';
 import { type MeasurePoint, POINTS_NEEDED } from '../../../scene/measure/measure.ts';
 import type { Editor } from '../../editor.ts';
+import type { ScreenPoint } from '../../managers/camera.ts';
 import { ownLength } from '../../queries/own-length.ts';
 import { pickSeen } from '../../queries/pick.ts';
 import { type Readable, Store } from '../../store.ts';
@@ -10,8 +11,12 @@ import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { catchInView } from './catch-in-view.ts';
 import { Drawing } from './drawing.ts';
+import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
 import { readMeasures, writeMeasures } from './kept-measures.ts';
+
+/** As near to a point as this on the screen, in pixels, a click means that point. */
+const SAME_POINT = 6;
 
 /** What somebody has measured. `name` is empty until they give one; until then its number tells it from others. */
 export type Measure = {
@@ -23,9 +28,12 @@ export type Measure = {
 };
 
 /** A point of a measure. */
-export type Grip = { number: number; index: number };
+export type Grip = { measure: GrippedMeasure; index: number };
 
-/** Measures between points of the scene. What was measured is the person's own, for as long as their tab is open. */
+/**
+ * Measures between points of the scene. What was measured is the person's own, for as long as their tab is open; what the
+ * scene keeps can be changed as well.
+ */
 export class MeasureTool extends Tool {
   readonly id = 'distanceMeter';
   readonly mode = new Store<MeasureMode>('distance');
@@ -33,6 +41,8 @@ export class MeasureTool extends Tool {
   /** The points of what is being measured. */
   readonly draft = new Store<readonly MeasurePoint[]>([]);
   readonly caught = new Store<Caught | null>(null);
+  /** Where a finger aims, which hides what it points at; null while none does. */
+  readonly aim = new Store<ScreenPoint | null>(null);
   #count = 0;
 
   protected initial(): ToolState {
@@ -45,6 +55,10 @@ export class MeasureTool extends Tool {
 
   override takesTouch(pointer: PointerInfo): boolean {
     return this.state instanceof Idle && this.gripAt(pointer) !== null;
+  }
+
+  override takesHold(): boolean {
+    return this.state.isResting;
   }
 
   override get hintedBy(): Readable<unknown> {
@@ -67,6 +81,23 @@ export class MeasureTool extends Tool {
     const caught = catchInView(this.editor, pointer, pointer.shift ? from : null);
     this.caught.set(caught);
     return caught;
+  }
+
+  /** A click has caught a point: it is the next one, or where another stands ends what goes on until somebody ends it. */
+  set(caught: Caught, pointer: PointerInfo): void {
+    const points = this.draft.get();
+    const ends = [points.at(0), points.at(-1)];
+    const isEnd = ends.some((end) => end && this.distanceOnScreen(pointer, end.point) <= SAME_POINT);
+    if (!isEnd) {
+      this.place(caught);
+    } else if (this.isOpenEnded) {
+      this.finish();
+    }
+  }
+
+  /** Goes on with what was begun, or waits for what is next. */
+  goOn(): void {
+    this.enter(this.draft.get().length > 0 ? new Drawing(this) : new Idle(this));
   }
 
   /** Adds a point, and ends the measure when it has all of them. */
@@ -147,17 +178,16 @@ export class MeasureTool extends Tool {
     this.measures.update((measures) => measures.filter((measure) => measure.number !== number));
   }
 
-  /** The nearest point of a shown measure under the pointer. */
+  /** The nearest point of a measure under the pointer. */
   gripAt(pointer: PointerInfo): Grip | null {
-    let best: (Grip & { distance: number }) | null = null;
-    for (const { number, points, isShown } of this.measures.get()) {
-      for (const [index, { point }] of points.entries()) {
-        const distance = isShown ? this.distanceOnScreen(pointer, point) : Number.POSITIVE_INFINITY;
-        if (
-          distance <= HANDLE_REACH[pointer.kind] &&
-          distance < (best?.distance ?? Number.POSITIVE_INFINITY)
-        ) {
-          best = { number, index, distance };
+    let best: Grip | null = null;
+    let nearest: number = HANDLE_REACH[pointer.kind];
+    for (const measure of grippedMeasures(this)) {
+      for (const [index, { point }] of measure.points.entries()) {
+        const distance = this.distanceOnScreen(pointer, point);
+        if (distance <= nearest) {
+          best = { measure, index };
+          nearest = distance;
         }
       }
     }

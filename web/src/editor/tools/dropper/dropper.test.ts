@@ -324,6 +324,17 @@ describe('The dropper', () => {
     expect([materialOf(left ?? ''), materialOf(right ?? '')]).toEqual([blue, red]);
   });
 
+  it('swaps with a material that a file brings, too', async () => {
+    tool().readFileMaterial = async () => ({ material: dressed({ name: 'Paint' }), withPictures: null });
+    editor.click(...at(left ?? ''));
+    const showBoxes = putModel();
+    editor.click(400, 300, { alt: true });
+    await vi.waitFor(() => expect(tool().hand.get()).toMatchObject({ name: 'Paint' }));
+    showBoxes();
+    editor.click(...at(right ?? ''));
+    expect(editor.scene.get().materials[materialOf(right ?? '') ?? '']?.name).toBe('Paint');
+  });
+
   it('takes nothing from what wears nothing, and gives nothing that is gone or that one may not', () => {
     editor.click(...at(bare ?? '')).expectToBeIn('dropper.picking');
     editor.click(...at(left ?? ''));

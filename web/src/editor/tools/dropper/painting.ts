@@ -7,7 +7,7 @@ import { ClickState } from '../click-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import type { DropperTool, Hand } from './dropper-tool.ts';
-import { type Found, seenOf, surfaceAt } from './found.ts';
+import { type FileSlot, type Found, seenOf, surfaceAt } from './found.ts';
 
 /**
  * What the hand is filled with: a material of the scene, or values that become one with the first thing they are given
@@ -107,11 +107,31 @@ export class Painting extends ClickState<DropperTool> {
   #tellPainted(target: Found, after: string, pointer: PointerInfo): void {
     const before = target.materialId;
     this.tool.painted.set(before === null || before === after ? null : { before, after });
-    if (this.#what === 'material' && pointer.alt && target.material) {
-      this.#source = target;
-      this.#isLoose = false;
-      this.onPointerMove(pointer);
+    if (this.#what !== 'material' || !pointer.alt) {
+      return;
     }
+    if (target.material) {
+      this.#fill(target, { isLoose: false });
+      this.onPointerMove(pointer);
+    } else if (target.file) {
+      // Never rejects: whoever lends the reading says why there is none.
+      void this.#takeFromFile(target.file);
+    }
+  }
+
+  /** What a file brings of its own is still in it, whatever lies over it now. */
+  async #takeFromFile(file: FileSlot): Promise<void> {
+    const before = this.#source;
+    const found = await this.tool.take(file);
+    if (found && this.tool.state === this && this.#source === before) {
+      this.#fill({ materialId: null, ...found }, { isLoose: true });
+      this.#hold();
+    }
+  }
+
+  #fill(source: Source, { isLoose }: { isLoose: boolean }): void {
+    this.#source = source;
+    this.#isLoose = isLoose;
   }
 
   /** Gives what is in the hand as soon as its pictures are sent, which they are once, however much waits for them. */

@@ -236,6 +236,17 @@ describe('With handles', () => {
     expect(position(b)).toEqual([3, 0, 0]);
   });
 
+  it('scales along all axes while these are tied together', () => {
+    editor.preferences.change({ isScaleLinked: true });
+    editor.tools.use('scale');
+    editor.selection.set([b]);
+    const size = gizmoFrame(editor, 'translate')?.size ?? 0;
+    dragHandle(new Vector3(0, 1, 0), size * 0.7).pointerUp();
+    for (const share of editor.scene.node(b)?.scale ?? [0]) {
+      expect(share).toBeCloseTo(2, 3);
+    }
+  });
+
   it('turns about the ring it holds, by steps when it snaps', () => {
     editor.preferences.change({ isSnapping: true });
     editor.tools.use('rotate');

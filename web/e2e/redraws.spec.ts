@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, makeScenes, signUp } from './helpers.ts';
+
+/** What React tells its developer tools of a component; its own names. */
+type Fiber = {
+  tag: number;
+  flags: number;
+  stateNode: unknown;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+};
+
+declare global {
+  interface Window {
+    /** How many components have drawn themselves anew in each named part of the page. */
+    redraws: Record<string, number>;
+  }
+}
+
+/** Counts what is drawn anew, in place of React's developer tools, which are told of each commit. */
+function countRedraws(): void {
+  const PERFORMED_WORK = 1;
+  const HOST = 5;
+  window.redraws = {};
+  const visit = (next: Fiber, before: Fiber | null, part: string) => {
+    let child = next.child === before?.child ? null : next.child;
+    while (child) {
+      const name =
+        child.tag === HOST && child.stateNode instanceof Element && child.stateNode.tagName === 'SECTION'
+          ? child.stateNode.getAttribute('aria-label')
+          : null;
+      if (child.tag !== HOST && child.alternate && (child.flags & PERFORMED_WORK) !== 0) {
+        window.redraws[part] = (window.redraws[part] ?? 0) + 1;
+      }
+      visit(child, child.alternate, name ?? part);
+      child = child.sibling;
+    }
+  };
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      isDisabled: false,
+      inject: () => 1,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      onCommitFiberRoot: (_id: number, { current }: { current: Fiber }) =>
+        visit(current, current.alternate, ''),
+    },
+  });
+}
+
+async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> {
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = { ...(document as object), nodes };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+}
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+
+test('one changed thing draws its own line anew, and of the inspector nothing but its own values', async ({
+  page,
+}) => {
+  await page.addInitScript(countRedraws);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Many');
+  const nodes = Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `n${i}`,
+      { kind: 'box', name: `Box ${i}`, position: [i, 0, 0] as const },
+    ]),
+  );
+  await putNodes(page, uuid, nodes);
+  await page.goto(`/en/builder/${uuid}`);
+  await row(page, 'Box 1').click();
+  const x = page.getByRole('textbox', { name: 'Position X', exact: true });
+  await expect(x).toHaveValue('1');
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  const take = () =>
+    page.evaluate(() => {
+      const taken = window.redraws;
+      window.redraws = {};
+      return { inspector: taken.Inspector ?? 0, outliner: taken.Outliner ?? 0 };
+    });
+  await take();
+  const other = { kind: 'box', name: 'Renamed', position: [2, 5, 0] };
+  await putNodes(page, uuid, { ...nodes, n2: other });
+  await expect(row(page, 'Renamed')).toBeVisible();
+  const byOther = await take();
+  expect(byOther.inspector).toBe(0);
+  // Its own line with what is in it, and none of the others.
+  expect(byOther.outliner).toBeGreaterThan(0);
+  expect(byOther.outliner).toBeLessThan(20);
+
+  await putNodes(page, uuid, {
+    ...nodes,
+    n2: other,
+    n1: { kind: 'box', name: 'Box 1', position: [9, 0, 0] },
+  });
+  await expect(x).toHaveValue('9');
+  const byOwn = await take();
+  expect(byOwn.inspector).toBeGreaterThan(0);
+  expect(byOwn.outliner).toBeLessThan(20);
+});

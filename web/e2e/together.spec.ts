@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { callApi, joinScene, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+const NODES = {
+  crate: { kind: 'box', name: 'Crate', position: [0, 1, 0], props: { size: [2, 2, 2] } },
+  lamp: { kind: 'sphere', name: 'Lamp', position: [3, 1, 0] },
+};
+
+const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const inspector = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
+
+async function fill(page: Page, name: string, value: string): Promise<void> {
+  await field(page, name).fill(value);
+  await page.keyboard.press('Enter');
+}
+
+/** What is stored of a node. */
+async function stored(page: Page, uuid: string, id: keyof typeof NODES): Promise<Record<string, unknown>> {
+  const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  return (document as { nodes: Record<string, Record<string, unknown>> }).nodes[id] ?? {};
+}
+
+test('an owner, an editor and a visitor see one scene, whatever two of them change of one thing, near or offline', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Three pages that draw.
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Workshop');
+  const path = `/api/compositions/${uuid}`;
+  const { revision, document } = await callApi(page, 'GET', `${path}/document`);
+  await callApi(
+    page,
+    'PUT',
+    `${path}/document`,
+    { document: { ...(document as object), nodes: NODES } },
+    { 'If-Match': String(revision) },
+  );
+  await callApi(page, 'PATCH', path, { status: 'published', privacy: 'public', sharing: { live: true } });
+  const { context, other } = await joinScene(page, browser, {
+    baseURL: baseURL ?? '',
+    uuid,
+    role: 'editor',
+  });
+  const view = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await view.goto(`/en/view/${uuid}`);
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
+  for (const one of [page, other]) {
+    await one.goto(`/en/builder/${uuid}`);
+    await row(one, 'Crate').click();
+    await expect(saved(one)).toBeVisible();
+  }
+
+  // Two values of the same thing at once: both stay, for all.
+  await Promise.all([fill(page, 'Position X', '4'), fill(other, 'Name', 'Chest')]);
+  for (const one of [page, other]) {
+    await expect(row(one, 'Chest')).toBeVisible();
+    await expect(field(one, 'Position X')).toHaveValue('4');
+  }
+  await expect(view.locator('.viewer-outline')).toContainText('Chest');
+
+  // The same value at once: one of them, and the same for all.
+  await Promise.all([fill(page, 'Position Z', '1'), fill(other, 'Position Z', '2')]);
+  await expect(saved(page)).toBeVisible();
+  await expect(saved(other)).toBeVisible();
+  const { position } = await stored(page, uuid, 'crate');
+  const [, , z] = position as number[];
+  expect([1, 2]).toContain(z);
+  for (const one of [page, other]) {
+    await expect(field(one, 'Position Z')).toHaveValue(String(z));
+  }
+
+  // What is edited without a network is kept and merged with what others did meanwhile.
+  await context.setOffline(true);
+  await fill(other, 'Position Y', '3');
+  await expect(other.getByRole('status').filter({ hasText: /^Offline \(\d+ edits? kept\)$/ })).toBeVisible();
+  await fill(page, 'Name', 'Toolbox');
+  await row(page, 'Lamp').click();
+  await page.keyboard.press('Delete');
+  await expect(row(other, 'Lamp')).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(other)).toBeVisible();
+  await expect(row(other, 'Toolbox')).toBeVisible();
+  await expect(row(other, 'Lamp')).toBeHidden();
+  await row(page, 'Toolbox').click();
+  await expect(field(page, 'Position Y')).toHaveValue('3');
+  await expect(view.locator('.viewer-outline')).toContainText('Toolbox');
+  await expect(view.locator('.viewer-outline')).not.toContainText('Lamp');
+
+  // Each takes back their own, and nothing of the other.
+  await other.getByRole('application').focus();
+  await other.keyboard.press('ControlOrMeta+z');
+  await expect(field(page, 'Position Y')).toHaveValue('1');
+  await expect(row(page, 'Toolbox')).toBeVisible();
+
+  // Whose right to edit is taken may only look from then on, in the middle of what they do.
+  const { member } = await callApi(page, 'GET', `/api/members?compositions=${uuid}`);
+  const [guest] = member as { uuid: string }[];
+  await callApi(page, 'PATCH', `/api/members/${guest?.uuid}`, {
+    grants: [{ '@id': path, role: 1 }],
+  });
+  await expect(other.getByText('Look only', { exact: true })).toBeVisible();
+  await expect(field(other, 'Position X')).toBeDisabled();
+  expect(await stored(page, uuid, 'crate')).toMatchObject({ name: 'Toolbox', position: [4, 1, z] });
+  expectSilence();
+  await context.close();
+  await view.context().close();
+});

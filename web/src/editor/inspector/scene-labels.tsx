@@ -1,0 +1,84 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { type ComponentProps, useState } from 'react';
+import { useGet } from '../../api/hooks.ts';
+import { Button } from '../../components/button/button.tsx';
+import { LatePart } from '../../components/feedback/late-part.tsx';
+import { lazyComponent } from '../../components/lazy-component.ts';
+import { useWorkspace } from '../../hooks/use-account.ts';
+import { useT } from '../../hooks/use-language.tsx';
+import { useSceneCategories } from '../../hooks/use-scene-categories.ts';
+import type { LabelDialog as Dialog } from '../../screens/dashboard/label-dialog.tsx';
+import { OrganiseProvider, useListPort } from '../../screens/dashboard/organise/organise-context.tsx';
+import { SceneTags } from '../../screens/dashboard/scene-tags.tsx';
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { useWords } from '../hooks/use-words.ts';
+import classes from './fields.module.css';
+
+const LabelDialog = lazyComponent<ComponentProps<typeof Dialog>>(
+  async () => (await import('../../screens/dashboard/label-dialog.tsx')).LabelDialog,
+);
+
+/** What the scene is about and how it is found: its category and tags, which its workspace gives. */
+export function SceneLabels() {
+  const { sceneId } = useEditorSession();
+  const { data: scene, mutate } = useGet('getComposition', { params: { id: sceneId } });
+  return (
+    scene && (
+      <OrganiseProvider>
+        <Labels
+          scene={scene}
+          onChange={(change) => {
+            // A failed revalidation is kept as the hook's error.
+            mutate((before) => before && { ...before, ...change }, { revalidate: change === null }).catch(
+              () => undefined,
+            );
+          }}
+        />
+      </OrganiseProvider>
+    )
+  );
+}
+
+function Labels({
+  scene,
+  onChange,
+}: {
+  scene: Composition;
+  /** Null when it is to be read again. */
+  onChange: (change: Partial<Composition> | null) => void;
+}) {
+  const say = useT();
+  const { t } = useWords();
+  const workspace = useWorkspace();
+  const categories = useSceneCategories();
+  const [isOpen, setIsOpen] = useState(false);
+  useListPort({
+    change: (edit) => {
+      const [changed] = edit([scene]);
+      if (changed) {
+        onChange(changed);
+      }
+    },
+    reload: () => onChange(null),
+  });
+  const category = categories.find((one) => one['@id'] === scene.category);
+  // The tags to choose from are those of the workspace in use.
+  const isOurs =
+    scene.permission === 'admin' && workspace !== null && scene.account === `/api/accounts/${workspace.uuid}`;
+  return (
+    <>
+      <p className={classes.note}>{category?.name ?? say('label.category.none')}</p>
+      <SceneTags names={scene.tags} />
+      {isOurs && (
+        <div className={classes.buttons}>
+          <Button onClick={() => setIsOpen(true)}>{t('scene.labels.change')}</Button>
+        </div>
+      )}
+      {isOpen && (
+        <LatePart>
+          <LabelDialog scenes={[scene]} onClose={() => setIsOpen(false)} />
+        </LatePart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEditorSession } from '../hooks/use-editor.tsx';
+import { sizeOf, standPictures } from '../import/put-pictures.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { landingAt } from '../queries/placement.ts';
+
+/** Stands a picture in the scene that is an asset already, at a point of the viewport. */
+export function useStandPicture(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
+  const { editor, assets } = useEditorSession();
+  return ({ asset, name }, at) => {
+    const place = landingAt(editor, at);
+    const measure = async () => {
+      const address = await assets.addressOf(asset);
+      const response = address && (await fetch(address.url));
+      return sizeOf(response ? await response.blob() : new Blob());
+    };
+    // It waits for nobody: what fails on the way is answered here.
+    measure()
+      // A picture that cannot be had now is square, and says by itself that it cannot be had.
+      .catch(() => sizeOf(new Blob()))
+      .then((size) => standPictures(editor, [{ name, size, asset }], place));
+  };
+}

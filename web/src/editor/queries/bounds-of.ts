@@ -1,0 +1,18 @@
+import { Box3, Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+
+/** What is looked at of a thing without a surface, in metres. */
+const MARK_RADIUS = 0.5;
+
+/** The bounds of nodes; those without a surface count as a small box around where they stand. */
+export function boundsOf({ probe, scene }: Editor, ids: readonly string[]): Box3 {
+  const box = probe?.boundsOf(ids) ?? new Box3();
+  if (!box.isEmpty()) {
+    return box;
+  }
+  for (const id of ids) {
+    const at = new Vector3().setFromMatrixPosition(scene.worldOf(id));
+    box.expandByPoint(at.clone().addScalar(MARK_RADIUS)).expandByPoint(at.clone().addScalar(-MARK_RADIUS));
+  }
+  return box;
+}

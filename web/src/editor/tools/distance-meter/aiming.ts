@@ -1,0 +1,44 @@
+import type { PointerInfo } from '../pointer.ts';
+import { ToolState } from '../tool.ts';
+import type { MeasureTool } from './measure-tool.ts';
+
+/** A finger has rested and looks for the next point, which is set where it is lifted. */
+export class Aiming extends ToolState<MeasureTool> {
+  readonly id = 'aiming';
+  readonly #first: PointerInfo;
+
+  constructor(tool: MeasureTool, first: PointerInfo) {
+    super(tool);
+    this.#first = first;
+  }
+
+  override onEnter(): void {
+    this.onPointerMove(this.#first);
+  }
+
+  override onExit(): void {
+    this.tool.aim.set(null);
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    this.#look(pointer);
+    this.tool.aim.set(pointer);
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const caught = this.#look(pointer);
+    this.tool.goOn();
+    if (caught) {
+      this.tool.set(caught, pointer);
+    }
+  }
+
+  override onCancel(): boolean {
+    this.tool.goOn();
+    return true;
+  }
+
+  #look(pointer: PointerInfo) {
+    return this.tool.look(pointer, this.tool.draft.get().at(-1)?.point ?? null);
+  }
+}

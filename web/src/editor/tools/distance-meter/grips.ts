@@ -1,0 +1,46 @@
+import type { MeasurePoint } from '../../../scene/measure/measure.ts';
+import { moveMeasurePoint } from '../../commands/measures.ts';
+import type { Editor } from '../../editor.ts';
+import { createLiveEdit } from '../../hooks/use-live-edit.ts';
+import { changeableMeasures } from '../../queries/changeable-measures.ts';
+import type { MeasureTool } from './measure-tool.ts';
+
+/** The points of a measure that can be taken hold of. */
+export type GrippedMeasure = { points: readonly MeasurePoint[]; hold(index: number): HeldPoint };
+
+/** A point that follows the pointer until it is let go. */
+export type HeldPoint = {
+  move(to: MeasurePoint): void;
+  letGo(): void;
+  /** Puts it back where it was. */
+  giveBack(): void;
+};
+
+/** The measures whose points can be moved: the person's own, and those of the scene that they may change. */
+export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
+  const own = tool.measures.get().filter(({ isShown }) => isShown);
+  return [
+    ...own.map(({ number, points }) => ({
+      points,
+      hold: (index: number): HeldPoint => ({
+        move: (to) => tool.change(number, { points: points.with(index, to) }),
+        letGo: () => undefined,
+        giveBack: () => tool.change(number, { points }),
+      }),
+    })),
+    ...changeableMeasures(tool.editor).map(({ id, points }) => ({
+      points,
+      hold: (index: number) => holdInScene(tool.editor, id, index),
+    })),
+  ];
+}
+
+/** One drag is one step of the history. */
+function holdInScene(editor: Editor, id: string, index: number): HeldPoint {
+  const live = createLiveEdit(editor);
+  return {
+    move: (to) => live.change(() => moveMeasurePoint(editor, id, { index, to })),
+    letGo: live.commit,
+    giveBack: live.cancel,
+  };
+}

@@ -1,0 +1,77 @@
+import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { markRead, watchTalk } from './talk-news.ts';
+
+const UUID = '0190b5c4-0000-7000-8000-000000000001';
+
+let said: Pick<VisitorComment, 'createdAt'>[];
+let watch: AbortController;
+let heard: number[];
+
+const say = (minute: number) => {
+  said = [...said, { createdAt: `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z` }];
+};
+/** Looks as a page does that has just been opened. */
+const look = async () => {
+  watch.abort();
+  watch = new AbortController();
+  heard = [];
+  const calls = vi.mocked(fetch).mock.calls.length;
+  watchTalk(UUID, (count) => heard.push(count), watch.signal);
+  await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(calls));
+  // What was answered is read in the tasks after it.
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  said = [];
+  heard = [];
+  watch = new AbortController();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ comments: said })),
+  );
+});
+afterEach(() => {
+  watch.abort();
+  vi.unstubAllGlobals();
+});
+
+it('tells a newcomer of nothing that was there before, and of all that comes after', async () => {
+  say(1);
+  await look();
+  expect(heard).toEqual([]);
+  await look();
+  expect(heard).toEqual([0]);
+  say(2);
+  say(3);
+  await look();
+  expect(heard).toEqual([2]);
+  markRead(UUID, said as VisitorComment[]);
+  await look();
+  expect(heard).toEqual([0]);
+});
+
+it('tells of the first thing that is said where nothing was', async () => {
+  await look();
+  say(1);
+  await look();
+  expect(heard).toEqual([1]);
+});
+
+it('tells nothing where nothing can be kept or read', async () => {
+  say(1);
+  vi.stubGlobal('localStorage', undefined);
+  await look();
+  expect(heard).toEqual([]);
+  vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
+  await look();
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { fetchCode } from '../fetch-code.ts';
+import { IconAction } from './icon-action.tsx';
+import type { PageWords } from './page-language.ts';
+
+type TalkActionProps = {
+  /** The uuid of the scene, null where nobody else sees it. */
+  link: string | null;
+  isTalking: boolean;
+  words: PageWords;
+  onClick: () => void;
+};
+
+/** Opens what visitors say, and tells how much of it is new. */
+export function TalkAction({ link, isTalking, words, onClick }: TalkActionProps) {
+  const [news, setNews] = useState(0);
+  useEffect(() => {
+    if (isTalking || link === null) {
+      setNews(0);
+      return;
+    }
+    const watch = new AbortController();
+    fetchCode(() => import('./comments/talk-news.ts')).then(
+      ({ watchTalk }) => watch.signal.aborted || watchTalk(link, setNews, watch.signal),
+      // Who opens it is told that it cannot be had.
+      () => undefined,
+    );
+    return () => watch.abort();
+  }, [link, isTalking]);
+  const label = news > 0 ? words('comments.news', { count: news }) : words('comments');
+  return <IconAction icon="comments" label={label} badge={news} onClick={onClick} />;
+}
