@@ -107,7 +107,7 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
         kind: 'annotation',
         name: `Part ${i + 1}`,
         position: [(i % side) / 10 - 5, 0, Math.floor(i / side) / 10 - 5],
-        props: { order: `a${String(i).padStart(5, '0')}` },
+        props: { order: `a0${String(i).padStart(5, '0')}V` },
       },
     ]),
   );

@@ -100,6 +100,7 @@ function Layout({ scene }: { scene: Composition }) {
       />
     );
   }
+  // What is told of the scene changes with each edit of anybody: what follows the document itself is drawn anew by that alone.
   const hasSides = arePanelsShown && !isWalking && room === 'wide';
   return (
     <DropZone>

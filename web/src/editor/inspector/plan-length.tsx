@@ -6,7 +6,7 @@ import { commitMoved } from '../commands/walls-drag.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useLiveEdit } from '../hooks/use-live-edit.ts';
-import { useStore } from '../hooks/use-store.ts';
+import { useScene } from '../hooks/use-scene.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { lengthenWall } from '../kernels/walls/move-walls.ts';
 import type { Walls } from '../kernels/walls/walls.ts';
@@ -22,9 +22,9 @@ type Begun = { level: PlanLevel; there: Walls; moved: readonly string[]; isRefus
 export function PlanLengthRow({ id }: { id: string }) {
   const editor = useEditor();
   const { t } = useWords();
-  useStore(editor.scene);
+  const isWall = useScene(() => lengthOf(editor, id) !== null);
   return (
-    lineOf(editor, id) && (
+    isWall && (
       <Row label={t('field.length')}>
         <PlanLength id={id} glyph="↔" />
       </Row>
@@ -38,10 +38,9 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const { t } = useWords();
   const live = useLiveEdit(editor);
   const begun = useRef<Begun>(null);
-  useStore(editor.scene);
   const isFixed = useIsFixed([id]);
-  const line = lineOf(editor, id);
-  if (!line) {
+  const now = useScene(() => lengthOf(editor, id));
+  if (now === null) {
     return null;
   }
 
@@ -72,7 +71,7 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
     <NumberField
       label={t('field.length')}
       glyph={glyph}
-      value={line.length}
+      value={now}
       spec={lengthRange}
       isDisabled={isFixed}
       onChange={change}
@@ -95,9 +94,9 @@ function lengthIn({ walls }: Walls, id: string): number {
   return wall ? distance(wall.start, wall.end) : 0;
 }
 
-/** The line of a wall that is in a plan; null for what is none. */
-function lineOf(editor: ReturnType<typeof useEditor>, id: string) {
+/** How long a wall is that is in a plan; null for what is none. */
+function lengthOf(editor: ReturnType<typeof useEditor>, id: string): number | null {
   const level = levelOf(editor, id);
   const wall = level && wallsOn(editor, level).walls.get(id);
-  return wall ? wallLine(wall) : null;
+  return (wall && wallLine(wall)?.length) ?? null;
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import type { Room } from '../hooks/use-media.ts';
@@ -9,7 +10,7 @@ import classes from './panels.module.css';
 import { usePanelContent } from './side-panel.tsx';
 
 /** Where there is no room beside the scene: one panel at a time over it, on a phone as a sheet from below. */
-export function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
+export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
   const { ui } = useEditor();
   const { sheet, isLibraryOpen, arePanelsShown } = useStore(ui);
   const open: PanelName | null = isLibraryOpen ? 'outliner' : sheet;
@@ -19,7 +20,7 @@ export function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
       {open !== null && arePanelsShown && <OverPanel key={open} name={open} room={room} />}
     </>
   );
-}
+});
 
 function OverPanel({ name, room }: { name: PanelName; room: 'compact' | 'phone' }) {
   const content = usePanelContent(name);

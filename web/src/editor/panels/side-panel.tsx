@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { ResizablePanel } from '../../components/resizable-panel/resizable-panel.tsx';
 import { AfterFirstFrame } from '../after-first-frame.tsx';
@@ -20,7 +21,7 @@ const WIDTHS = {
 } as const;
 
 /** A panel beside the scene. The library takes the outliner's place while it is open. */
-export function SidePanel({ name }: { name: PanelName }) {
+export const SidePanel = memo(function SidePanel({ name }: { name: PanelName }) {
   const { t } = useWords();
   const content = usePanelContent(name);
   return (
@@ -30,7 +31,7 @@ export function SidePanel({ name }: { name: PanelName }) {
       </ResizablePanel>
     </div>
   );
-}
+});
 
 /** What stands in a panel now. */
 export function usePanelContent(name: PanelName) {

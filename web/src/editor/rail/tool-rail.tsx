@@ -1,7 +1,7 @@
 import type { CreateGroup } from '@diorama/shared/scene/nodes/define.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
@@ -36,7 +36,7 @@ const LOOK_GROUPS = [
 ];
 
 /** The tools, what can be added, and how handles behave. */
-export function ToolRail() {
+export const ToolRail = memo(function ToolRail() {
   const { t } = useWords();
   const isReadOnly = useStore(useEditor().isReadOnly);
   const room = useRoom();
@@ -65,7 +65,7 @@ export function ToolRail() {
       ))}
     </nav>
   );
-}
+});
 
 /** Opens a panel over the scene, where there is no room beside it. */
 function PanelButton({ name }: { name: PanelName }) {

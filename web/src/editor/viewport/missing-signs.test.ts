@@ -17,7 +17,7 @@ it('The signs that a font lacks are known for as long as a text is drawn without
   };
   tellMissingSigns(editor, view as never);
   const text = addNode(editor.ydoc, { kind: 'text', props: { text: '你 A' } });
-  const model = addNode(editor.ydoc, { kind: 'box' });
+  const model = addNode(editor.ydoc, { kind: 'model' });
   extras.set(text, { missing: ['你'] }).set(model, { missing: ['what a file says of itself'] });
   tell({ drawn: [text, model], moved: [] });
   expect([...editor.missingSigns.get()]).toEqual([[text, ['你']]]);

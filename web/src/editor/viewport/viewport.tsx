@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LatePart } from '../../components/feedback/late-part.tsx';
@@ -33,7 +33,7 @@ const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
 const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
 
 /** The scene, with the editor's own things over it. */
-export function Viewport() {
+export const Viewport = memo(function Viewport() {
   const session = useEditorSession();
   const { editor, assets } = session;
   const { t } = useWords();
@@ -128,7 +128,7 @@ export function Viewport() {
       {context !== 'drawn' && <ContextNote isGone={context === 'none'} />}
     </div>
   );
-}
+});
 
 function ContextNote({ isGone }: { isGone: boolean }) {
   const { t } = useWords();

@@ -30,7 +30,8 @@ export function watchTalk(uuid: string, onNews: (count: number) => void, signal:
 
 /** Says that the visitor has seen all of this. */
 export function markRead(uuid: string, comments: readonly VisitorComment[]): void {
-  const newest = comments.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+  const moments = comments.map(({ createdAt }) => createdAt).sort();
+  const newest = moments.at(-1) ?? '';
   try {
     localStorage.setItem(keyOf(uuid), newest);
   } catch {
