@@ -104,6 +104,7 @@ const publicScene = z.object({
   output: z.object({
     glb: z.string().nullable(),
     glbMobile: z.string().nullable(),
+    glbAr: z.string().nullable(),
     usdz: z.string().nullable(),
     carousel: z.array(z.string()),
   }),
