@@ -64,6 +64,8 @@ export const asset = resource('Asset', {
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   extra: z.object({
     triangles: z.number().int().nullable(),
+    /** Pictures in a model; null for those of before they were counted. */
+    textures: z.number().int().nullable(),
     bounds: z
       .object({
         min: z.tuple([z.number(), z.number(), z.number()]),

@@ -84,6 +84,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     error: presentFailure(row.error_code, row.error_detail, language),
     extra: {
       triangles: extra.triangles ?? null,
+      textures: extra.textures ?? null,
       bounds: extra.bounds ?? null,
       thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
       mobileUrl: urls.file(row.mobile_object, `${base}-mobile.glb`),
