@@ -255,9 +255,13 @@ describe('published scenes', () => {
     await noteOverflows(kit.harness.db);
     expect(await since()).toEqual(noted);
     expect((await visit()).status).toBe(200);
+    const isBlocked = async () => (await kit.call('GET', `/api/compositions/${draft.id}`)).json.isBlocked;
+    expect(await isBlocked()).toBe(false);
     await account.clone().update({ overflown_since: kit.harness.db.raw(`now() - interval '366 days'`) });
     const paused = await visit();
     expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
+    // Its own people are told.
+    expect(await isBlocked()).toBe(true);
     expect(
       (
         await kit.harness.call(
@@ -270,6 +274,7 @@ describe('published scenes', () => {
     // A larger plan counts at once, before anybody notes it.
     await account.clone().update({ plan: 'pro' });
     expect((await visit()).status).toBe(200);
+    expect(await isBlocked()).toBe(false);
     await noteOverflows(kit.harness.db);
     expect(await since()).toBeNull();
   });
