@@ -141,6 +141,12 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await openPublishDialog(page, 'Box');
   await expect(page.getByText(/Nobody sees that until you publish the changes\./)).toBeVisible();
   await expectAccessible(page);
+  // What was measured then is not what the scene is now.
+  await dialog.getByRole('tab', { name: 'AR', exact: true }).click();
+  await expect(dialog.getByText('Ready for AR', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('about 100 of 100', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'Link', exact: true }).click();
   // While the change is being made the scene is live as it was, and can be changed and taken down.
   const output = `**/api/compositions/${uuid}/output`;
   await page.route(output, async (route) => {
@@ -168,8 +174,17 @@ test('what has changed since is what publishing offers first', async ({ page, br
   });
   const stranger = await browser.newContext();
   const view = await stranger.newPage();
+  const posters: string[] = [];
+  view.on('request', (request) => {
+    if (request.url().includes('/thumbnail.webp')) {
+      posters.push(request.url());
+    }
+  });
   await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
   await expect(view.getByText(/by Studio Norte/)).toBeVisible();
+  await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
+  // What the page sent for at once is what it shows.
+  expect(posters).toHaveLength(1);
   const expectSilence = watchConsole(view);
   // As of a workspace whose plan has a mark of its own.
   await view.route(`**/api/public/scenes/${uuid}`, async (route) => {

@@ -45,6 +45,7 @@ export async function completeOutput(harness: Harness, accountId: string, sceneI
     .update({
       status: 'completed',
       glb_object: await object('glb', 'model/gltf-binary'),
+      ar_object: await object('ar', 'model/gltf-binary'),
       usdz_object: await object('usdz', 'model/vnd.usdz+zip'),
       thumbnail_object: await object('thumb', 'image/webp'),
     });

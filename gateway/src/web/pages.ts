@@ -72,7 +72,7 @@ async function findPreview(deps: Deps, id: string | undefined): Promise<SharedSc
   }
 }
 
-/** Title and preview; a locked scene shows its name only. */
+/** Title and preview, and the poster, which is on its way before any script; a locked scene shows its name only. */
 function previewOf(urls: Urls, scene: SharedScene): string {
   const title = `${scene.name} · Diorama`;
   const isOpen = scene.privacy === 'public';
@@ -94,7 +94,11 @@ function previewOf(urls: Urls, scene: SharedScene): string {
   const metas = tags.flatMap(([name, content]) =>
     content ? `<meta property="${name}" content="${escapeHtml(content)}" />` : [],
   );
-  return [`<title>${escapeHtml(title)}</title>`, ...metas, discoveryOf(urls, scene)].join('\n    ');
+  // By the address that the page shows it by, or it would come twice.
+  const poster = picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}" />`] : [];
+  return [`<title>${escapeHtml(title)}</title>`, ...poster, ...metas, discoveryOf(urls, scene)].join(
+    '\n    ',
+  );
 }
 
 /** Tells pages that are given the address how to show the scene itself. */

@@ -64,6 +64,8 @@ export const asset = resource('Asset', {
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   extra: z.object({
     triangles: z.number().int().nullable(),
+    /** Pictures in a model; null for those of before they were counted. */
+    textures: z.number().int().nullable(),
     bounds: z
       .object({
         min: z.tuple([z.number(), z.number(), z.number()]),
@@ -91,11 +93,18 @@ export const sceneOutput = resource('SceneOutput', {
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   glb: z.string().nullable(),
   glbMobile: z.string().nullable(),
+  /** What readers without any extension open, as AR on Android; null where there is no other than `glbMobile`. */
+  glbAr: z.string().nullable(),
   usdz: z.string().nullable(),
   thumbnail: z.string().nullable(),
   carousel: z.array(z.string()),
   carouselHd: z.array(z.string()),
-  bytes: z.object({ glb: bytes.nullable(), glbMobile: bytes.nullable(), usdz: bytes.nullable() }),
+  bytes: z.object({
+    glb: bytes.nullable(),
+    glbMobile: bytes.nullable(),
+    glbAr: bytes.nullable(),
+    usdz: bytes.nullable(),
+  }),
   stats: z
     .object({
       triangles: z.number().int(),

@@ -70,6 +70,8 @@ export type CompositionItem = z.output<typeof compositionItem>;
 /** A scene with its members and what it holds. */
 export const composition = resource('Composition', {
   ...listed,
+  /** Visitors are shown no scene of its workspace, which has held more than its plan allows for a year. */
+  isBlocked: z.boolean(),
   members: z.array(iri),
   scene: z.object({
     title: z.string(),
@@ -104,6 +106,7 @@ const publicScene = z.object({
   output: z.object({
     glb: z.string().nullable(),
     glbMobile: z.string().nullable(),
+    glbAr: z.string().nullable(),
     usdz: z.string().nullable(),
     carousel: z.array(z.string()),
   }),

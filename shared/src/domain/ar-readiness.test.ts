@@ -11,21 +11,9 @@ describe('how ready a scene is for AR', () => {
     expect(judgeArReadiness(sceneOf(), LIGHT)).toMatchObject({ score: 100, verdict: 'ready', burdens: [] });
   });
 
-  it('is not known before its file is, unless it is too heavy already', () => {
-    const unknown = { ...LIGHT, drawCalls: null, textures: null, bytes: null };
-    expect(judgeArReadiness(sceneOf(), unknown)).toMatchObject({
-      score: null,
-      verdict: 'unknown',
-      unknown: ['drawCalls', 'textures', 'bytes'],
-    });
-    const heavy = judgeArReadiness(sceneOf(), { ...unknown, triangles: 1e9 });
-    expect(heavy).toMatchObject({ verdict: 'tooHeavy', unknown: ['drawCalls', 'textures', 'bytes'] });
-    expect(judgeArReadiness(parseDocument({}), unknown)).toMatchObject({ score: 0, unknown: [] });
-  });
-
   it('falls with what phones have to carry, and never rises', () => {
     const scores = [1e5, 3e5, 6e5, 2e6, 1e9].map(
-      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score ?? Number.NaN,
+      (triangles) => judgeArReadiness(sceneOf(), { ...LIGHT, triangles }).score,
     );
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     const heavy = judgeArReadiness(sceneOf(), { ...LIGHT, triangles: 2e6, bytes: 90e6 });

@@ -18,22 +18,20 @@ export type ArLoss =
 /** What makes AR slow to open, or a phone give up. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
 
-/** What a scene costs; a part that is not known yet is null. */
+/** What a scene costs. */
 export type ArCost = {
   triangles: number;
-  drawCalls: number | null;
-  textures: number | null;
+  drawCalls: number;
+  textures: number;
   /** Of the USDZ. */
-  bytes: number | null;
+  bytes: number;
 };
 
 /** How ready a scene is for AR. */
 export type ArReadiness = {
-  /** 0 to 100; null where what is not known yet may still change the verdict. */
-  score: number | null;
-  verdict: 'ready' | 'heavy' | 'tooHeavy' | 'unknown';
-  /** The parts of the cost that are not known yet. */
-  unknown: (keyof ArCost)[];
+  /** 0 to 100. */
+  score: number;
+  verdict: 'ready' | 'heavy' | 'tooHeavy';
   burdens: { burden: ArBurden; isSevere: boolean }[];
   losses: ArLoss[];
 };
@@ -56,22 +54,17 @@ const HEAVY_FROM = 40;
 /** Judges by what a scene costs how well phones open it, and lists what its document has that AR leaves out. */
 export function judgeArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
-  const unknown = COST.filter((part) => cost[part] === null);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
   const burdens = COST.flatMap((burden) => {
-    // What is not known is no burden that could be told.
-    const value = cost[burden] ?? 0;
+    const value = cost[burden];
     const { good, most } = LIMITS[burden];
     return value > good ? [{ burden, isSevere: value > most }] : [];
   });
-  const taken = COST.map((part) => burdenOf(cost[part] ?? 0, LIMITS[part]));
+  const taken = COST.map((part) => burdenOf(cost[part], LIMITS[part]));
   const score = isEmpty ? 0 : Math.max(0, Math.round(100 - taken.reduce((sum, part) => sum + part, 0)));
-  // What is known may already be too much, whatever the rest comes to.
-  const isOpen = unknown.length > 0 && score >= HEAVY_FROM;
   return {
-    score: isOpen ? null : score,
-    verdict: isOpen ? 'unknown' : score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
-    unknown: isEmpty ? [] : unknown,
+    score,
+    verdict: score >= READY_FROM ? 'ready' : score >= HEAVY_FROM ? 'heavy' : 'tooHeavy',
     burdens: isEmpty ? [{ burden: 'empty', isSevere: true }] : burdens,
     losses: lossesOf(document, nodes),
   };

@@ -31,8 +31,12 @@ export const sceneSectionsEn = {
   'stats.materials': 'Materials',
   'stats.textures': 'Texture memory',
   'stats.files': 'Files',
-  'stats.ar.light': 'Light enough for augmented reality on phones.',
-  'stats.ar.heavy': 'Heavy for augmented reality: phones like up to 100,000 triangles and 30 materials.',
+  'stats.ar.empty': 'There is nothing to place in augmented reality.',
+  'stats.ar.ready': 'Light enough for augmented reality on phones.',
+  'stats.ar.heavy':
+    'Heavy for augmented reality on some phones. What it is that is heavy, the share dialog says under AR.',
+  'stats.ar.tooHeavy':
+    'Too heavy for augmented reality on most phones. What it is that is heavy, the share dialog says under AR.',
 } as const;
 
 /** A key of these strings. */

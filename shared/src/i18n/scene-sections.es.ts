@@ -33,7 +33,10 @@ export const sceneSectionsEs = {
   'stats.materials': 'Materiales',
   'stats.textures': 'Memoria de texturas',
   'stats.files': 'Archivos',
-  'stats.ar.light': 'Lo bastante ligera para realidad aumentada en el móvil.',
+  'stats.ar.empty': 'No hay nada que colocar en realidad aumentada.',
+  'stats.ar.ready': 'Lo bastante ligera para realidad aumentada en el móvil.',
   'stats.ar.heavy':
-    'Pesada para realidad aumentada: el móvil prefiere hasta 100.000 triángulos y 30 materiales.',
+    'Pesada para realidad aumentada en algunos móviles. El diálogo de compartir dice en RA qué es lo que pesa.',
+  'stats.ar.tooHeavy':
+    'Demasiado pesada para realidad aumentada en la mayoría de los móviles. El diálogo de compartir dice en RA qué es lo que pesa.',
 } as const satisfies Record<SceneSectionsMessageKey, string>;

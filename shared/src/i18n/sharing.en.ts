@@ -8,6 +8,11 @@ export const sharingEn = {
   'tab.ar': 'AR',
   publishFirst: 'Publish the scene first. Then it has an address that can be shared.',
 
+  blocked:
+    'Visitors do not see this scene, by its link, embed or code: for a year its workspace has held more than its plan allows. It is there again as soon as the workspace holds less, or has a larger plan.',
+  'blocked.storage': 'Free storage',
+  'blocked.ask': 'Ask the owner',
+
   'options.title': 'What visitors may do',
   'options.allowComment': 'Comment',
   'options.allowComment.text':
@@ -50,13 +55,10 @@ export const sharingEn = {
   'ar.ready': 'Ready for AR',
   'ar.heavy': 'Heavy for some phones',
   'ar.tooHeavy': 'Too heavy for most phones',
-  'ar.unknown': 'Known once it is published',
-  'ar.unknown.parts': 'Not known yet: {parts}.',
-  'ar.part.triangles': 'triangles',
-  'ar.part.drawCalls': 'separate parts',
-  'ar.part.textures': 'textures',
-  'ar.part.bytes': 'size of its file',
   'ar.score': '{score} of 100',
+  'ar.about': 'About, by the scene as it is now. Publishing it measures it.',
+  'ar.about.score': 'about {score} of 100',
+  'ar.about.value': 'about {value}',
   'ar.burden.triangles': 'It has many triangles ({value}).',
   'ar.burden.drawCalls': 'It has many separate parts ({value}).',
   'ar.burden.textures': 'It has many textures ({value}).',

@@ -10,6 +10,11 @@ export const sharingEs = {
   'tab.ar': 'RA',
   publishFirst: 'Publica primero la escena. Entonces tendrá una dirección que se puede compartir.',
 
+  blocked:
+    'Los visitantes no ven esta escena, ni por su enlace, ni incrustada, ni por su código: desde hace un año su espacio contiene más de lo que permite su plan. Vuelve en cuanto el espacio contenga menos o tenga un plan mayor.',
+  'blocked.storage': 'Liberar almacenamiento',
+  'blocked.ask': 'Pedírselo al propietario',
+
   'options.title': 'Qué pueden hacer los visitantes',
   'options.allowComment': 'Comentar',
   'options.allowComment.text':
@@ -52,13 +57,10 @@ export const sharingEs = {
   'ar.ready': 'Lista para RA',
   'ar.heavy': 'Pesada para algunos móviles',
   'ar.tooHeavy': 'Demasiado pesada para la mayoría de móviles',
-  'ar.unknown': 'Se sabrá al publicarla',
-  'ar.unknown.parts': 'Aún no se sabe: {parts}.',
-  'ar.part.triangles': 'triángulos',
-  'ar.part.drawCalls': 'partes separadas',
-  'ar.part.textures': 'texturas',
-  'ar.part.bytes': 'tamaño de su archivo',
   'ar.score': '{score} de 100',
+  'ar.about': 'Aproximado, según la escena como está ahora. Al publicarla se mide.',
+  'ar.about.score': 'unos {score} de 100',
+  'ar.about.value': 'unos {value}',
   'ar.burden.triangles': 'Tiene muchos triángulos ({value}).',
   'ar.burden.drawCalls': 'Tiene muchas partes separadas ({value}).',
   'ar.burden.textures': 'Tiene muchas texturas ({value}).',

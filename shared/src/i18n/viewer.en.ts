@@ -1,7 +1,9 @@
 /** Words of the public page and the embed in English; apart from the app's, so that an embed ships only these. */
 export const viewerEn = {
-  loading: 'Loading',
-  'loading.percent': 'Loading {percent} %',
+  loading: '1/3 Loading',
+  'loading.percent': '1/3 Loading {percent} %',
+  'loading.preparing': '2/3 Preparing',
+  'loading.drawing': '3/3 Drawing',
   by: 'by {author}',
   canvas: '3D view of {name}. Drag to turn, scroll to zoom, arrow keys to move.',
   resetView: 'Back to the first view',

@@ -2,8 +2,10 @@ import type { ViewerMessages } from './viewer.en.ts';
 
 /** Words of the public page and the embed in Spanish. */
 export const viewerEs = {
-  loading: 'Cargando',
-  'loading.percent': 'Cargando {percent} %',
+  loading: '1/3 Cargando',
+  'loading.percent': '1/3 Cargando {percent} %',
+  'loading.preparing': '2/3 Preparando',
+  'loading.drawing': '3/3 Dibujando',
   by: 'de {author}',
   canvas: 'Vista 3D de {name}. Arrastra para girar, desplaza para acercar, flechas para mover.',
   resetView: 'Volver a la primera vista',

@@ -14,15 +14,22 @@ export function countScene(
   document: SceneDocument,
   trianglesOf: (asset: string) => number | undefined,
 ): SceneStats {
-  const counted = new Map<string, number>();
   const ties = tiesIn(document);
+  const count = triangleCounter(trianglesOf);
   const nodes = Object.entries(document.nodes);
-  const triangles = nodes.reduce((sum, [id, node]) => {
-    const file = fileOf(node);
-    const own = file ? trianglesOf(file.asset ?? '') : countShape({ id, node, ties }, counted);
-    return sum + (own ?? 0);
-  }, 0);
+  const triangles = nodes.reduce((sum, [id, node]) => sum + count({ id, node, ties }), 0);
   return { nodes: nodes.length, triangles };
+}
+
+/** Counts the triangles of one node after another, as {@link countScene} does. */
+export function triangleCounter(
+  trianglesOf: (asset: string) => number | undefined,
+): (source: ShapeSource) => number {
+  const counted = new Map<string, number>();
+  return (source) => {
+    const file = fileOf(source.node);
+    return file ? (trianglesOf(file.asset ?? '') ?? 0) : countShape(source, counted);
+  };
 }
 
 function countShape(source: ShapeSource, counted: Map<string, number>): number {

@@ -36,6 +36,9 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         const percent = percentage(progress);
         status.textContent = percent === null ? words('loading') : words('loading.percent', { percent });
       },
+      onStep: (step) => {
+        status.textContent = words(`loading.${step}`);
+      },
       onContext: (isLost) => {
         status.replaceChildren(...(isLost ? [words('contextLost'), reloadButton(words)] : []));
       },

@@ -12,6 +12,9 @@ import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './sce
 import { SceneView } from './scene-view.ts';
 import { settledWithin } from './settled-within.ts';
 
+/** What is done once everything is there: shaders compile, then the first picture is drawn. */
+export type RevealStep = 'preparing' | 'drawing';
+
 /** What a canvas is made with. */
 export type SceneCanvasOptions = {
   /** Filled with the canvas; its size is followed. */
@@ -21,6 +24,8 @@ export type SceneCanvasOptions = {
   document: SceneDocument;
   assets: AssetSource;
   onProgress?: (progress: LoadProgress) => void;
+  /** Everything is there, and what comes next on the way to the first picture begins. */
+  onStep?: (step: RevealStep) => void;
   /** The GPU has taken the picture away, or given it back. */
   onContext?: (isLost: boolean) => void;
   /** Draws nothing before {@link SceneCanvas.reveal}, as a picture of the scene stands in front. */
@@ -45,6 +50,7 @@ export class SceneCanvas {
   readonly #abort = new AbortController();
   readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
   readonly #hands = new Set<() => void>();
+  readonly #onStep: (step: RevealStep) => void;
   /** What draws while it is loading compiles as it draws, which holds the page up. */
   #isHeld: boolean;
   /** Pictures of another size are being taken. */
@@ -57,6 +63,7 @@ export class SceneCanvas {
 
   constructor(options: SceneCanvasOptions) {
     const { host, label, document, assets, onProgress, onContext, isHeld = false } = options;
+    this.#onStep = options.onStep ?? (() => undefined);
     this.#isHeld = isHeld;
     const renderer = createRenderer('page');
     host.append(renderer.domElement);
@@ -136,8 +143,15 @@ export class SceneCanvas {
     if (signal.aborted) {
       return failures;
     }
+    this.#onStep('preparing');
     // A context that was lost meanwhile never tells that it is done, nor does one that is given back.
     await settledWithin(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
+    if (signal.aborted) {
+      return failures;
+    }
+    this.#onStep('drawing');
+    // The first picture holds the page up: what was said of it is seen before.
+    await new Promise(requestAnimationFrame);
     if (signal.aborted) {
       return failures;
     }

@@ -7,6 +7,7 @@ import { Editor } from '../editor/editor.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
 import { EditorCanvas } from '../editor/viewport/editor-canvas.ts';
+import { SceneCanvas } from '../scene/scene-canvas.ts';
 import { filterStudio, readStudio } from '../scene/studio-light/filter-studio.ts';
 import { createStudioLight } from '../scene/studio-light/studio-light.ts';
 import { type GlCounts, spyOnGl } from './gl-spy.ts';
@@ -51,6 +52,8 @@ const workbench = {
   three,
   ...ops,
   ...sceneOps,
+  parseDocument,
+  SceneCanvas,
   createStudioLight,
   filterStudio,
   readStudio,

@@ -114,6 +114,18 @@ it('meets visitors as the scene says', () => {
   ]);
 });
 
+it('tells what a presenter opens from what visitors open', () => {
+  const { tour, opened } = begun({});
+  tour.show('b');
+  tour.open(0);
+  tour.show(null);
+  expect(opened).toEqual([
+    [1, true],
+    [0, false],
+    [null, false],
+  ]);
+});
+
 it('leads from one to the next until the visitor does anything', () => {
   vi.useFakeTimers();
   const { opened } = begun({ start: 'auto', seconds: 2, loop: true });

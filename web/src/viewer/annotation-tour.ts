@@ -30,7 +30,7 @@ export type AnnotationTourOptions = {
   /** Where pictures of annotations are found. */
   assets: AssetSource;
   words: Words;
-  /** An annotation was opened, from 0 on, or the open one closed; `isLed` where the tour did that by itself. */
+  /** An annotation was opened, from 0 on, or the open one closed; `isLed` where the visitor was led there. */
   onOpen?: (index: number | null, title: string, isLed: boolean) => void;
 };
 
@@ -211,14 +211,14 @@ export class AnnotationTour {
     this.#options.onOpen?.(at, stop.node.name, isLed);
   }
 
-  /** Opens the card of an annotation and leaves the view as it is; closes the open one where there is none. */
+  /** Opens the card of an annotation that a visitor is led to, and leaves the view as it is; closes the open one where there is none. */
   show(id: string | null): void {
     this.#lead.stop();
     const at = this.#stops.findIndex((stop) => stop.id === id);
     const stop = this.#stops[at];
     if (stop) {
       this.#showCard(at);
-      this.#options.onOpen?.(at, stop.node.name, false);
+      this.#options.onOpen?.(at, stop.node.name, true);
     } else {
       this.close();
     }

@@ -8,6 +8,8 @@ export type ArScene = {
   name: string;
   glb: string | null;
   glbMobile: string | null;
+  /** What Scene Viewer reads; null where a scene was published before there was one. */
+  glbAr: string | null;
   usdz: string | null;
   pageUrl: string;
   fixedScale: boolean;
@@ -20,6 +22,7 @@ export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene
     name,
     glb: output.glb,
     glbMobile: output.glbMobile,
+    glbAr: output.glbAr,
     usdz: output.usdz,
     pageUrl: `${location.origin}/view/${uuid}`,
     fixedScale: sharing.arFixedScale,
@@ -51,16 +54,20 @@ export function quickLookUrl({ usdz, fixedScale }: ArScene): string | null {
   return fixedScale ? `${usdz}#allowsContentScaling=0` : usdz;
 }
 
-/** The intent for Scene Viewer; a device without it gets the GLB itself. */
+/**
+ * The intent for Scene Viewer, which shows the scene by itself where there is no AR; a device without it gets the scene's page.
+ * By https://developers.google.com/ar/develop/scene-viewer
+ */
 export function sceneViewerUrl({
   name,
   glb,
   glbMobile,
+  glbAr,
   pageUrl,
   fixedScale,
   placement,
 }: ArScene): string | null {
-  const file = glbMobile ?? glb;
+  const file = glbAr ?? glbMobile ?? glb;
   if (file === null) {
     return null;
   }
@@ -75,9 +82,9 @@ export function sceneViewerUrl({
   const search = query.toString().replaceAll('+', '%20');
   const intent = [
     'scheme=https',
-    'package=com.google.ar.core',
+    'package=com.google.android.googlequicksearchbox',
     'action=android.intent.action.VIEW',
-    `S.browser_fallback_url=${encodeURIComponent(file)}`,
+    `S.browser_fallback_url=${encodeURIComponent(pageUrl)}`,
   ].join(';');
   return `intent://arvr.google.com/scene-viewer/1.0?${search}#Intent;${intent};end;`;
 }

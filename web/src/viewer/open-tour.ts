@@ -14,7 +14,7 @@ export type Tour = {
    * @returns false where there are annotations and they cannot be had.
    */
   go(index: number | null): Promise<boolean>;
-  /** Opens the annotation of a node where the view is now; closes the open one where there is none. */
+  /** Opens the annotation of a node for who is led to it, where the view is now; closes the open one where there is none. */
   show(id: string | null): Promise<boolean>;
   /** Meets a visitor who can see the scene now, as it says, unless an annotation is open. */
   begin(): Promise<boolean>;

@@ -96,16 +96,25 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
   );
 }
 
-function LoadingBar({ progress: { phase, percent }, words }: { progress: SceneProgress; words: PageWords }) {
+function LoadingBar({ progress, words }: { progress: SceneProgress; words: PageWords }) {
+  const { phase, step, percent } = progress;
   if (phase !== 'loading') {
     return null;
   }
+  const text = sayProgress(progress, words);
   return (
     <div className="viewer-loading" role="status">
-      <span>{percent === null ? words('loading') : words('loading.percent', { percent })}</span>
-      <progress max={100} value={percent ?? undefined} aria-label={words('loading')} />
+      <span>{text}</span>
+      <progress max={100} value={step === 'loading' ? (percent ?? undefined) : undefined} aria-label={text} />
     </div>
   );
+}
+
+function sayProgress({ step, percent }: SceneProgress, words: PageWords): string {
+  if (step !== 'loading') {
+    return words(`loading.${step}`);
+  }
+  return percent === null ? words('loading') : words('loading.percent', { percent });
 }
 
 function SceneDetails({ scene, words, isPreview }: SceneProps & { isPreview: boolean }) {

@@ -21,8 +21,8 @@ export function useOutput(published: Output, ask: AskScene): [output: Output, re
     void ask().then((scene) => scene && setOutput(scene.output));
   };
   const renewOld = useEffectEvent(() => {
-    const { glb, glbMobile, usdz } = output;
-    if (!document.hidden && areAddressesOld([glb, glbMobile, usdz], knownAt.current)) {
+    const { glb, glbMobile, glbAr, usdz } = output;
+    if (!document.hidden && areAddressesOld([glb, glbMobile, glbAr, usdz], knownAt.current)) {
       renew();
     }
   });

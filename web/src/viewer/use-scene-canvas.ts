@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AssetFailure } from '../scene/asset-loader.ts';
 import { troubleOf } from '../scene/no-webgl.ts';
-import type { SceneCanvas } from '../scene/scene-canvas.ts';
+import type { RevealStep, SceneCanvas } from '../scene/scene-canvas.ts';
 import type { Words } from './language.ts';
 import { createPercentage } from './loading.ts';
 import { openTour, type Tour } from './open-tour.ts';
@@ -12,6 +12,8 @@ import { SceneAssets } from './scene-assets.ts';
 /** How far showing a scene has come. */
 export type SceneProgress = {
   phase: 'loading' | 'ready' | 'noWebgl' | 'broken';
+  /** What is done while it is loading. */
+  step: 'loading' | RevealStep;
   /** Of the bytes, null while their number is unknown. */
   percent: number | null;
   failures: readonly AssetFailure[];
@@ -21,7 +23,13 @@ export type SceneProgress = {
 /** A scene that can be seen; `host` holds its canvas. */
 export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour; files: SceneAssets };
 
-const START: SceneProgress = { phase: 'loading', percent: null, failures: [], isContextLost: false };
+const START: SceneProgress = {
+  phase: 'loading',
+  step: 'loading',
+  percent: null,
+  failures: [],
+  isContextLost: false,
+};
 
 /**
  * Shows a scene in an element; `retry` loads what failed again. `bar` gets the button of the views that the scene keeps.
@@ -76,6 +84,7 @@ export function useSceneCanvas({
         document: scene.document,
         assets: files.source,
         onProgress: (loaded) => change({ percent: percentage(loaded) }),
+        onStep: (step) => change({ step }),
         onContext: (isContextLost) => change({ isContextLost }),
         isHeld: scene.thumbnail !== null,
       });

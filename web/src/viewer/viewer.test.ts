@@ -12,6 +12,7 @@ const scene: ArScene = {
   name: 'Chair & table + lamp',
   glb: 'https://d.test/files/a/scene.glb',
   glbMobile: 'https://d.test/files/b/scene.glb?s=1&t=2',
+  glbAr: 'https://d.test/files/d/scene-ar.glb?s=1&t=2',
   usdz: 'https://d.test/files/c/scene.usdz',
   pageUrl: `https://d.test/view/${UUID}`,
   fixedScale: false,
@@ -25,25 +26,34 @@ describe('AR links', () => {
     expect(quickLookUrl({ ...scene, usdz: null })).toBeNull();
   });
 
-  it('opens Scene Viewer with the lighter file and falls back to it', () => {
+  it('opens Scene Viewer with the file that it reads, and the page where there is no Scene Viewer', () => {
     const [address = '', intent = ''] = (sceneViewerUrl(scene) ?? '').split('#Intent;');
     const query = new URL(address.replace('intent:', 'https:')).searchParams;
     expect(Object.fromEntries(query)).toEqual({
-      file: scene.glbMobile,
+      file: scene.glbAr,
       mode: 'ar_preferred',
       title: scene.name,
       link: scene.pageUrl,
     });
     expect(address).not.toContain('+');
-    expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(scene.glbMobile ?? '')};end;`);
+    // Google Play Services for AR, the other package, opens nothing on a device that it does not support.
+    expect(intent.split(';')).toContain('package=com.google.android.googlequicksearchbox');
+    expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(scene.pageUrl)};end;`);
+  });
+
+  it('opens Scene Viewer with the lighter file of a scene that was published before', () => {
+    const url = sceneViewerUrl({ ...scene, glbAr: null }) ?? '';
+    const [address = ''] = url.split('#Intent;');
+    expect(new URL(address.replace('intent:', 'https:')).searchParams.get('file')).toBe(scene.glbMobile);
   });
 
   it('tells Scene Viewer about walls and fixed scales', () => {
-    const url = sceneViewerUrl({ ...scene, placement: 'wall', fixedScale: true, glbMobile: null }) ?? '';
+    const url =
+      sceneViewerUrl({ ...scene, placement: 'wall', fixedScale: true, glbAr: null, glbMobile: null }) ?? '';
     expect(url).toContain('enable_vertical_placement=true');
     expect(url).toContain('resizable=false');
     expect(url).toContain(encodeURIComponent(scene.glb ?? ''));
-    expect(sceneViewerUrl({ ...scene, glb: null, glbMobile: null })).toBeNull();
+    expect(sceneViewerUrl({ ...scene, glb: null, glbMobile: null, glbAr: null })).toBeNull();
   });
 
   it('knows addresses that no phone can reach', () => {
@@ -67,7 +77,8 @@ describe('addresses and languages', () => {
   });
 
   it('speaks both languages', async () => {
-    expect((await fetchWords('en'))('loading.percent', { percent: 42 })).toBe('Loading 42 %');
+    expect((await fetchWords('en'))('loading.percent', { percent: 42 })).toBe('1/3 Loading 42 %');
+    expect((await fetchWords('es'))('loading.preparing')).toBe('2/3 Preparando');
     expect((await fetchWords('es'))('by', { author: 'Ana' })).toBe('de Ana');
     expect(pageWordsOf('es')('by', { author: 'Ana' })).toBe('de Ana');
     expect(pageWordsOf('es')('comments.send')).toBe('Enviar');

@@ -51,6 +51,8 @@ export type ChildTasks = {
 export type BuiltOutputs = {
   glb: string;
   mobile: string;
+  /** Null where the lighter one is read by all. */
+  ar: string | null;
   usdz: string;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
 };

@@ -92,6 +92,7 @@ async function saveOutputs(dir: string, made: SceneOutputs): Promise<BuiltOutput
   return {
     glb: await save(dir, 'scene.glb', made.glb),
     mobile: await save(dir, 'scene-mobile.glb', made.mobile),
+    ar: made.ar && (await save(dir, 'scene-ar.glb', made.ar)),
     usdz: await save(dir, 'scene.usdz', made.usdz),
     stats: made.stats,
   };

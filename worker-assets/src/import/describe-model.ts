@@ -7,6 +7,7 @@ import { measure } from '../output/measure.ts';
 /** What the product needs to know of a model without opening it. */
 export type ModelDescription = {
   triangles: number;
+  textures: number;
   /** Of the model at rest, as the weights of its morph targets have it, in metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] };
   animations: { name: string; seconds: number }[];
@@ -25,8 +26,10 @@ export function describeModel(document: Document): ModelDescription {
   for (const node of root.listNodes()) {
     addBounds(box, node);
   }
+  const { triangles, textures } = measure(document);
   return {
-    triangles: measure(document).triangles,
+    triangles,
+    textures,
     bounds: box.isEmpty()
       ? { min: [0, 0, 0], max: [0, 0, 0] }
       : { min: box.min.toArray(), max: box.max.toArray() },

@@ -40,6 +40,7 @@ describe('an uploaded model', () => {
     expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
     expect(asset.extra).toMatchObject({
       triangles: 2,
+      textures: 0,
       slots: ['Paper'],
       bounds: { min: [0, 0, 0], max: [1, 1, 0] },
     });

@@ -62,7 +62,7 @@ describe('a published scene', () => {
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
     expect(output.stats).toEqual({ triangles: 14, drawCalls: 2, textures: 0, dropped: 0 });
-    for (const id of [output.glb_object, output.mobile_object]) {
+    for (const id of [output.glb_object, output.mobile_object, output.ar_object]) {
       await assertValidGlb(new Uint8Array(await desk.stored(id)));
     }
     expect((await desk.stored(output.usdz_object)).subarray(0, 2).toString()).toBe('PK');
@@ -116,7 +116,7 @@ describe('a published scene', () => {
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
     expect(output).toMatchObject({ revision: 0, stats: { triangles: 2, dropped: 0 } });
-    for (const id of [output.glb_object, output.mobile_object]) {
+    for (const id of [output.glb_object, output.mobile_object, output.ar_object]) {
       const glb = new Uint8Array(await desk.stored(id));
       await assertValidGlb(glb);
       const made = await (await createGltfIo()).readGlb(glb);

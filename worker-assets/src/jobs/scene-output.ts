@@ -30,7 +30,7 @@ const LOOK_AGAIN_MS = 1_000;
 
 type Result = ResultOf<'scene.output'>;
 
-/** Makes the glb, the lighter glb, the usdz and the picture of a scene, in three steps that people see. */
+/** Makes the glb, the lighter glb, the one for AR, the usdz and the picture of a scene, in three steps that people see. */
 export function sceneOutput(deps: JobDeps) {
   const { db } = deps;
   return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
@@ -121,6 +121,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   const made = {
     glb: await keep(built.glb, 'model/gltf-binary'),
     mobile: await keep(built.mobile, 'model/gltf-binary'),
+    ar: built.ar && (await keep(built.ar, 'model/gltf-binary')),
     usdz: await keep(built.usdz, 'model/vnd.usdz+zip'),
     thumbnail: (await storeObject(deps, { accountId, body: picture, contentType: 'image/webp' })).id,
     stats: built.stats,

@@ -1,8 +1,9 @@
 import type { Document, Texture } from '@gltf-transform/core';
-import { EXTTextureWebP } from '@gltf-transform/extensions';
+import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transform/extensions';
 import { getTextureColorSpace } from '@gltf-transform/functions';
-import type { ImageEncoder } from './images.ts';
+import type { EncodeOptions, ImageEncoder } from './images.ts';
 import type { TextureFiles } from './texture-files.ts';
+import { textureUses } from './texture-uses.ts';
 
 /** What the pictures of a document may take. */
 export type TextureBudget = {
@@ -18,6 +19,8 @@ export type TextureOptions = {
   encodeImage: ImageEncoder;
   /** Where pictures lie that the document only stands in for. */
   files?: TextureFiles;
+  /** `webp` unless told otherwise. */
+  format?: EncodeOptions['format'];
 };
 
 export type CompressedTextures = {
@@ -29,35 +32,59 @@ export type CompressedTextures = {
 
 const SMALLEST_TEXTURE_SIZE = 256;
 const WORTHWHILE_SHARE = 0.98;
+/** Formats that a picture may stay in. */
+const KNOWN = {
+  webp: /^image\/(png|jpeg|webp)$/,
+  'png-or-jpeg': /^image\/(png|jpeg)$/,
+} as const satisfies Record<EncodeOptions['format'], RegExp>;
+/** Formats that a file says it has, and the extension by which it does. */
+const NAMED_FORMATS = [
+  ['image/webp', EXTTextureWebP.EXTENSION_NAME],
+  ['image/avif', EXTTextureAVIF.EXTENSION_NAME],
+  ['image/ktx2', KHRTextureBasisu.EXTENSION_NAME],
+] as const;
 
 /** Writes all pictures of a document anew within a budget, in place; what cannot be read is taken out. */
 export async function compressTextures(
   document: Document,
-  { encodeImage, files }: TextureOptions,
+  { encodeImage, files, format = 'webp' }: TextureOptions,
   budget: TextureBudget,
 ): Promise<CompressedTextures> {
   const textures = document.getRoot().listTextures();
+  const uses = textureUses(document.getRoot().listMaterials());
   const limit = fittingSize(textures, budget);
   const result: CompressedTextures = { resized: 0, dropped: 0 };
   for (const texture of textures) {
     const before = sizeOf(texture);
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
-    const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
+    // Transparency that nothing reads would keep a photograph from being a JPEG.
+    const alpha = format === 'webp' || uses.get(texture)?.alpha !== false;
+    const outcome = await compressTexture(texture, { encodeImage, files, format, maxSize, alpha });
     if (outcome === 'dropped') {
       result.dropped += 1;
     } else if (before && Math.max(...before) > maxSize) {
       result.resized += 1;
     }
   }
-  nameWebp(document);
+  nameFormats(document);
   return result;
 }
 
-/** Says that a file holds WebP, where it does. */
-function nameWebp(document: Document): void {
-  const textures = document.getRoot().listTextures();
-  if (textures.some((texture) => texture.getMimeType() === 'image/webp')) {
+/** Says that a file holds WebP, where it does, and of no format that it has none of. */
+function nameFormats(document: Document): void {
+  const formats = new Set(
+    document
+      .getRoot()
+      .listTextures()
+      .map((texture) => texture.getMimeType()),
+  );
+  if (formats.has('image/webp')) {
     document.createExtension(EXTTextureWebP).setRequired(true);
+  }
+  for (const [format, name] of NAMED_FORMATS) {
+    if (!formats.has(format)) {
+      document.disposeExtension(name);
+    }
   }
 }
 
@@ -73,7 +100,7 @@ export async function restoreTextures(document: Document, files: TextureFiles): 
       dropped += 1;
     }
   }
-  nameWebp(document);
+  nameFormats(document);
   return dropped;
 }
 
@@ -108,11 +135,11 @@ function sideWithin(side: number, limit: number, { share }: TextureBudget): numb
   return Math.min(limit, wanted);
 }
 
-type Compression = TextureOptions & { maxSize: number };
+type Compression = Omit<TextureOptions, 'format'> & Omit<EncodeOptions, 'data'>;
 
 async function compressTexture(
   texture: Texture,
-  { encodeImage, files, maxSize }: Compression,
+  { encodeImage, files, maxSize, alpha, format }: Compression,
 ): Promise<'kept' | 'dropped'> {
   const file = files?.find(texture);
   const source = file?.path ?? texture.getImage();
@@ -123,12 +150,12 @@ async function compressTexture(
     }
     const encoded = await encodeImage(source, {
       maxSize,
-      alpha: true,
-      format: 'webp',
+      alpha,
+      format,
       data: getTextureColorSpace(texture) === null,
     });
     const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
-    const isKnown = /^image\/(png|jpeg|webp)$/.test(mimeType);
+    const isKnown = KNOWN[format].test(mimeType);
     const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
     // What is lossy already is worn a little by encoding it again, which must be worth it.
     if (!fits || !isKnown || encoded.bytes.length < bytes * WORTHWHILE_SHARE) {

@@ -11,6 +11,7 @@ import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
 import { forgetParts, PartMemory } from './part-names.ts';
+import { plainForms } from './plain-forms.ts';
 import { SpareAttributes } from './spare-attributes.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { thinAnimations } from './thin-animations.ts';
@@ -101,6 +102,20 @@ export async function shrink(
   await MeshoptEncoder.ready;
   await packGeometry(document);
   return textures;
+}
+
+/**
+ * The second half for readers of little but the core of glTF, which AR on Android is: pictures as PNG or JPEG within the
+ * budget of `mobile`, and geometry without compression, in place.
+ */
+export async function shrinkPlainly(
+  document: Document,
+  options: Pick<OptimizeOptions, 'encodeImage' | 'files'>,
+): Promise<void> {
+  forgetParts(document);
+  document.setLogger(new Logger(Logger.Verbosity.SILENT));
+  await compressTextures(document, { ...options, format: 'png-or-jpeg' }, BUDGETS.mobile.textures);
+  await plainForms(document);
 }
 
 function countDrawn(document: Document): number {

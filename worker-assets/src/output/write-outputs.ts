@@ -12,6 +12,8 @@ export type SceneOutputs = {
   glb: Uint8Array;
   /** The lighter one for phones. */
   mobile: Uint8Array;
+  /** The one for AR on Android, which reads few extensions; null where the lighter one has none. */
+  ar: Uint8Array | null;
   usdz: Uint8Array;
   stats: SceneCost & { dropped: number };
 };
@@ -25,7 +27,7 @@ type OutputInput = {
   dir: string;
 };
 
-/** Writes the GLB, the lighter GLB and the USDZ of one scene; all three come from the same glTF document, so they agree. */
+/** Writes the GLBs and the USDZ of one scene; all come from the same glTF document, so they agree. */
 export async function writeOutputs({
   scene,
   io,
@@ -38,12 +40,12 @@ export async function writeOutputs({
   await files.layDown(document);
   await plainGeometry(document);
   const usdz = await writeUsdz(document, { encodeImage, arPlacement, files, playing: scene.playing });
-  const { glb, mobile, optimized } = await writeVariants(document, {
+  const { glb, mobile, plain, optimized } = await writeVariants(document, {
     io,
     encodeImage,
     files,
     purpose: 'scene',
   });
   const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped);
-  return { glb, mobile, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
+  return { glb, mobile, ar: plain, usdz: usdz.bytes, stats: { ...measure(document), dropped } };
 }

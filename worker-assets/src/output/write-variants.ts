@@ -4,12 +4,20 @@ import { restoreTextures } from './compress-textures.ts';
 import { copyDocument } from './copy-document.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
-import { cornersFor, type Optimized, type OptimizeOptions, optimize, shrink, tidy } from './optimize.ts';
+import {
+  cornersFor,
+  type Optimized,
+  type OptimizeOptions,
+  optimize,
+  shrink,
+  shrinkPlainly,
+  tidy,
+} from './optimize.ts';
 import type { TextureFiles } from './texture-files.ts';
-import { leaveCorners } from './thin-triangles.ts';
+import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
 
-/** The two files that a document becomes. */
+/** The files that a document becomes. */
 export type Variants = {
   glb: Uint8Array<ArrayBuffer>;
   /** The lighter one for phones. */
@@ -19,21 +27,33 @@ export type Variants = {
 };
 
 /**
- * Optimises a document in place and writes it, and a lighter copy of it. What both share is done once; the copy comes
- * first and is gone when the document itself is packed, so that little is held at the same time.
+ * Optimises a document in place and writes it, a lighter copy of it, and of a scene one that readers of little but the core
+ * of glTF open as well (null where the lighter one is that already). What they share is done once; the copies come first
+ * and are gone when the document itself is packed, so that little is held at the same time.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeVariants(
   document: Document,
   { io, purpose, ...options }: Omit<OptimizeOptions, 'target'> & { io: GltfIo },
-): Promise<Variants> {
+): Promise<Variants & { plain: Uint8Array<ArrayBuffer> | null }> {
   const drawn = await tidy(document, purpose);
   releaseMemory();
-  const mobile = await writeLight(document, { io, ...options });
+  const corners = await cornersFor(document, 'mobile');
+  const light = { io, corners };
+  const mobile = await writeLight(document, {
+    ...light,
+    finish: (copy) => shrink(copy, { ...options, target: 'mobile' }),
+  });
+  releaseMemory();
+  // Without geometry nothing in the lighter one needs an extension.
+  const hasPlain = purpose === 'scene' && document.getRoot().listAccessors().length > 0;
+  const plain = hasPlain
+    ? await writeLight(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
+    : null;
   releaseMemory();
   const textures = await shrink(document, { ...options, target: 'desktop' });
   releaseMemory();
-  return { glb: await writeGlb(document, io), mobile, optimized: { ...textures, drawn } };
+  return { glb: await writeGlb(document, io), mobile, plain, optimized: { ...textures, drawn } };
 }
 
 /**
@@ -57,14 +77,15 @@ export async function writeAsItCame(
   return { glb: await writeGlb(document, io), mobile, optimized: { resized: 0, dropped, drawn } };
 }
 
+type Light = { io: GltfIo; corners: ThinCorners; finish: (copy: Document) => Promise<unknown> };
+
 async function writeLight(
   document: Document,
-  { io, ...options }: Omit<OptimizeOptions, 'target' | 'purpose'> & { io: GltfIo },
+  { io, corners, finish }: Light,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const corners = await cornersFor(document, 'mobile');
   const light = copyDocument(document);
   leaveCorners(light, corners);
-  await shrink(light, { ...options, target: 'mobile' });
+  await finish(light);
   return await writeGlb(light, io);
 }
 

@@ -246,11 +246,17 @@ describe('the outputs of a scene', () => {
       if (!work) {
         throw new Error('The output is gone');
       }
-      const [glb, mobile, usdz, thumbnail] = [await object(), await object(), await object(), await object()];
+      const [glb, mobile, ar, usdz, thumbnail] = [
+        await object(),
+        await object(),
+        await object(),
+        await object(),
+        await object(),
+      ];
       const stats = { triangles: 0, drawCalls: 0, textures: 0, dropped: 0 };
       await db.transaction((trx) =>
         isPublished
-          ? completeOutput(trx, work, { glb, mobile, usdz, thumbnail, stats })
+          ? completeOutput(trx, work, { glb, mobile, ar, usdz, thumbnail, stats })
           : failOutput(trx, work, { code: 'import.failed', detail: null }),
       );
     };
@@ -270,7 +276,7 @@ describe('the outputs of a scene', () => {
     made.push(waiting);
     expect(await left()).toEqual([4, 5, 6, 7, 8]);
     await db('objects').update({ created_at: new Date(Date.now() - 48 * 3_600_000) });
-    expect(await db.transaction((trx) => takeOrphans(trx)), 'the files of the others go').toHaveLength(7 * 4);
+    expect(await db.transaction((trx) => takeOrphans(trx)), 'the files of the others go').toHaveLength(7 * 5);
   });
 });
 

@@ -84,6 +84,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     error: presentFailure(row.error_code, row.error_detail, language),
     extra: {
       triangles: extra.triangles ?? null,
+      textures: extra.textures ?? null,
       bounds: extra.bounds ?? null,
       thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
       mobileUrl: urls.file(row.mobile_object, `${base}-mobile.glb`),
@@ -112,11 +113,17 @@ export function presentOutput(urls: Urls, row: OutputRow, language: Language): S
     error: presentFailure(row.error_code, row.error_detail, language),
     glb: file(row.glb_object, 'scene.glb'),
     glbMobile: file(row.mobile_object, 'scene-mobile.glb'),
+    glbAr: file(row.ar_object, 'scene-ar.glb'),
     usdz: file(row.usdz_object, 'scene.usdz'),
     thumbnail: file(row.thumbnail_object, 'thumbnail.webp'),
     carousel: row.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
     carouselHd: row.carousel_hd_objects.flatMap((object, at) => file(object, `view-${at}.webp`) ?? []),
-    bytes: { glb: row.glb_bytes, glbMobile: row.mobile_bytes, usdz: row.usdz_bytes },
+    bytes: {
+      glb: row.glb_bytes,
+      glbMobile: row.mobile_bytes,
+      glbAr: row.ar_bytes,
+      usdz: row.usdz_bytes,
+    },
     stats: row.stats,
   };
 }

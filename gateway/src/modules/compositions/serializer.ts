@@ -83,11 +83,12 @@ export function presentCompositionItem(
 export function presentComposition(
   urls: Urls,
   row: CompositionDetail,
-  viewer: { userId: string; people: UserRef[] },
+  { isBlocked, ...viewer }: { userId: string; people: UserRef[]; isBlocked: boolean },
 ): Composition {
   const item = presentCompositionItem(urls, row, viewer);
   return {
     ...item,
+    isBlocked,
     members: row.member_ids.map((id) => `/api/members/${id}`),
     scene: {
       title: item.name,

@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { assertAccount } from '../accounts/assert-account.ts';
 import { loadProject } from '../projects/load.ts';
+import { isBlockedWorkspace } from '../public/blocked.ts';
 import { presentUserRef } from '../users.ts';
 import { presentComposition } from './serializer.ts';
 
@@ -42,8 +43,15 @@ export async function readComposition(
   row: CompositionDetail,
   userId: string,
 ): Promise<Composition> {
-  const people = await findPeople(deps, [row.id]);
-  return presentComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [] });
+  const [people, isBlocked] = await Promise.all([
+    findPeople(deps, [row.id]),
+    isBlockedWorkspace(deps.db, {
+      accountId: row.account_id,
+      isSuspended: !row.account_is_active,
+      isLongOverflown: row.is_long_overflown,
+    }),
+  ]);
+  return presentComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [], isBlocked });
 }
 
 /** The scene as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */

@@ -40,6 +40,6 @@ describe('the preview of a scene', () => {
     expect(json.author).toEqual(published.json.author);
     expect(published.json.sharing).toMatchObject({ live: true, allowComment: true });
     expect(json.sharing).toMatchObject({ live: false, allowComment: false });
-    expect(json.output).toEqual({ glb: null, glbMobile: null, usdz: null, carousel: [] });
+    expect(json.output).toEqual({ glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] });
   });
 });

@@ -38,7 +38,7 @@ export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<Preview
         revision: stored.revision,
         document: fillStored(stored.document),
         assets: presentFiles(urls, files, { keyVersion: row.key_version, isPublic: false }),
-        output: { glb: null, glbMobile: null, usdz: null, carousel: [] },
+        output: { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] },
         // What visitors say, and whom they follow, is there only once the scene is.
         sharing: { ...sharingOf(row.sharing), live: false, allowComment: false },
       };

@@ -19,6 +19,23 @@ describe('published scenes on other sites', () => {
     expect(locked).not.toContain('og:description');
   });
 
+  it('send for their poster before any script, by the address that page and embed show it by', async () => {
+    await patch({ privacy: 'public', status: 'published' });
+    await complete();
+    const { json } = await kit.harness.call('GET', `/api/public/scenes/${draft.id}`);
+    const link = `<link rel="preload" as="image" href="${json.thumbnail}" />`;
+    for (const path of ['/view', '/embed']) {
+      const answer = await fetch(`${kit.harness.url}${path}/${draft.id}`);
+      expect(await answer.text(), path).toContain(link);
+      const { origin } = new URL(String(json.thumbnail));
+      expect(answer.headers.get('content-security-policy'), path).toMatch(
+        new RegExp(`img-src [^;]*${RegExp.escape(origin)}`),
+      );
+    }
+    await patch({ privacy: 'password', password: 'secret' });
+    expect(await page()).not.toContain('rel="preload"');
+  });
+
   it('give previews their name to the letter', async () => {
     await patch({ name: "100 $& $` $' $$", privacy: 'public', status: 'published' });
     await complete();

@@ -46,7 +46,10 @@ describe('published scenes', () => {
       sharing: { arPlacement: 'floor', arFixedScale: false },
     });
     expect(json.document).toEqual(emptyDocument());
-    const usdz = await fetch(local(JSON.parse(text).output.usdz));
+    const { glbAr, usdz: usdzAddress } = JSON.parse(text).output;
+    const plain = await fetch(local(glbAr));
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([200, 'model/gltf-binary']);
+    const usdz = await fetch(local(usdzAddress));
     expect([usdz.status, usdz.headers.get('content-type')]).toEqual([200, 'model/vnd.usdz+zip']);
     expect(usdz.headers.get('cache-control')).toContain('immutable');
     const scene = await kit.call('GET', `/api/compositions/${draft.id}`);
@@ -191,7 +194,7 @@ describe('published scenes', () => {
     const { json: key } = await unlock('open sesame');
     const seen = await visit(String(key.token));
     const { output, thumbnail } = JSON.parse(seen.text);
-    const addresses = [output.glb, output.usdz, thumbnail].map(local);
+    const addresses = [output.glb, output.glbAr, output.usdz, thumbnail].map(local);
     for (const address of addresses) {
       expect((await fetch(address)).status, address).toBe(200);
       expect((await fetch(address.replace(/(s|sig|signature)=[^&]+/, '$1=x'))).status).toBe(404);
@@ -252,9 +255,13 @@ describe('published scenes', () => {
     await noteOverflows(kit.harness.db);
     expect(await since()).toEqual(noted);
     expect((await visit()).status).toBe(200);
+    const isBlocked = async () => (await kit.call('GET', `/api/compositions/${draft.id}`)).json.isBlocked;
+    expect(await isBlocked()).toBe(false);
     await account.clone().update({ overflown_since: kit.harness.db.raw(`now() - interval '366 days'`) });
     const paused = await visit();
     expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
+    // Its own people are told.
+    expect(await isBlocked()).toBe(true);
     expect(
       (
         await kit.harness.call(
@@ -267,6 +274,7 @@ describe('published scenes', () => {
     // A larger plan counts at once, before anybody notes it.
     await account.clone().update({ plan: 'pro' });
     expect((await visit()).status).toBe(200);
+    expect(await isBlocked()).toBe(false);
     await noteOverflows(kit.harness.db);
     expect(await since()).toBeNull();
   });

@@ -45,6 +45,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
         output: {
           glb: file(scene.glb_object, `${base}.glb`),
           glbMobile: file(scene.mobile_object, `${base}-mobile.glb`),
+          glbAr: file(scene.ar_object, `${base}-ar.glb`),
           usdz: file(scene.usdz_object, `${base}.usdz`),
           carousel: scene.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
         },

@@ -5,8 +5,8 @@ import {
   findSharedSceneRow,
   type SharedSceneRow,
 } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { sharingOf } from '../compositions/serializer.ts';
+import { isBlockedWorkspace } from './blocked.ts';
 
 /** A published scene with its sharing complete. One that is blocked is shown to nobody, who may learn that it is. */
 export type SharedScene = Omit<SharedSceneRow, 'sharing'> & {
@@ -41,7 +41,10 @@ export async function getSharedScene(db: Knex, id: string): Promise<SharedScene>
 }
 
 async function present(db: Knex, row: SharedSceneRow): Promise<SharedScene> {
-  // A quota that was put right since counts at once; only then is it worth a question of its own.
-  const isBlocked = row.is_suspended || (row.is_long_overflown && (await isOverflown(db, row.account_id)));
+  const isBlocked = await isBlockedWorkspace(db, {
+    accountId: row.account_id,
+    isSuspended: row.is_suspended,
+    isLongOverflown: row.is_long_overflown,
+  });
   return { ...row, sharing: sharingOf(row.sharing), keyVersion: row.key_version, isBlocked };
 }

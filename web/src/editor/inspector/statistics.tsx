@@ -5,11 +5,8 @@ import { neededAssets } from '../../scene/needed-assets.ts';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
+import { arVerdictOf } from '../queries/ar-verdict-of.ts';
 import classes from './fields.module.css';
-
-/** What phones draw in augmented reality without stuttering. */
-const AR_TRIANGLES = 100_000;
-const AR_MATERIALS = 30;
 
 const REST_MS = 400;
 
@@ -24,6 +21,8 @@ export function Statistics() {
     () => countScene(scene, (iri) => known.get(iri)?.extra.triangles ?? undefined),
     [scene, known],
   );
+  // As the share dialog judges a scene that has not been made for it yet.
+  const verdict = useMemo(() => arVerdictOf(scene, known), [scene, known]);
   const files = useMemo(() => [...neededAssets(scene)], [scene]);
   const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
   // Pictures come when they are there, which shows in what is drawn.
@@ -44,7 +43,6 @@ export function Statistics() {
       files.length === 0 ? '0' : `${number.format(files.length)} · ${size.format(bytes / 1e6)}`,
     ],
   ] as const;
-  const isHeavy = triangles > AR_TRIANGLES || materials > AR_MATERIALS;
   return (
     <>
       <dl className={classes.stats}>
@@ -55,7 +53,7 @@ export function Statistics() {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>{t(isHeavy ? 'stats.ar.heavy' : 'stats.ar.light')}</p>
+      <p className={classes.note}>{t(`stats.ar.${verdict}`)}</p>
     </>
   );
 }

@@ -7,6 +7,7 @@ export const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
 export function asset(patch: Partial<Asset>): Asset {
   const extra = {
     triangles: 12,
+    textures: 0,
     bounds: null,
     thumbnailUrl: null,
     mobileUrl: null,

@@ -1,5 +1,5 @@
 import type { Sharing } from '@diorama/shared/contract/compositions.ts';
-import { type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
+import { type ArCost, type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-readiness.ts';
 import { formatBytes, formatNumber } from '@diorama/shared/i18n/format.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { useGet } from '../../api/hooks.ts';
@@ -18,35 +18,31 @@ import { ArHint } from './ar-hint.tsx';
 import classes from './publish.module.css';
 import { isActive, viewOf } from './publish-state.ts';
 import type { Share } from './share-modal.tsx';
+import { useArCost } from './use-ar-cost.ts';
 import { useSharingChange } from './use-sharing-change.ts';
 
 const PLACEMENTS = ['floor', 'wall'] as const satisfies readonly Sharing['arPlacement'][];
-const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning', unknown: 'info' } as const;
+const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as const;
 
 /** How ready the scene is for AR, what will be missing there, and how it is placed. */
 export function ArTab({ share }: { share: Share }) {
   const { t } = useSharingWords();
-  const { scene, output, changeSharing } = share;
+  const { scene, changeSharing } = share;
   const { isBusy, change } = useSharingChange(changeSharing);
   const document = useGet('getDocument', { params: { id: scene.uuid } });
+  // The gateway answers with every key of the document.
+  const shown = document.data?.document as SceneDocument | undefined;
+  const known = useArCost(share, shown);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
   }
-  if (document.data === undefined) {
+  if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;
   }
-  const made = output?.status === 'completed' ? output : null;
-  const cost = {
-    triangles: made?.stats?.triangles ?? scene.entities.triangles,
-    drawCalls: made?.stats?.drawCalls ?? null,
-    textures: made?.stats?.textures ?? null,
-    bytes: made?.bytes.usdz ?? null,
-  };
-  // The gateway answers with every key of the document.
-  const readiness = judgeArReadiness(document.data.document as SceneDocument, cost);
+  const readiness = judgeArReadiness(shown, known.cost);
   return (
     <>
-      <Meter readiness={readiness} cost={cost} />
+      <Meter readiness={readiness} {...known} />
       <Losses readiness={readiness} />
       <PublishForAr share={share} />
       {scene.permission === 'admin' && (
@@ -100,26 +96,27 @@ function PublishForAr({ share: { scene, output, publishChanges } }: { share: Sha
 
 type MeterProps = {
   readiness: ArReadiness;
-  cost: Parameters<typeof judgeArReadiness>[1];
+  cost: ArCost;
+  /** Whether the cost is not what was measured. */
+  isAbout: boolean;
 };
 
-function Meter({ readiness: { score, verdict, burdens, unknown }, cost }: MeterProps) {
+function Meter({ readiness: { score, verdict, burdens }, cost, isAbout }: MeterProps) {
   const { t, language } = useSharingWords();
-  const sayValue = (burden: keyof typeof cost) =>
-    burden === 'bytes' ? formatBytes(language, cost.bytes ?? 0) : formatNumber(language, cost[burden] ?? 0);
+  const sayValue = (burden: keyof ArCost) => {
+    const value =
+      burden === 'bytes' ? formatBytes(language, cost.bytes) : formatNumber(language, cost[burden]);
+    return isAbout ? t('ar.about.value', { value }) : value;
+  };
   return (
     <section className={classes.options}>
       <h3 className={classes.heading}>{t('ar.meter')}</h3>
       <p className={classes.who}>
         <strong>{t(`ar.${verdict}`)}</strong>
-        {score !== null && <span>{t('ar.score', { score })}</span>}
+        <span>{t(isAbout ? 'ar.about.score' : 'ar.score', { score })}</span>
       </p>
-      {score !== null && <ProgressBar share={score / 100} label={t('ar.meter')} kind={KINDS[verdict]} />}
-      {unknown.length > 0 && (
-        <p className={classes.hint}>
-          {t('ar.unknown.parts', { parts: unknown.map((part) => t(`ar.part.${part}`)).join(', ') })}
-        </p>
-      )}
+      <ProgressBar share={score / 100} label={t('ar.meter')} kind={KINDS[verdict]} />
+      {isAbout && <p className={classes.hint}>{t('ar.about')}</p>}
       {burdens.length > 0 && (
         <Alert kind="warning">
           {burdens.map(({ burden }) => (

@@ -5,6 +5,7 @@ import { type Tab, Tabs } from '../../components/tabs/tabs.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
 import { ArTab } from './ar-tab.tsx';
+import { BlockedNote } from './blocked-note.tsx';
 import { EmbedTab } from './embed-tab.tsx';
 import classes from './publish.module.css';
 import { QrTab } from './qr-tab.tsx';
@@ -60,6 +61,7 @@ export function ShareModal({
       onClose={onClose}
       footer={isLink ? footer : <Button onClick={onClose}>{say('common.close')}</Button>}
     >
+      <BlockedNote scene={scene} />
       <Tabs
         label={t('tabs')}
         value={tab}

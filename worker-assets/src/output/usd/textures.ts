@@ -1,5 +1,6 @@
-import type { Document, Material, Texture } from '@gltf-transform/core';
+import type { Document, Texture } from '@gltf-transform/core';
 import type { ImageEncoder, PictureSource } from '../images.ts';
+import { type TextureUse, textureUses } from '../texture-uses.ts';
 import type { UsdzOptions } from '../write-usdz.ts';
 import type { ZipEntry } from './zip.ts';
 
@@ -38,31 +39,7 @@ export async function packTextures(
   return { files, pathOf: (texture) => paths.get(texture), dropped };
 }
 
-type Use = { alpha: boolean; data: boolean };
-
-/** A texture that any material reads the alpha of keeps it. */
-function textureUses(materials: readonly Material[]): Map<Texture, Use> {
-  const uses = new Map<Texture, Use>();
-  const add = (texture: Texture | null, use: Use) => {
-    if (texture) {
-      const known = uses.get(texture);
-      uses.set(texture, {
-        alpha: use.alpha || known?.alpha === true,
-        data: use.data && known?.data !== false,
-      });
-    }
-  };
-  for (const material of materials) {
-    add(material.getBaseColorTexture(), { alpha: material.getAlphaMode() !== 'OPAQUE', data: false });
-    add(material.getEmissiveTexture(), { alpha: false, data: false });
-    add(material.getNormalTexture(), { alpha: false, data: true });
-    add(material.getMetallicRoughnessTexture(), { alpha: false, data: true });
-    add(material.getOcclusionTexture(), { alpha: false, data: true });
-  }
-  return uses;
-}
-
-async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: Use) {
+async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: TextureUse) {
   try {
     return await encode(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
   } catch {

@@ -48,6 +48,7 @@ import { unusedMaps } from './0058-unused-maps.ts';
 import { publishedTold } from './0059-published-told.ts';
 import { planRights } from './0060-plan-rights.ts';
 import { overdueSessions } from './0061-overdue-sessions.ts';
+import { arFiles } from './0062-ar-files.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   publishedTold,
   planRights,
   overdueSessions,
+  arFiles,
 ];

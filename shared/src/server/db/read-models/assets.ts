@@ -9,6 +9,8 @@ type Point = [number, number, number];
 /** What an import found in a file, as stored. */
 export type AssetExtra = {
   triangles?: number;
+  /** Those of before they were counted have none. */
+  textures?: number;
   bounds?: { min: Point; max: Point };
   animations?: { name: string; seconds: number }[];
   slots?: string[];

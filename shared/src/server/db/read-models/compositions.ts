@@ -45,7 +45,11 @@ export type CompositionRow = {
 };
 
 /** A scene read alone, with its members. */
-export type CompositionDetail = CompositionRow & { member_ids: string[] };
+export type CompositionDetail = CompositionRow & {
+  member_ids: string[];
+  /** Its workspace has held more than its plan allows for a year, when that was noted last. */
+  is_long_overflown: boolean;
+};
 
 /**
  * One scene with everything a list has of it. What an owner's read does not need is not looked up: shares of the owner, and the
@@ -55,6 +59,7 @@ const DETAIL = `
   select ask.at, c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
     c.sharing, c.key_version, c.revision, c.thumbnail_object, c.nodes, c.triangles, c.tour, c.created_at, c.updated_at,
     c.deleted_at, a.is_active as account_is_active,
+    coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,
     case when a.owner_id = ask.user_id then 'owner' else (select am.role from account_members am
       where am.account_id = c.account_id and am.user_id = ask.user_id) end as account_role,
     case when a.owner_id = ask.user_id then null else least(

@@ -16,12 +16,14 @@ export type OutputRow = {
   error_detail: string | null;
   glb_object: string | null;
   mobile_object: string | null;
+  ar_object: string | null;
   usdz_object: string | null;
   thumbnail_object: string | null;
   carousel_objects: string[];
   carousel_hd_objects: string[];
   glb_bytes: number | null;
   mobile_bytes: number | null;
+  ar_bytes: number | null;
   usdz_bytes: number | null;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number } | null;
 };
@@ -30,10 +32,11 @@ const SELECT = `
   select o.id, o.composition_id, c.account_id, c.key_version,
     (c.status = 'published' and c.privacy = 'public' and c.deleted_at is null and c.published_output_id = o.id and a.is_active
       and coalesce((c.sharing ->> 'expiresAt')::timestamptz > now(), true)) as is_public,
-    o.revision, o.status, o.step, o.progress, o.error_code, o.error_detail, o.glb_object, o.mobile_object, o.usdz_object,
-    o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats,
+    o.revision, o.status, o.step, o.progress, o.error_code, o.error_detail, o.glb_object, o.mobile_object, o.ar_object,
+    o.usdz_object, o.thumbnail_object, o.carousel_objects, o.carousel_hd_objects, o.stats,
     (select size from objects where id = o.glb_object) as glb_bytes,
     (select size from objects where id = o.mobile_object) as mobile_bytes,
+    (select size from objects where id = o.ar_object) as ar_bytes,
     (select size from objects where id = o.usdz_object) as usdz_bytes
   from scene_outputs o join compositions c on c.id = o.composition_id join accounts a on a.id = c.account_id`;
 

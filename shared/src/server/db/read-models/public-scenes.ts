@@ -23,6 +23,7 @@ export type SharedSceneRow = {
   revision: number;
   glb_object: string | null;
   mobile_object: string | null;
+  ar_object: string | null;
   usdz_object: string | null;
   thumbnail_object: string | null;
   carousel_objects: string[];
@@ -47,7 +48,8 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     'shared-scene',
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
        a.name as account_name, a.logo_object,
-       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.usdz_object, o.thumbnail_object, o.carousel_objects, o.asset_ids, a.plan,
+       o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.ar_object, o.usdz_object, o.thumbnail_object,
+       o.carousel_objects, o.asset_ids, a.plan,
        coalesce(w.main_object, w.original_object) as watermark_object,
        not a.is_active as is_suspended,
        coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,

@@ -105,6 +105,8 @@ export async function completeOutput(
   made: {
     glb: string;
     mobile: string;
+    /** Null where the lighter one can be read by all. */
+    ar: string | null;
     usdz: string;
     thumbnail: string;
     stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
@@ -118,6 +120,7 @@ export async function completeOutput(
       progress: 100,
       glb_object: made.glb,
       mobile_object: made.mobile,
+      ar_object: made.ar,
       usdz_object: made.usdz,
       thumbnail_object: made.thumbnail,
       stats: JSON.stringify(made.stats),

@@ -1,0 +1,49 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { BlockedNote } from './blocked-note.tsx';
+
+vi.mock('../../api/provider.tsx', () => ({ useApi: () => ({ client: {} }) }));
+vi.mock('../../hooks/use-language.tsx', () => ({ useT: () => (key: string) => key }));
+vi.mock('../../hooks/use-path.ts', () => ({ usePath: () => (rest: string) => `/en/${rest}` }));
+vi.mock('../../hooks/use-sharing-words.ts', () => ({ useSharingWords: () => ({ t: (key: string) => key }) }));
+
+const shared = {
+  uuid: '1',
+  isBlocked: true,
+  permission: 'admin',
+  status: 'published',
+  privacy: 'public',
+} as const;
+
+/** What is said to somebody about such a scene. */
+function said(change: Partial<Composition>): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <BlockedNote scene={{ ...shared, ...change }} />
+    </MemoryRouter>,
+  );
+}
+
+it('leads who manages a workspace to its storage and to a larger plan', () => {
+  expect(said({})).toContain('blocked');
+  expect(said({})).toContain('href="/en/storage"');
+  expect(said({})).toContain('notice.upgrade');
+  expect(said({})).not.toContain('blocked.ask');
+});
+
+it('has everybody else ask its owner', () => {
+  for (const permission of ['edit', 'view'] as const) {
+    expect(said({ permission })).toContain('blocked.ask');
+    expect(said({ permission })).not.toContain('storage');
+  }
+});
+
+it('says nothing of a scene that visitors see, or that is for nobody', () => {
+  expect([said({ isBlocked: false }), said({ status: 'draft' }), said({ privacy: 'private' })]).toEqual([
+    '',
+    '',
+    '',
+  ]);
+});

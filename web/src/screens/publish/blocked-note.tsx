@@ -1,0 +1,45 @@
+import type { Composition } from '@diorama/shared/contract/compositions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useApi } from '../../api/provider.tsx';
+import { Button, ButtonLink } from '../../components/button/button.tsx';
+import { Alert } from '../../components/feedback/alert.tsx';
+import { useT } from '../../hooks/use-language.tsx';
+import { usePath } from '../../hooks/use-path.ts';
+import { useSharingWords } from '../../hooks/use-sharing-words.ts';
+import classes from './publish.module.css';
+import { isShared } from './publish-state.ts';
+
+const OVERFLOWN = 'security.account.overflown_storage';
+
+type BlockedNoteProps = {
+  scene: Pick<Composition, 'uuid' | 'isBlocked' | 'permission' | 'status' | 'privacy'>;
+};
+
+/** Says that visitors see nothing of a shared scene, and what the person at hand can do about it. */
+export function BlockedNote({ scene }: BlockedNoteProps) {
+  const say = useT();
+  const { t } = useSharingWords();
+  const { client } = useApi();
+  const path = usePath();
+  if (!scene.isBlocked || !isShared(scene)) {
+    return null;
+  }
+  const isManager = scene.permission === 'admin';
+  // The dialog of every full workspace knows who may have a larger plan, and whom others ask.
+  const handleAct = () => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid);
+  return (
+    <Alert kind="warning">
+      <p>{t('blocked')}</p>
+      <div className={classes.links}>
+        {isManager && (
+          <ButtonLink size="small" to={path('storage')}>
+            {t('blocked.storage')}
+          </ButtonLink>
+        )}
+        <Button size="small" onClick={handleAct}>
+          {isManager ? say('notice.upgrade') : t('blocked.ask')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
