@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 /** What the browser itself says: of an answer that a journey provokes on purpose, and of its own reading of what WebGL drew. */
 const EXPECTED =
@@ -205,3 +205,15 @@ export async function joinScene(
   await callApi(other, 'PATCH', `/api/invitations/accept/${invitation.uuid}`, {});
   return { context, other, name };
 }
+
+/** Drops files as a person does; their contents are base64. */
+export const drop = (target: Locator, files: readonly [name: string, content: string][]) =>
+  target.evaluate((element, given) => {
+    const data = new DataTransfer();
+    for (const [name, content] of given) {
+      data.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], name));
+    }
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
+    }
+  }, files);

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import { expect, test } from './fixtures.ts';
@@ -79,6 +80,35 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
   });
   await expect(page.getByText(/^broken\.woff2 was not added\. /)).toBeVisible();
   await expect(page.getByText('No fonts of yours yet', { exact: true })).toBeVisible();
+  expectSilence();
+});
+
+const CHUNK = 8_000_000;
+
+test('a heavy model on its way into one\u2019s own library is paused and goes on', async ({ page }, info) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  await page.goto('/en/library?mine=true&shelf=models');
+  const path = info.outputPath('engine.glb');
+  await writeFile(path, triangleGlb({ unused: 1.5 * CHUNK }));
+  let held = true;
+  await page.route(/\/api\/uploads\/[0-9a-f]+$/, async (route) => {
+    const request = route.request();
+    // The second piece hangs until it is paused.
+    if (request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK) && held) {
+      return;
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Add models', { exact: true }).and(page.locator('input')).setInputFiles(path);
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+  await expect(uploads.getByText(/^Uploading \d+%/)).toBeVisible();
+  await uploads.getByRole('button', { name: 'Pause engine.glb', exact: true }).click();
+  await expect(uploads.getByText(/^Paused \d+%$/)).toBeVisible();
+  await expectAccessible(page);
+  held = false;
+  await uploads.getByRole('button', { name: 'Go on with engine.glb', exact: true }).click();
+  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
   expectSilence();
 });
 

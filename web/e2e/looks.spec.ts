@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -90,6 +90,47 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
   await chooseFont('mine.woff', font());
   await expect(page.getByText('mine.woff', { exact: true })).toBeVisible();
   await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
+  expectSilence();
+});
+
+test('a sky that takes long says how far it is and can be stopped; skies and fonts that are dropped go where they belong', async ({
+  page,
+}) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Dropped');
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const isUpload = (url: URL) => url.pathname === '/api/assets/upload';
+  await page.route(isUpload, () => undefined);
+  await page
+    .getByLabel('Upload a picture for Sky', { exact: true })
+    .last()
+    .setInputFiles({ name: 'late.hdr', mimeType: '', buffer: redSky() });
+  await expect(page.getByText(/^Sending \d+%$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop the picture for Sky', exact: true }).click();
+  await expect(page.getByText(/^Sending/)).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.unroute(isUpload);
+  expect(await documentOf(page, uuid)).toContain('"hdri":null');
+
+  await drop(viewport(page), [['red.hdr', redSky().toString('base64')]]);
+  await expect.poll(() => documentOf(page, uuid)).toContain('"hdri":"/api/assets/');
+  await page
+    .getByRole('navigation', { name: 'Tools', exact: true })
+    .getByRole('button', { name: 'Add', exact: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Text', exact: true }).click();
+  await expect(page.getByLabel('Upload a font', { exact: true }).last()).toBeAttached();
+  await drop(viewport(page), [['mine.woff', font().toString('base64')]]);
+  await expect.poll(() => documentOf(page, uuid)).toContain('"font":"/api/assets/');
+  await viewport(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Upload a font', { exact: true })).toHaveCount(0);
+  await drop(viewport(page), [['other.woff', font().toString('base64')]]);
+  const told = 'other.woff is in the library now. Select a text to give it this font.';
+  await expect(page.getByText(told, { exact: true })).toBeVisible();
   expectSilence();
 });
 

@@ -205,7 +205,7 @@ test('a file that is dropped on the dashboard becomes a scene, and one on anothe
 }) => {
   await signUp(page);
   await dropFile(page.getByRole('heading', { level: 1 }), 'notes.txt', 'nothing');
-  await expect(page.getByText('There is no model among these files.', { exact: true })).toBeVisible();
+  await expect(page.getByText('notes.txt: Format not supported', { exact: true })).toBeVisible();
   await dropFile(
     page.getByRole('heading', { level: 1 }),
     'teapot.obj',

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
 
 const CHUNK = 8_000_000;
 
@@ -15,18 +15,6 @@ const openScene = async (page: Page, name: string) => {
   await expect(isSaved(page)).toBeVisible();
   return uuid;
 };
-
-/** Drops files as a person does; their contents are base64. */
-const drop = (target: Locator, files: readonly [name: string, content: string][]) =>
-  target.evaluate((element, given) => {
-    const data = new DataTransfer();
-    for (const [name, content] of given) {
-      data.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], name));
-    }
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
-    }
-  }, files);
 
 test('a heavy upload outlives a lost network and a reload, and sends no piece twice that has arrived', async ({
   page,

@@ -199,6 +199,10 @@ export const SCENE_FILES = {
   textures: namedPictures(),
   /** Pictures that can stand in the scene by themselves. */
   pictures: extensionsOf('image'),
+  /** What lights the scene. */
+  skies: extensionsOf('sky'),
+  /** What its texts are written in. */
+  fonts: extensionsOf('font'),
 } as const;
 
 /** What a file picker offers, as its attribute `accept` has it. */

@@ -1,7 +1,7 @@
 /** The words of the editor about bringing models in, and about files that cannot be loaded, in English. */
 export const importingEn = {
   'import.drop': 'Drop to add to the scene',
-  'import.drop.text': '{formats} or a ZIP with one model, up to 300 MB',
+  'import.drop.text': '{formats} or a ZIP with one model, a sky ({skies}) or a font ({fonts}), up to 300 MB',
   'import.list': 'Imports',
   'import.count.one': '1 import',
   'import.count.other': '{count} imports',
@@ -27,6 +27,7 @@ export const importingEn = {
   'import.paused': '{name}: paused at {percent}',
   'import.offline': '{name}: {percent} arrived. No connection; it goes on by itself.',
   'import.noConnection': 'Diorama cannot be reached at the moment. Try again in a while.',
+  'import.tooLarge': 'Its files are more than 300 MB, also when they are packed.',
   'import.arriving': '{name}: {person} is uploading it, {percent}',
   'import.arrivingHeld': '{name}: {person} is uploading it, paused at {percent}',
   'import.awaited': '{name}: its file has not arrived yet. Whoever has it can drop it here.',
@@ -57,6 +58,9 @@ export const importingEn = {
   'import.unused': 'Left out, as no model asks for it: {files}',
   'import.otherFormat': 'Left out, as the same model came in another format: {files}',
   'import.tooManyPictures': '{most} pictures at once are placed. Drop the other {left} after these.',
+  'import.sending': '{name} is on its way',
+  'import.oneSky': 'A scene has one sky. Left out: {files}',
+  'import.fontKept': '{name} is in the library now. Select a text to give it this font.',
   'import.nothing': 'There is no model among these files.',
   'import.problem': 'The file could not be imported.',
   'paste.placeless': 'Select a wall first: doors and windows are pasted into one.',

@@ -3,7 +3,8 @@ import type { ImportingMessageKey } from './importing.en.ts';
 /** The words of the editor about bringing models in, and about files that cannot be loaded, in Spanish. */
 export const importingEs = {
   'import.drop': 'Suelta para añadir a la escena',
-  'import.drop.text': '{formats} o un ZIP con un modelo, hasta 300 MB',
+  'import.drop.text':
+    '{formats} o un ZIP con un modelo, un cielo ({skies}) o una fuente ({fonts}), hasta 300 MB',
   'import.list': 'Importaciones',
   'import.count.one': '1 importación',
   'import.count.other': '{count} importaciones',
@@ -30,6 +31,7 @@ export const importingEs = {
   'import.offline': '{name}: ha llegado el {percent}. Sin conexión; seguirá por sí sola.',
   'import.noConnection':
     'No se puede contactar con Diorama ahora mismo. Inténtalo de nuevo dentro de un rato.',
+  'import.tooLarge': 'Sus archivos pasan de 300 MB, también comprimidos.',
   'import.arriving': '{name}: {person} lo está subiendo, {percent}',
   'import.arrivingHeld': '{name}: {person} lo está subiendo, en pausa al {percent}',
   'import.awaited': '{name}: su archivo aún no ha llegado. Quien lo tenga puede soltarlo aquí.',
@@ -61,6 +63,9 @@ export const importingEs = {
   'import.unused': 'Se ha dejado fuera porque ningún modelo lo pide: {files}',
   'import.otherFormat': 'Se ha dejado fuera porque el mismo modelo viene en otro formato: {files}',
   'import.tooManyPictures': 'Se colocan {most} imágenes a la vez. Suelta las otras {left} después.',
+  'import.sending': '{name} va de camino',
+  'import.oneSky': 'Una escena tiene un solo cielo. Se ha dejado fuera: {files}',
+  'import.fontKept': '{name} ya está en la biblioteca. Selecciona un texto para darle esta fuente.',
   'import.nothing': 'No hay ningún modelo entre estos archivos.',
   'import.problem': 'No se pudo importar el archivo.',
   'paste.placeless': 'Selecciona antes una pared: las puertas y ventanas se pegan en ella.',

@@ -1,7 +1,7 @@
 /** The words of the editor about pictures that come into the scene, in English. */
 export const picturesEn = {
   'picture.size': '{width} × {height} px · {size}',
-  'picture.sending': 'Sending…',
+  'picture.sending': 'Sending {percent}',
   'picture.send': 'Upload a picture for {field}',
   'picture.sendFont': 'Upload a font',
   'picture.choose': 'Choose {field} from the library',

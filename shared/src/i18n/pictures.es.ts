@@ -3,7 +3,7 @@ import type { PicturesMessageKey } from './pictures.en.ts';
 /** The words of the editor about pictures that come into the scene, in Spanish. */
 export const picturesEs = {
   'picture.size': '{width} × {height} px · {size}',
-  'picture.sending': 'Enviando…',
+  'picture.sending': 'Enviando {percent}',
   'picture.send': 'Subir una imagen para {field}',
   'picture.sendFont': 'Subir una fuente',
   'picture.choose': 'Elegir {field} de la biblioteca',

@@ -6,6 +6,7 @@ import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/provider.tsx';
 import type { UploadOptions } from '../api/upload-options.ts';
+import { isPhone } from '../scene/is-phone.ts';
 import { browserDatabases } from '../session/browser-databases.ts';
 import { createAssetPort } from './asset-port.ts';
 import { type Closed, closedBy } from './closed-by.ts';
@@ -68,7 +69,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   const awareness = new Awareness(ydoc);
   const editor = new Editor({ ydoc, presence: { awareness, person }, storage: localStorage });
   editor.isReadOnly.set(isReadOnly);
-  const assets = new AssetsManager(createAssetPort(api, account), editor.scene);
+  const assets = new AssetsManager(createAssetPort(api, account), editor.scene, isPhone());
   editor.fileColor = (node, slot) => {
     const extra = assets.get().get(fileOf(node)?.asset ?? '')?.extra;
     return extra?.colors[extra.slots.indexOf(slot ?? '')] ?? null;

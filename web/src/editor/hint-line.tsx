@@ -58,14 +58,14 @@ function AimLine({ aim }: { aim: DropAim }) {
   );
 }
 
-function DressingLine({ name, share, cancel }: Dressing) {
+function DressingLine({ name, isFile, share, cancel }: Dressing) {
   const { t, language } = useWords();
   const shown = name || t('outliner.unnamed');
   return (
     <div className={classes.hint} data-covers="bottom" data-busy>
       <p role="status">
         <Spinner />
-        <span>{t('picture.putting', { name: shown })}</span>
+        <span>{t(isFile ? 'import.sending' : 'picture.putting', { name: shown })}</span>
         {/* Read out when it begins, and not at each step. */}
         {share !== null && <span aria-hidden="true">{formatPercent(language, share)}</span>}
       </p>
@@ -73,7 +73,7 @@ function DressingLine({ name, share, cancel }: Dressing) {
         <IconButton
           size="small"
           tip="none"
-          label={t('picture.stop', { name: shown })}
+          label={t(isFile ? 'import.cancel' : 'picture.stop', { name: shown })}
           icon={<X size={14} aria-hidden="true" />}
           onClick={cancel}
         />

@@ -1,14 +1,16 @@
-import { RotateCw, Undo2, X } from 'lucide-react';
+import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
+import { Pause, Play, RotateCw, Undo2, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../components/button/button.tsx';
 import { IconButton } from '../components/button/icon-button.tsx';
 import { Badge } from '../components/feedback/badge.tsx';
 import { ProgressBar } from '../components/feedback/progress-bar.tsx';
+import { timeLeft } from '../editor/kernels/pace.ts';
 import { useErrorText } from '../hooks/use-error-text.ts';
 import { useLibraryWords } from '../hooks/use-library-words.ts';
 import { useTellError } from '../hooks/use-tell-error.ts';
 import classes from './queue-list.module.css';
-import type { UploadQueue, UploadTask } from './upload-queue.ts';
+import { isUnderWay, type UploadQueue, type UploadTask } from './upload-queue.ts';
 
 /** What is being sent, each with its progress and what can be done about it. */
 export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
@@ -17,7 +19,7 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   if (tasks.length === 0) {
     return null;
   }
-  const hasFinished = tasks.some(({ phase }) => phase !== 'waiting' && phase !== 'uploading');
+  const hasFinished = !tasks.every(isUnderWay);
   return (
     <section className={classes.section} aria-label={t('upload.queue')}>
       <div className={classes.sectionHead}>
@@ -40,8 +42,8 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
 function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQueue<Job> }) {
   const { t } = useLibraryWords();
   const tellError = useTellError();
-  const { id, name, phase, share, undo } = task;
-  const isOpen = phase === 'waiting' || phase === 'uploading';
+  const { id, name, phase, undo, control, hold } = task;
+  const isPaused = hold === 'paused';
   const handleUndo = () => {
     queue.undo(id).catch(tellError);
   };
@@ -51,12 +53,16 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
         {name}
       </span>
       <span className={classes.state}>
-        {phase === 'uploading' ? (
-          <ProgressBar share={share} label={`${t('upload.uploading')} ${name}`} />
-        ) : (
-          <Phase task={task} />
-        )}
+        {phase === 'uploading' || phase === 'opening' ? <Progress task={task} /> : <Phase task={task} />}
       </span>
+      {phase === 'uploading' && control && (
+        <IconButton
+          tip="end"
+          label={t(isPaused ? 'upload.resume' : 'upload.pause', { name })}
+          icon={isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
+          onClick={() => (isPaused ? queue.resume(id) : queue.pause(id))}
+        />
+      )}
       {undo && (
         <IconButton
           tip="end"
@@ -73,7 +79,7 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
           onClick={() => queue.retry(id)}
         />
       )}
-      {isOpen && (
+      {isUnderWay(task) && (
         <IconButton
           tip="end"
           label={t('upload.cancel', { name })}
@@ -82,6 +88,30 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
         />
       )}
     </li>
+  );
+}
+
+/** How far one is, why it stands still, and how fast it is. */
+function Progress<Job>({ task: { name, phase, share, hold, pace } }: { task: UploadTask<Job> }) {
+  const { t, language } = useLibraryWords();
+  const doing = t(phase === 'opening' ? 'upload.opening' : 'upload.uploading');
+  const left = pace && timeLeft(pace);
+  return (
+    <>
+      <ProgressBar share={share} label={`${doing} ${name}`} />
+      <small className={classes.note}>
+        {hold === null ? doing : t(`upload.${hold}`)} {formatPercent(language, share)}
+        {pace && left && (
+          <>
+            {' · '}
+            {t(`upload.pace${left.unit}`, {
+              speed: formatBytes(language, Math.round(pace.bytesPerSecond)),
+              count: left.count,
+            })}
+          </>
+        )}
+      </small>
+    </>
   );
 }
 

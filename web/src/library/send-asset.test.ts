@@ -41,6 +41,39 @@ describe('a file that is sent into the library', () => {
     expect(server.deleted).toEqual([]);
   });
 
+  it('tells how many bytes have arrived, what pauses it, and when only the server is at work on it', async () => {
+    const server = sendingServer({ 'oak.glb': [{ status: 'processing', progress: 50 }] });
+    const told: unknown[] = [];
+    const tell =
+      (what: string) =>
+      (...values: unknown[]) =>
+        told.push([what, ...values]);
+    const done = sendAsset(
+      server.api,
+      file,
+      { type: 2, account: 'mine', uploadType: 'library' },
+      {
+        signal: new AbortController().signal,
+        onProgress: tell('share'),
+        onBytes: tell('bytes'),
+        onSent: tell('sent'),
+        onPieces: tell('pieces'),
+        onHold: tell('hold'),
+      },
+    );
+    await vi.advanceTimersByTimeAsync(3_000);
+    await done;
+    expect(told).toEqual([
+      ['pieces', expect.anything()],
+      ['hold', null],
+      ['bytes', 1, 1],
+      ['share', 0.5],
+      ['sent'],
+      ['share', 0.75],
+      ['share', 1],
+    ]);
+  });
+
   it('leaves nothing where it cannot be opened, and says why', async () => {
     const error = { code: 'import.failed', message: 'It is cut off.' };
     const server = sendingServer({ 'oak.glb': [{ status: 'failed', error }] });

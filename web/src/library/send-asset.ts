@@ -19,9 +19,18 @@ export async function sendAsset(
   api: Way,
   file: File,
   fields: CallInput<'uploadAsset'>['body'],
-  { signal, onProgress }: SendOptions,
+  options: SendOptions,
 ): Promise<void> {
-  const sent = await api.upload(file, fields, { signal, onProgress: (share) => onProgress(share * SENT) });
+  const { signal, onProgress, onBytes, onSent, ...further } = options;
+  const sent = await api.upload(file, fields, {
+    ...further,
+    signal,
+    onProgress: (share) => {
+      onBytes?.(share * file.size, file.size);
+      onProgress(share * SENT);
+    },
+  });
+  onSent?.();
   try {
     await openAsset(api, sent, { signal, onProgress: (share) => onProgress(SENT + share * (1 - SENT)) });
   } catch (error) {

@@ -28,6 +28,7 @@ export async function sendMaterial(
   const sent = new Map<File, Asset>();
   try {
     await sendPictures(api, { files, account, sent }, part(options, 0, SENT));
+    options.onSent?.();
     await openPictures(api, [...sent.values()], part(options, SENT, 1));
     const body = { ...said, name: files.name, material: valuesOf(files, sent) };
     const { uuid } = await api.client.call('createLibraryItem', { params: { shelf: 'materials' }, body });
@@ -42,19 +43,33 @@ export async function sendMaterial(
 async function sendPictures(
   { upload }: Pick<Api, 'upload'>,
   { files, account, sent }: Pick<MaterialJob, 'files' | 'account'> & { sent: Map<File, Asset> },
-  { signal, onProgress }: SendOptions,
+  { signal, onProgress, onBytes, onHold, onPieces }: SendOptions,
 ): Promise<void> {
   const pictures = [...new Set(Object.values(files.maps))];
+  const total = bytesOf(pictures);
   for (const [at, picture] of pictures.entries()) {
     const change = changeOf(picture, files);
+    const before = bytesOf(pictures.slice(0, at));
+    // What pauses the last one does nothing to this one.
+    onPieces?.(null);
     const asset = await upload(
       change ? await changeMap(picture, change) : picture,
       { type: ASSET_TYPE.texture, account, uploadType: 'material' },
-      { signal, onProgress: (share) => onProgress((at + share) / pictures.length) },
+      {
+        signal,
+        onHold,
+        onPieces,
+        onProgress: (share) => {
+          onBytes?.(before + share * picture.size, total);
+          onProgress((at + share) / pictures.length);
+        },
+      },
     );
     sent.set(picture, asset);
   }
 }
+
+const bytesOf = (files: readonly File[]) => files.reduce((sum, { size }) => sum + size, 0);
 
 function changeOf(picture: File, { maps, changes }: MaterialFiles): MapChange | undefined {
   return Object.entries(changes).find(([map]) => maps[map as MapName] === picture)?.[1];
@@ -88,8 +103,8 @@ function naming({ name }: Asset, error: unknown): unknown {
 }
 
 /** Tells progress as a part of the whole. */
-function part({ signal, onProgress }: SendOptions, from: number, to: number): SendOptions {
-  return { signal, onProgress: (share) => onProgress(from + share * (to - from)) };
+function part({ onProgress, ...others }: SendOptions, from: number, to: number): SendOptions {
+  return { ...others, onProgress: (share) => onProgress(from + share * (to - from)) };
 }
 
 /** Values that let pictures speak: a picture multiplies its value, and so wants it whole. */

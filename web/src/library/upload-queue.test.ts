@@ -1,12 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { type UndoJob, UploadQueue } from './upload-queue.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type SendOptions, type UndoJob, UploadQueue } from './upload-queue.ts';
 
-type Run = {
-  job: string;
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-  end: PromiseWithResolvers<UndoJob | null>;
-};
+type Run = SendOptions & { job: string; end: PromiseWithResolvers<UndoJob | null> };
 
 function start(...jobs: string[]) {
   const runs: Run[] = [];
@@ -66,6 +61,48 @@ describe('a bulk upload', () => {
     expect(phases()).toEqual(['a uploading', 'b uploading']);
     queue.dispose();
     expect(runs.filter(({ signal }) => !signal.aborted)).toEqual([]);
+  });
+
+  it('leaves the place of what is sent to the next, and is done once it can be used', async () => {
+    const { queue, phases, settle, run } = start('a', 'b', 'c', 'd');
+    run(0).onSent?.();
+    run(0).onProgress(0.75);
+    expect(phases()).toEqual(['a opening', 'b uploading', 'c uploading', 'd waiting']);
+    expect([queue.isBusy, queue.get()[0]?.share]).toEqual([true, 0.75]);
+    run(0).end.resolve(null);
+    await settle();
+    expect(phases()).toEqual(['a done', 'b uploading', 'c uploading', 'd waiting']);
+  });
+
+  it('cancels what is opened as well', async () => {
+    const { queue, phases, settle, run } = start('a');
+    run(0).onSent?.();
+    queue.cancel(1);
+    await settle();
+    expect([phases(), run(0).signal.aborted]).toEqual([['a cancelled'], true]);
+  });
+
+  it('lets one stand still, in whose place another one is sent, and go on', () => {
+    const { queue, phases, run } = start('a', 'b', 'c');
+    const first = () => queue.get()[0];
+    expect(first()).toMatchObject({ hold: null, control: null, pace: null });
+    const { onHold } = run(0);
+    run(0).onPieces?.({ pause: () => onHold?.('paused'), resume: () => onHold?.(null) });
+    queue.pause(1);
+    expect([first()?.hold, phases()]).toEqual(['paused', ['a uploading', 'b uploading', 'c uploading']]);
+    queue.resume(1);
+    expect(first()?.hold).toBeNull();
+  });
+
+  it('says how fast one is, and nothing of that while it stands still', () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(2_000);
+    const { queue, run } = start('a');
+    run(0).onBytes?.(0, 10_000_000);
+    run(0).onBytes?.(4_000_000, 10_000_000);
+    expect(queue.get()[0]?.pace).toEqual({ bytesPerSecond: 2_000_000, secondsLeft: 3 });
+    run(0).onHold?.('offline');
+    expect(queue.get()[0]).toMatchObject({ pace: null, hold: 'offline' });
+    vi.restoreAllMocks();
   });
 
   it('is busy while something waits or is being sent', async () => {

@@ -1,5 +1,8 @@
-/** How far one thing of a bulk upload is. */
-export type UploadPhase = 'waiting' | 'uploading' | 'done' | 'failed' | 'cancelled' | 'undone';
+import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
+import { type Pace, PaceMeter } from '../editor/kernels/pace.ts';
+
+/** How far one thing of a bulk upload is; what is `opening` is with the server. */
+export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
 
 /** Takes back what was sent and what was made of it. */
 export type UndoJob = () => Promise<void>;
@@ -12,13 +15,27 @@ export type UploadTask<Job> = {
   phase: UploadPhase;
   /** 0 to 1. */
   share: number;
+  /** How fast it is sent; null while nobody knows. */
+  pace: Pace | null;
+  /** Why it stands still; null while it does not. */
+  hold: UploadHold | null;
+  /** What pauses it, where that can be done. */
+  control: UploadControl | null;
   error: unknown;
   /** Null where there is nothing to take back. */
   undo: UndoJob | null;
 };
 
 /** How sending is ended, and told how far it is, 0 to 1. */
-export type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void };
+export type SendOptions = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> &
+  Pick<UploadOptions, 'onHold'> & {
+    /** Told what pauses it, and null where nothing does any more. */
+    onPieces?: (control: UploadControl | null) => void;
+    /** Told how many bytes have arrived, of how many. */
+    onBytes?: (arrived: number, total: number) => void;
+    /** Told that all has arrived, and that only the server is at work on it. */
+    onSent?: () => void;
+  };
 
 /** Sends one thing and says how it is taken back, if it can be; rejects when it failed or was cancelled. */
 export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob | null>;
@@ -26,11 +43,17 @@ export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob |
 /** More at once would only make each slower. */
 const AT_ONCE = 2;
 
+/** What nothing is known of yet, or any more. */
+const STILL = { pace: null, hold: null, control: null } as const;
+
+/** One that is being sent or opened. */
+type Run = { abort: AbortController; takesPlace: boolean };
+
 /** Sends many things, a few at a time; each can be cancelled and tried again by itself. */
 export class UploadQueue<Job> {
   readonly #send: SendJob<Job>;
   readonly #listeners = new Set<() => void>();
-  readonly #running = new Map<number, AbortController>();
+  readonly #running = new Map<number, Run>();
   #tasks: readonly UploadTask<Job>[] = [];
   #nextId = 1;
 
@@ -57,6 +80,7 @@ export class UploadQueue<Job> {
       job,
       phase: 'waiting' as const,
       share: 0,
+      ...STILL,
       error: null,
       undo: null,
     }));
@@ -66,11 +90,21 @@ export class UploadQueue<Job> {
 
   /** Ends one that waits or is being sent. */
   cancel(id: number): void {
-    this.#running.get(id)?.abort();
+    this.#running.get(id)?.abort.abort();
     const task = this.#tasks.find((one) => one.id === id);
     if (task && isUnderWay(task)) {
-      this.#change(id, { phase: 'cancelled' });
+      this.#change(id, { phase: 'cancelled', ...STILL });
     }
+  }
+
+  /** Lets one stand still; what has arrived of it stays. */
+  pause(id: number): void {
+    this.#tasks.find((one) => one.id === id)?.control?.pause();
+  }
+
+  /** Lets one go on that was paused. */
+  resume(id: number): void {
+    this.#tasks.find((one) => one.id === id)?.control?.resume();
   }
 
   /** Sends one that failed, was cancelled or was taken back once more. */
@@ -109,38 +143,65 @@ export class UploadQueue<Job> {
   dispose(): void {
     // What waits first, as the end of one that runs begins the next.
     this.#set(this.#tasks.map((task) => (task.phase === 'waiting' ? { ...task, phase: 'cancelled' } : task)));
-    for (const controller of this.#running.values()) {
-      controller.abort();
+    for (const { abort } of this.#running.values()) {
+      abort.abort();
     }
   }
 
   #runNext(): void {
     const next = this.#tasks.find(({ phase }) => phase === 'waiting');
-    if (!next || this.#running.size >= AT_ONCE) {
+    const taken = [...this.#running.values()].filter(({ takesPlace }) => takesPlace);
+    if (!next || taken.length >= AT_ONCE) {
       return;
     }
-    const controller = new AbortController();
-    this.#running.set(next.id, controller);
+    const run: Run = { abort: new AbortController(), takesPlace: true };
+    this.#running.set(next.id, run);
     this.#change(next.id, { phase: 'uploading' });
-    const { signal } = controller;
-    const onProgress = (share: number) => !signal.aborted && this.#change(next.id, { share });
-    this.#send(next.job, { signal, onProgress })
+    const { signal } = run.abort;
+    this.#send(next.job, this.#optionsFor(next.id, run))
       .then(
-        (undo) => this.#change(next.id, { phase: 'done', share: 1, undo }),
+        (undo) => this.#change(next.id, { phase: 'done', share: 1, undo, ...STILL }),
         (error: unknown) => {
           if (!signal.aborted) {
-            this.#change(next.id, { phase: 'failed', error });
+            this.#change(next.id, { phase: 'failed', error, ...STILL });
           }
         },
       )
       .finally(() => {
         // A task that was tried again meanwhile has a run of its own.
-        if (this.#running.get(next.id) === controller) {
+        if (this.#running.get(next.id) === run) {
           this.#running.delete(next.id);
         }
         this.#runNext();
       });
     this.#runNext();
+  }
+
+  /** What stands still, and what the server alone is at work on, leaves its place to the next. */
+  #optionsFor(id: number, run: Run): SendOptions {
+    const { signal } = run.abort;
+    const meter = new PaceMeter();
+    const change = (patch: Partial<UploadTask<Job>>) => !signal.aborted && this.#change(id, patch);
+    return {
+      signal,
+      onProgress: (share) => change({ share }),
+      onBytes: (arrived, total) => {
+        meter.note(arrived, performance.now());
+        change({ pace: meter.read(total) });
+      },
+      onPieces: (control) => change({ control }),
+      onHold: (hold) => {
+        meter.reset();
+        run.takesPlace = hold === null;
+        change({ hold, pace: null });
+        this.#runNext();
+      },
+      onSent: () => {
+        run.takesPlace = false;
+        change({ phase: 'opening', ...STILL });
+        this.#runNext();
+      },
+    };
   }
 
   #change(id: number, patch: Partial<UploadTask<Job>>): void {
@@ -155,6 +216,7 @@ export class UploadQueue<Job> {
   }
 }
 
-function isUnderWay({ phase }: UploadTask<unknown>): boolean {
-  return phase === 'waiting' || phase === 'uploading';
+/** Whether one waits, is being sent or is opened. */
+export function isUnderWay({ phase }: UploadTask<unknown>): boolean {
+  return phase === 'waiting' || phase === 'uploading' || phase === 'opening';
 }

@@ -1,6 +1,6 @@
 import type { AssetSource } from '../scene/asset-loader.ts';
+import { isPhone } from '../scene/is-phone.ts';
 import { areAddressesOld } from './address-age.ts';
-import { isPhone } from './is-phone.ts';
 import type { PublicScene } from './public-scene.ts';
 
 type Files = PublicScene['assets'];

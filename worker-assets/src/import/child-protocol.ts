@@ -21,7 +21,13 @@ export type ChildTasks = {
   };
   'convert-picture': {
     input: { path: string; format: PictureFormat; dir: string };
-    output: { main: string | null; thumbnail: string; mimeType: string; report: ImportReport };
+    output: {
+      main: string | null;
+      mobile: string | null;
+      thumbnail: string;
+      mimeType: string;
+      report: ImportReport;
+    };
   };
   'convert-sky': {
     input: { path: string; dir: string };

@@ -41,9 +41,10 @@ const tasks: Tasks = {
   },
 
   'convert-picture': async ({ path, format, dir }, needs) => {
-    const { main, thumbnail, ...rest } = await convertPicture({ path, format, needs });
+    const { main, mobile, thumbnail, ...rest } = await convertPicture({ path, format, needs });
     return {
       main: main && (await save(dir, 'picture', main)),
+      mobile: mobile && (await save(dir, 'picture-mobile.webp', mobile)),
       thumbnail: await save(dir, 'thumbnail.webp', thumbnail),
       ...rest,
     };

@@ -55,7 +55,7 @@ export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> 
   const report = emptyReport();
   const { document, source } = await open(input, report);
   const files = new TextureFiles(dir);
-  await files.layDown(document);
+  const stripped = await files.layDown(document);
   const { optimized, mobile, glb: written } = await write(document, { io, encodeImage, files, asItCame });
   const description = describeModel(document);
   if (optimized.resized > 0) {
@@ -65,7 +65,8 @@ export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> 
     report.dropped.push(`${optimized.dropped} textures that cannot be read`);
   }
   const { before, after } = optimized.drawn;
-  const candidate = source && { ...source, report, slots: description.slots };
+  // A file as it came would tell where its pictures were taken.
+  const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
   const original =
     candidate &&
     (asItCame ? await soundAsItCame(candidate) : await betterAsItCame({ ...candidate, optimized: written }));

@@ -39,7 +39,9 @@ export type ImportedPicture = {
   main: string | null;
   /** A smaller one for phones, where there is one. */
   mobile: string | null;
+  /** Of the picture to show, and of the one for phones. */
   mimeType: string;
+  mobileType: string;
   thumbnail: string;
   report: ImportReport;
 };
@@ -60,6 +62,8 @@ export type ImportRequest = {
 };
 
 const WALL_MS = 4 * 60_000;
+/** Skies are one thing for everybody. */
+const SKY = 'image/vnd.radiance';
 
 /**
  * Imports one upload: tells its format, converts, optimises and validates it. The results are files in a folder of the
@@ -92,12 +96,13 @@ async function convert(
   await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {
     const sky = await deps.pool.run('convert-sky', { path: file.path, dir }, limits);
-    return { kind: 'picture', mimeType: 'image/vnd.radiance', ...sky };
+    return { kind: 'picture', mimeType: SKY, mobileType: SKY, ...sky };
   }
   if (request.expects === 'font') {
     const font = await deps.pool.run('check-font', { path: file.path, dir }, limits);
     const converted = font.main === null ? [] : [`WOFF2 to ${font.mimeType === 'font/otf' ? 'OTF' : 'TTF'}`];
-    return { kind: 'picture', mobile: null, report: { ...emptyReport(), converted }, ...font };
+    const report = { ...emptyReport(), converted };
+    return { kind: 'picture', mobile: null, mobileType: font.mimeType, report, ...font };
   }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
   request.onProgress?.(20);
@@ -110,7 +115,7 @@ async function convert(
       { path: upload.main.path, format: upload.format, dir },
       limits,
     );
-    return { kind: 'picture', mobile: null, ...picture };
+    return { kind: 'picture', mobileType: 'image/webp', ...picture };
   }
   if (request.expects === 'picture') {
     throw new ImportError('texture.invalid', 'The file is a model, not a picture.');

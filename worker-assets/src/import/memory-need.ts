@@ -87,16 +87,15 @@ export async function gltfDemand(
 }
 
 /**
- * Bytes of a picture when decoded, by its head; 0 for what is no picture and for textures of more pixels than may be, which
- * nobody will decode.
+ * Bytes of a picture when decoded, by its head; 0 for what is no picture and for one of more pixels than may be, which nobody
+ * will decode.
  */
 export async function pictureBytes(source: PictureSource): Promise<number> {
-  if (typeof source !== 'string' && isKtx(source)) {
-    const { width = 0, height = 0 } = ktxHead(source) ?? {};
-    return width * height <= MAX_INPUT_PIXELS ? width * height * CHANNELS : 0;
-  }
-  const size = await pictureSize(source);
-  return size ? size.width * size.height * CHANNELS * (size.isDeep ? 2 : 1) : 0;
+  const isTexture = typeof source !== 'string' && isKtx(source);
+  const size = isTexture ? ktxHead(source) : await pictureSize(source);
+  const pixels = size ? size.width * size.height : 0;
+  const isDeep = size !== null && 'isDeep' in size && size.isDeep;
+  return pixels <= MAX_INPUT_PIXELS ? pixels * CHANNELS * (isDeep ? 2 : 1) : 0;
 }
 
 function* pictures(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {

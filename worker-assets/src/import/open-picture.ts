@@ -10,15 +10,23 @@ import { withProfile } from './with-profile.ts';
 
 const CHANNELS = 4;
 
-/** Opens a picture of any format. @throws for one of more pixels than may be, and for what cannot be read. */
-export function openPicture(path: string, format: TextureFormat): Sharp | Promise<Sharp> {
+/**
+ * Opens a picture of any format.
+ * @param keepsNumbers - whether its numbers stay what they are, whatever colours a profile of its makes of them
+ * @throws for one of more pixels than may be, and for what cannot be read.
+ */
+export function openPicture(
+  path: string,
+  format: TextureFormat,
+  keepsNumbers = false,
+): Sharp | Promise<Sharp> {
   switch (format) {
     case 'heic':
       return openHeic(path);
     case 'tga':
       return openTga(path);
     default:
-      return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS });
+      return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
   }
 }
 
@@ -34,7 +42,8 @@ async function bytesOf(path: string, format: TextureFormat): Promise<number> {
   }
   const bytes = new Uint8Array(await readFile(path));
   const head = readTgaHead(bytes, bytes.length);
-  return head ? head.width * head.height * CHANNELS : 0;
+  const pixels = head ? head.width * head.height : 0;
+  return pixels <= MAX_INPUT_PIXELS ? pixels * CHANNELS : 0;
 }
 
 /** sharp reads no TGA. */

@@ -8,6 +8,7 @@ import { assertValidGlb } from '../output/write-glb.ts';
 import { useAssetWorker, WAIT } from '../test/asset-worker.ts';
 import { gltfWithBuffer } from '../test/hostile-files.ts';
 import { useJobDesk } from '../test/job-desk.ts';
+import { notesOf, photo } from '../test/photo.ts';
 import { documentWith, solidPng, squareGlb, squareMesh } from '../test/sample-documents.ts';
 
 const desk = useJobDesk();
@@ -35,6 +36,27 @@ async function sideOf(glb: Buffer): Promise<number> {
 }
 
 describe('an uploaded model', () => {
+  it('says of no picture in it where that was taken, optimised or as it came', async () => {
+    const image = await photo('jpeg', { side: 300 });
+    const document = documentWith((made) => {
+      const texture = made.createTexture('Photo').setImage(image).setMimeType('image/jpeg');
+      const mesh = squareMesh(made);
+      mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Paper').setBaseColorTexture(texture));
+      return [made.createNode('Photo').setMesh(mesh)];
+    });
+    const bytes = await (await createGltfIo()).writeGlb(document);
+    const asset = await worker.ended(await desk.upload('photo.glb', bytes));
+    await askForOriginal(desk.db, asset, true);
+    const isMade = async () => (await desk.read(asset.id)).shows_original;
+    await expect.poll(isMade, WAIT).toBe(true);
+    const whole = await desk.read(asset.id);
+    for (const object of [asset.main_object, asset.mobile_object, whole.main_object]) {
+      const model = await (await createGltfIo()).readGlb(new Uint8Array(await desk.stored(object)));
+      const [texture] = model.getRoot().listTextures();
+      expect(await notesOf(texture?.getImage() ?? image)).toEqual([]);
+    }
+  });
+
   it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
     const asset = await worker.ended(await desk.upload('square.glb', await squareGlb('ready')));
     expect(asset).toMatchObject({ status: 'ready', progress: 100, error_code: null });
@@ -92,6 +114,24 @@ describe('an uploaded model', () => {
 });
 
 describe('an uploaded picture', () => {
+  it('is shown without where it was taken, and lighter to phones; the file that came stays with its people', async () => {
+    const bytes = await photo('jpeg', { side: 2200 });
+    const asset = await worker.ended(await desk.upload('photo.jpg', bytes, ASSET_TYPE.image));
+    expect(asset.main_object).not.toBe(asset.original_object);
+    const mobile = await desk.stored(asset.mobile_object);
+    for (const shown of [
+      await desk.stored(asset.main_object),
+      mobile,
+      await desk.stored(asset.thumbnail_object),
+    ]) {
+      expect(await notesOf(shown)).toEqual([]);
+    }
+    expect(await sharp(mobile).metadata()).toMatchObject({ format: 'webp', width: 1100 });
+    const [kind] = await desk.db('objects').where({ id: asset.mobile_object }).pluck('content_type');
+    expect(kind).toBe('image/webp');
+    expect(Buffer.compare(await desk.stored(asset.original_object), bytes)).toBe(0);
+  });
+
   it('is ready at once, with a small one', async () => {
     const asset = await worker.ended(
       await desk.upload('orange.png', await solidPng(700, '#ff8000'), ASSET_TYPE.texture),

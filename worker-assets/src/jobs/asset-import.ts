@@ -119,7 +119,7 @@ async function keepPicture(
   const mobile =
     imported.mobile === null
       ? null
-      : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mimeType });
+      : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mobileType });
   const thumbnail = await keepFile(deps, asset, { path: imported.thumbnail, contentType: 'image/webp' });
   await deps.db.transaction(async (trx) => {
     await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report });

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, Texture } from '@gltf-transform/core';
 import { pictureSize } from './images.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 /** A picture on the disk. */
 export type TextureFile = {
@@ -29,14 +30,20 @@ export class TextureFiles {
     this.#dir = dir;
   }
 
-  /** Writes a document's pictures to files and puts stand-ins in their place; what is no picture stays as it is. */
-  async layDown(document: Document): Promise<void> {
+  /**
+   * Writes a document's pictures to files and puts stand-ins in their place; what is no picture stays as it is. What pictures
+   * say of where and by whom they were taken is not written. @returns how many said such.
+   */
+  async layDown(document: Document): Promise<number> {
+    let stripped = 0;
     for (const texture of document.getRoot().listTextures()) {
-      const bytes = texture.getImage();
-      const size = bytes && (await pictureSize(bytes));
-      if (!bytes || !size) {
+      const image = texture.getImage();
+      const size = image && (await pictureSize(image));
+      if (!image || !size) {
         continue;
       }
+      const bytes = stripMetadata(image);
+      stripped += bytes === image ? 0 : 1;
       const standIn = standInFor(bytes, size);
       const key = keyOf(standIn);
       const path = join(this.#dir, `texture-${key.slice(-64)}`);
@@ -46,6 +53,7 @@ export class TextureFiles {
       this.#files.set(key, { path, mimeType, bytes: bytes.length, read });
       texture.setImage(standIn).setMimeType('image/png');
     }
+    return stripped;
   }
 
   /** The file that a texture's stand-in stands for. */

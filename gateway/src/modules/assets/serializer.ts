@@ -87,7 +87,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
       textures: extra.textures ?? null,
       bounds: extra.bounds ?? null,
       thumbnailUrl: urls.file(row.thumbnail_object, 'thumbnail.webp'),
-      mobileUrl: urls.file(row.mobile_object, `${base}-mobile.glb`),
+      mobileUrl: urls.file(row.mobile_object, isModel ? `${base}-mobile.glb` : row.name),
       animations: extra.animations ?? [],
       slots: extra.slots ?? [],
       colors: extra.colors ?? [],

@@ -8,7 +8,7 @@ import { isBusy } from '../hooks/use-shortcuts.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
-import { ACCEPT } from './file-names.ts';
+import { ACCEPT_FOR_SCENE } from './file-names.ts';
 import classes from './import.module.css';
 import { countPictures, filesOf, hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
@@ -45,14 +45,18 @@ export function DropZone({ children }: { children: ReactNode }) {
       <FilesInput
         ref={input}
         label={t('add.import')}
-        accept={ACCEPT}
+        accept={ACCEPT_FOR_SCENE}
         onFiles={(files) => start(Promise.resolve(filesOf(files)), null)}
       />
       {isVeiled && (
         <DropVeil
           className={classes.veil}
           title={t('import.drop')}
-          text={t('import.drop.text', { formats: namesOf('model') })}
+          text={t('import.drop.text', {
+            formats: namesOf('model'),
+            skies: namesOf('sky'),
+            fonts: namesOf('font'),
+          })}
         />
       )}
     </div>

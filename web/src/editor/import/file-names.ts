@@ -1,9 +1,12 @@
 import { pickerOf, SCENE_FILES } from '@diorama/shared/domain/formats.ts';
 
-/** What the file picker offers. */
-export const ACCEPT = pickerOf([
-  ...new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, ...SCENE_FILES.side]),
-]);
+const OF_MODELS = [...new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, ...SCENE_FILES.side])];
+
+/** What the file picker offers for a model. */
+export const ACCEPT = pickerOf(OF_MODELS);
+
+/** What it offers for a scene. */
+export const ACCEPT_FOR_SCENE = pickerOf([...OF_MODELS, ...SCENE_FILES.skies, ...SCENE_FILES.fonts]);
 
 /** A file name without its last extension. */
 export function stemOf(name: string): string {

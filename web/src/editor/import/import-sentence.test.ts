@@ -21,6 +21,16 @@ function waiting(position: number | null, etaSeconds: number | null, words = eng
   return sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, words);
 }
 
+it('says of an import that failed here why', () => {
+  const failed = { kind: 'failed', reason: null, canRetry: false, lacksFiles: false } as const;
+  const said = (phase: typeof failed | (typeof failed & { isTooLarge: true })) =>
+    sentenceOf({ nodeId: 'a', name: 'Chair', phase, isOwn: true, isKept: false }, english);
+  expect(said(failed)).toMatch(/^Chair: Diorama cannot be reached/);
+  expect(said({ ...failed, isTooLarge: true })).toBe(
+    'Chair: Its files are more than 300 MB, also when they are packed.',
+  );
+});
+
 describe('An import that waits', () => {
   it('says which place it has in the queue, and about how long that takes', () => {
     expect(waiting(3, 12)).toBe('Chair: queued, number 3 in line, about 10 s');

@@ -1,5 +1,6 @@
 import { formatBytes, formatPercent } from '@diorama/shared/i18n/format.ts';
 import type { Words } from '../hooks/words.ts';
+import { MINUTES_FROM_SECONDS, timeLeft } from '../kernels/pace.ts';
 import { type ImportItem, isStopped } from '../managers/import-item.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 
@@ -20,10 +21,15 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words):
     case 'queued':
       return queuedSentence({ name, ...phase }, t);
     case 'failed':
-      return t('import.failed', { name, reason: phase.reason ?? t('import.noConnection') });
+      return t('import.failed', { name, reason: phase.reason ?? t(unsaidReason(phase)) });
     default:
       return t(`import.${phase.kind}`, { name });
   }
+}
+
+/** Why an upload failed, where that is not the server's to say. */
+function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
+  return isTooLarge ? 'import.tooLarge' : 'import.noConnection';
 }
 
 /** What waits says which place it has in the queue, and about how long that takes, as far as the server says. */
@@ -44,7 +50,6 @@ function queuedSentence(
 
 /** Estimates are no more exact than this. */
 const STEP_SECONDS = 10;
-const MINUTES_FROM_SECONDS = 90;
 
 function roundTo(seconds: number): number {
   return Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
@@ -91,8 +96,6 @@ export function paceSentence({ phase }: ImportItem, { t, language }: Words): str
     return null;
   }
   const speed = formatBytes(language, Math.round(pace.bytesPerSecond));
-  const minutes = Math.round(pace.secondsLeft / 60);
-  return pace.secondsLeft < MINUTES_FROM_SECONDS
-    ? t('import.paceSeconds', { speed, count: pace.secondsLeft })
-    : t('import.paceMinutes', { speed, count: minutes });
+  const { unit, count } = timeLeft(pace);
+  return t(`import.pace${unit}`, { speed, count });
 }

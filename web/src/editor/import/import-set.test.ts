@@ -1,5 +1,7 @@
+import { ARCHIVE_LIMITS } from '@diorama/shared/domain/archive-limits.ts';
+import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { describe, expect, it } from 'vitest';
-import { folderOf, type ImportFile, MAX_UPLOAD_BYTES, planImport } from './import-set.ts';
+import { folderOf, type ImportFile, planImport } from './import-set.ts';
 
 const file = (path: string, size = 10): ImportFile => {
   const made = new File([], path.split('/').at(-1) ?? path);
@@ -112,12 +114,45 @@ describe('Files that are dropped', () => {
     });
   });
 
-  it('are taken at exactly the limit, and refused above it as a set', () => {
-    expect(plan(file('a.glb', MAX_UPLOAD_BYTES)).problems).toEqual([]);
-    expect(plan(file('a.obj', MAX_UPLOAD_BYTES), file('a.mtl')).problems).toEqual([
+  it('are taken at exactly the limit, and as a set up to what the server unpacks', () => {
+    const whole = file('a.glb', MAX_UPLOAD_BYTES);
+    expect(plan(whole).problems).toEqual([]);
+    const parts = ['a.obj', 'a.png', 'b.png'].map((name) => file(name, MAX_UPLOAD_BYTES));
+    expect(plan(...parts).problems).toEqual([]);
+    const rest = ARCHIVE_LIMITS.bytes - parts.length * MAX_UPLOAD_BYTES;
+    expect(plan(...parts, file('c.png', rest)).problems).toEqual([]);
+    expect(plan(...parts, file('c.png', rest + 1)).problems).toEqual([
       { kind: 'upload.too-large', name: 'a' },
     ]);
   });
+
+  it('are skies and fonts for the scene, beside whatever else was chosen', () => {
+    const found = planImport([
+      file('chair.glb'),
+      file('dusk.HDR'),
+      file('dawn.exr'),
+      file('Inter.woff2'),
+      file('empty.ttf', 0),
+    ]);
+    expect(found.skies.map(({ path }) => path)).toEqual(['dusk.HDR', 'dawn.exr']);
+    expect(found.fonts.map(({ path }) => path)).toEqual(['Inter.woff2']);
+    expect(found.problems).toEqual([{ kind: 'upload.empty', name: 'empty.ttf' }]);
+    const folder = planImport([file('skies/dusk.hdr'), file('skies/Inter.ttf')]);
+    expect([folder.skies.length, folder.fonts.length, folder.problems]).toEqual([1, 1, []]);
+  });
+
+  it.each([['chair/chair.gltf'], ['oak/color.png']])(
+    'are no skies and fonts in a folder with other things, which they belong to: %s',
+    (path) => {
+      const { skies, fonts, problems } = planImport([
+        file(path),
+        file('chair/rough.exr'),
+        file('chair/Label.otf'),
+      ]);
+      expect([skies, fonts]).toEqual([[], []]);
+      expect(problems).toEqual([{ kind: 'unused', names: ['rough.exr', 'Label.otf'] }]);
+    },
+  );
 
   it('are pictures by themselves where no model is among them', () => {
     const names = (...files: ImportFile[]) => planImport(files).pictures.map(({ file: { name } }) => name);

@@ -1,3 +1,4 @@
+import { ARCHIVE_LIMITS } from '@diorama/shared/domain/archive-limits.ts';
 import {
   type FileFormat,
   formatAt,
@@ -6,11 +7,9 @@ import {
   SCENE_FILES,
 } from '@diorama/shared/domain/formats.ts';
 import { modelRank } from '@diorama/shared/domain/model-rank.ts';
+import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { extensionOf, stemOf } from './file-names.ts';
 import type { FileHandle } from './kept-files.ts';
-
-/** The largest upload, in bytes. */
-export const MAX_UPLOAD_BYTES = 300_000_000;
 
 /** A file as it was dropped; `path` has the folders it lay in, `handle` lends it again after a reload where there is one. */
 export type ImportFile = { file: File; path: string; handle?: FileHandle };
@@ -24,20 +23,32 @@ export type ImportProblem =
   | { kind: 'nothing' }
   | { kind: 'unused' | 'other-format'; names: string[] };
 
-/** `pictures` are those that belong to no model and were meant themselves. */
-export type ImportPlan = { sets: ImportSet[]; pictures: ImportFile[]; problems: ImportProblem[] };
+/** `pictures`, `skies` and `fonts` are those that belong to no model and were meant themselves. */
+export type ImportPlan = {
+  sets: ImportSet[];
+  pictures: ImportFile[];
+  skies: ImportFile[];
+  fonts: ImportFile[];
+  problems: ImportProblem[];
+};
 
 const WHOLE = new Set(SCENE_FILES.whole);
 const MAIN = new Set(SCENE_FILES.main);
 const SIDE = new Set(SCENE_FILES.side);
 const PICTURES = new Set(SCENE_FILES.pictures);
+const SKIES = new Set(SCENE_FILES.skies);
+const FONTS = new Set(SCENE_FILES.fonts);
 
 /** What folders are called that hold a model in one format each. */
 const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, 'collada']);
 
-/** Sorts files into models, each with what belongs to it, and says which files are of no use and why. */
-export function planImport(files: readonly ImportFile[]): ImportPlan {
-  const { usable, problems } = sortOut(files);
+/**
+ * Sorts files into models, each with what belongs to it, and others, and says which files are of no use and why.
+ * @param largest - the bytes of a file; of several that are sent together it is the packed ones that count, once they are
+ */
+export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BYTES): ImportPlan {
+  const isWelcome = (extension: string) => SKIES.has(extension) || FONTS.has(extension);
+  const { usable, problems } = sortOut(files, { isWelcome, largest });
   const otherForms = new Set(otherFormsAmong(usable));
   if (otherForms.size > 0) {
     problems.push({ kind: 'other-format', names: [...otherForms].map(({ file }) => file.name) });
@@ -55,7 +66,7 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     })),
   ];
   const fitting = sets.filter(({ name, files: members }) => {
-    const isTooLarge = members.reduce((sum, { file }) => sum + file.size, 0) > MAX_UPLOAD_BYTES;
+    const isTooLarge = members.reduce((sum, { file }) => sum + file.size, 0) > ARCHIVE_LIMITS.bytes;
     if (isTooLarge) {
       problems.push({ kind: 'upload.too-large', name });
     }
@@ -69,19 +80,36 @@ export function planImport(files: readonly ImportFile[]): ImportPlan {
     isPictureName(file.name) && (sets.length === 0 || (otherForms.size === 0 && !path.includes('/')));
   const pictures = left.filter(isMeant);
   const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
+  // In a folder with other things, a font belongs to those, and a sky may be a map of theirs.
+  const isAlone = sets.length === 0 && pictures.length === 0;
+  const isBeside = ({ path }: ImportFile) => isAlone || !path.includes('/');
+  const [skies, fonts] = [of(SKIES).filter(isBeside), of(FONTS).filter(isBeside)];
+  unused.push(...[...of(SKIES), ...of(FONTS)].filter((given) => !isBeside(given)));
   if (unused.length > 0) {
     problems.push({ kind: 'unused', names: unused.map(({ file }) => file.name) });
   }
-  if (sets.length === 0 && pictures.length === 0 && problems.length === 0) {
+  if (isAlone && skies.length === 0 && fonts.length === 0 && problems.length === 0) {
     problems.push({ kind: 'nothing' });
   }
-  return { sets: fitting, pictures, problems };
+  return { sets: fitting, pictures, skies, fonts, problems };
 }
 
+/** Which files are taken: those with whose endings besides the ones of models, in small letters, and up to how many bytes. */
+type Taken = { isWelcome?: (extension: string) => boolean; largest?: number };
+
 /** The files that may be of use to a model, and what is wrong with the others. */
-export function sortOut(files: readonly ImportFile[]): { usable: ImportFile[]; problems: ImportProblem[] } {
+export function sortOut(
+  files: readonly ImportFile[],
+  { isWelcome = () => false, largest = MAX_UPLOAD_BYTES }: Taken = {},
+): { usable: ImportFile[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = [];
-  const usable = files.filter(({ path, file }) => !isClutter(path) && isUsable(file, problems));
+  const isOfUse = (extension: string) =>
+    WHOLE.has(extension) || MAIN.has(extension) || SIDE.has(extension) || isWelcome(extension);
+  const usable = files.filter(({ path, file }) => {
+    const problem = isClutter(path) ? null : problemOf(file, { isOfUse, largest });
+    problems.push(...(problem ? [{ kind: problem, name: file.name }] : []));
+    return !isClutter(path) && problem === null;
+  });
   return { usable, problems };
 }
 
@@ -96,22 +124,17 @@ export function folderOf(files: readonly ImportFile[]): string | undefined {
   return others.length === 0 ? folder : undefined;
 }
 
-function isUsable(file: File, problems: ImportProblem[]): boolean {
-  const extension = extensionOf(file.name);
-  const { name } = file;
-  if (!WHOLE.has(extension) && !MAIN.has(extension) && !SIDE.has(extension)) {
-    problems.push({ kind: 'upload.format', name });
-    return false;
+function problemOf(
+  { name, size }: File,
+  { isOfUse, largest }: { isOfUse: (extension: string) => boolean; largest: number },
+): 'upload.empty' | 'upload.too-large' | 'upload.format' | null {
+  if (!isOfUse(extensionOf(name))) {
+    return 'upload.format';
   }
-  if (file.size === 0) {
-    problems.push({ kind: 'upload.empty', name });
-    return false;
+  if (size === 0) {
+    return 'upload.empty';
   }
-  if (file.size > MAX_UPLOAD_BYTES) {
-    problems.push({ kind: 'upload.too-large', name });
-    return false;
-  }
-  return true;
+  return size > largest ? 'upload.too-large' : null;
 }
 
 /** Whether a file is a model or an archive by its name. */

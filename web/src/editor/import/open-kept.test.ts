@@ -2,12 +2,17 @@ import { unmarkedZip } from '@diorama/stack/test/unmarked-zip.ts';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ImportFile } from './import-set.ts';
-import { setWith } from './open-kept.ts';
+import { holdsTooMuch, setWith } from './open-kept.ts';
 
 const given = (name: string, content = 'x') => ({ file: new File([content], name), path: name });
 const zip = (files: Record<string, Uint8Array>) => {
   const file = new File([zipSync(files).slice()], 'all.zip');
   return { file, path: 'all.zip' };
+};
+const sized = (name: string, size: number) => {
+  const made = given(name);
+  Object.defineProperty(made.file, 'size', { value: size });
+  return made;
 };
 const add = (known: ImportFile[], files: ImportFile[]) => setWith({ name: 'chair', files: known }, files);
 const named = async (...parts: Parameters<typeof add>) =>
@@ -21,6 +26,28 @@ describe('A model with more files', () => {
       '.DS_Store': strToU8('x'),
     });
     expect(await named([archive], [given('oak.png')])).toEqual(['a/chair.obj', 'oak.png', 'table.fbx']);
+  });
+
+  it('may be more than is sent, as what counts is how many bytes it is packed', async () => {
+    const known = [sized('chair.obj', 400_000_000), given('oak.png')];
+    const { set, problems } = await add(known, [sized('wood.png', 290_000_000)]);
+    expect([set?.files.length, problems]).toEqual([3, []]);
+    const small = [given('sofa.obj')];
+    expect((await add(known, small)).set?.files.map(({ path }) => path)).toEqual(['sofa.obj', 'oak.png']);
+  });
+
+  it('is no more than the server unpacks', async () => {
+    const known = [sized('chair.obj', 800_000_000)];
+    const { set, problems } = await add(known, [sized('wood.png', 250_000_000)]);
+    expect([set, problems]).toEqual([undefined, [{ kind: 'upload.too-large', name: 'chair' }]]);
+  });
+
+  it.each([
+    [[300_000_000, 300_000_000, 400_000_000], false],
+    [[300_000_000, 300_000_000, 400_000_001], true],
+  ])('opens an archive with as much in it as the server does: %j', (sizes, isTooMuch) => {
+    const listed = sizes.map((originalSize, i) => ({ name: `${i}`, size: originalSize / 4, originalSize }));
+    expect(holdsTooMuch(listed)).toBe(isTooMuch);
   });
 
   it('has the names of its archive as they were written', async () => {

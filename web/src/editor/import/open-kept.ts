@@ -10,7 +10,6 @@ import {
   isClutter,
   isModelName,
   isPictureName,
-  MAX_UPLOAD_BYTES,
   pictureSet,
   planImport,
   sortOut,
@@ -47,16 +46,17 @@ export async function setWith(
   }
   const names = new Set(sortOut(files).usable.map(({ path }) => path));
   const kept = (await openArchives(known)).filter(({ path }) => !names.has(path));
-  const { sets, pictures, problems } = planImport(files);
+  const { sets, pictures, skies, fonts, problems } = planImport(files);
   const taken = sets.find((set) => set.name === name) ?? sets[0];
   if (taken) {
     const sides = kept.filter(({ file }) => !isModelName(file.name));
-    const { sets: joined, problems: more } = planImport([...taken.files, ...sides]);
+    const { sets: joined, problems: more } = planImport([...taken.files, ...sides], ARCHIVE_LIMITS.bytes);
     const others = sets.filter((other) => other !== taken);
     // What a model had beside it before, and has no use for any more, is nothing that was given now.
     const told = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
-    if (pictures.length > 0) {
-      told.push({ kind: 'unused', names: pictures.map(({ file }) => file.name) });
+    const left = [...pictures, ...skies, ...fonts];
+    if (left.length > 0) {
+      told.push({ kind: 'unused', names: left.map(({ file }) => file.name) });
     }
     return { ...(joined[0] && { set: joined[0] }), others, problems: told };
   }
@@ -76,12 +76,12 @@ function pictureOf(files: readonly ImportFile[]): WithFiles {
 /** A model with further files that are no models themselves. */
 function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
-  const [model] = planImport(kept).sets;
+  const [model] = planImport(kept, ARCHIVE_LIMITS.bytes).sets;
   if (!model || usable.length === 0) {
     return { others: [], problems: problems.length > 0 ? problems : [{ kind: 'nothing' }] };
   }
   const all = [...kept, ...usable];
-  if (all.reduce((sum, { file }) => sum + file.size, 0) > MAX_UPLOAD_BYTES) {
+  if (all.reduce((sum, { file }) => sum + file.size, 0) > ARCHIVE_LIMITS.bytes) {
     return { others: [], problems: [...problems, { kind: 'upload.too-large', name: model.name }] };
   }
   return { set: { name: model.name, files: all }, others: [], problems };
@@ -109,7 +109,7 @@ async function openOne(given: ImportFile): Promise<ImportFile[]> {
 }
 
 /**
- * Unpacks an archive as long as all of it could be sent again. Large files of it are inflated beside the page's thread, one
+ * Unpacks an archive of no more than the server would unpack of it. Large files of it are inflated beside the page's thread, one
  * after the other: each of them needs a copy of the archive.
  */
 async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> {
@@ -136,10 +136,11 @@ async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> 
   return entries;
 }
 
-function holdsTooMuch(listed: readonly Listed[]): boolean {
+/** Whether an archive holds more than the server would unpack. */
+export function holdsTooMuch(listed: readonly Listed[]): boolean {
   return (
     listed.length > ARCHIVE_LIMITS.files ||
-    listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > MAX_UPLOAD_BYTES ||
+    listed.reduce((sum, { originalSize }) => sum + originalSize, 0) > ARCHIVE_LIMITS.bytes ||
     listed.some(({ size, originalSize }) =>
       isSwollen({ packed: size, inflated: originalSize, ratio: ARCHIVE_LIMITS.ratio }),
     )

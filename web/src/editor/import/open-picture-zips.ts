@@ -4,9 +4,10 @@ import {
   ZIP_TAIL_BYTES,
   type ZipEntry,
 } from '@diorama/shared/domain/zip-directory.ts';
+import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { fetchCode } from '../../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
-import { type ImportFile, isClutter, isModelName, isPictureName, MAX_UPLOAD_BYTES } from './import-set.ts';
+import { type ImportFile, isClutter, isModelName, isPictureName } from './import-set.ts';
 
 /** What is taken out of archives, by its name, and what keeps one whole that holds it. */
 export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };

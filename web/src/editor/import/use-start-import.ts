@@ -10,6 +10,7 @@ import { takeFiles } from './arriving-files.ts';
 import type { ImportFile } from './import-set.ts';
 import type { PicturePlace } from './put-pictures.ts';
 import { usePutPicture } from './use-put-picture.ts';
+import { usePutSkiesAndFonts } from './use-put-skies-and-fonts.ts';
 import { useTellProblems } from './use-tell-problems.ts';
 
 /** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
@@ -22,6 +23,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   const { t } = useWords();
   const toast = useToast();
   const put = usePutPicture();
+  const putSkiesAndFonts = usePutSkiesAndFonts();
   const tellProblems = useTellProblems();
   const stand = async (pictures: readonly ImportFile[], place: PicturePlace): Promise<void> => {
     const { MAX_PICTURES, putPictures } = await fetchCode(() => import('./put-pictures.ts'));
@@ -39,9 +41,10 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
     files
       .then(async (found) => {
         const { planFiles } = await fetchCode(() => import('./plan-files.ts'));
-        const { sets, pictures, problems } = await planFiles(found);
+        const { sets, pictures, problems, ...given } = await planFiles(found);
         tellProblems(problems);
         imports.start(sets, place.point);
+        putSkiesAndFonts(given);
         const [picture, ...others] = pictures;
         if (part && picture && others.length + sets.length + problems.length === 0) {
           put(picture.file, part);

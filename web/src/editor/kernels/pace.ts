@@ -8,6 +8,16 @@ type Sample = { at: number; bytes: number };
 /** How fast something arrives, and when it will be here. */
 export type Pace = { bytesPerSecond: number; secondsLeft: number };
 
+/** From so many seconds on, minutes are told. */
+export const MINUTES_FROM_SECONDS = 90;
+
+/** How long something still takes, in the unit that people read it in. */
+export function timeLeft({ secondsLeft }: Pace): { unit: 'Seconds' | 'Minutes'; count: number } {
+  return secondsLeft < MINUTES_FROM_SECONDS
+    ? { unit: 'Seconds', count: secondsLeft }
+    : { unit: 'Minutes', count: Math.round(secondsLeft / 60) };
+}
+
 /** Reckons a speed from how much has arrived when. */
 export class PaceMeter {
   #samples: Sample[] = [];

@@ -13,6 +13,7 @@ import {
 import { Box3, Vector3 } from 'three';
 import type { LibraryThing } from '../../library/use-library.ts';
 import { createNode } from '../commands/create-node.ts';
+import { giveFont } from '../commands/give-font.ts';
 import { giveToSurface, partAt } from '../commands/materials.ts';
 import type { Editor } from '../editor.ts';
 import { inMaterial, inSlots, TRIED_MATERIAL, type Trial } from '../kernels/try-on.ts';
@@ -20,6 +21,7 @@ import type { ScreenPoint } from '../managers/camera.ts';
 import { createMaterialNamer, createNamer } from '../queries/names.ts';
 import { pickSeen } from '../queries/pick.ts';
 import { footOf, groundAt, landingAt, placeFoot } from '../queries/placement.ts';
+import { textsAmong } from '../queries/texts-among.ts';
 import { wornMaterial } from '../queries/worn-material.ts';
 
 /** What came of it, for the person to be told. */
@@ -207,15 +209,8 @@ function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenP
   }
   const hit = at && pickSeen(editor, at);
   const meant = at === null ? [...editor.selection.get()] : hit ? [hit.id] : [];
-  const texts = meant.filter((id) => {
-    const node = editor.scene.node(id);
-    return node?.kind === 'text' && !editor.scene.isLocked(id);
-  });
-  const set = (ids: readonly string[]) => {
-    for (const id of ids) {
-      updateNode(editor.ydoc, id, { props: { font: asset } });
-    }
-  };
+  const texts = textsAmong(editor, meant);
+  const set = (ids: readonly string[]) => giveFont(editor, ids, asset);
   if (texts.length > 0) {
     editor.edit(() => set(texts));
     return 'done';

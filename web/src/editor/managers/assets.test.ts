@@ -1,3 +1,4 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AssetLoader } from '../../scene/asset-loader.ts';
@@ -23,6 +24,20 @@ it('asks for an address again once the one it knows may have ended', async () =>
   vi.advanceTimersByTime(8 * 60_000);
   expect(await assets.addressOf(IRI)).toEqual({ url: '/objects/2' });
   expect(get).toHaveBeenCalledTimes(2);
+});
+
+it('shows pictures and skies by their lighter files where it is to, and models never', async () => {
+  const addressOn = async (isLight: boolean, type: number, mobileUrl: string | null) => {
+    const asset = { '@id': IRI, status: 'ready', type, url: '/whole', extra: { mobileUrl } } as Asset;
+    const port = { get: async () => asset, subscribe: () => () => undefined };
+    return (await new AssetsManager(port, new TestEditor().scene, isLight).addressOf(IRI))?.url;
+  };
+  for (const type of [ASSET_TYPE.texture, ASSET_TYPE.image, ASSET_TYPE.hdri]) {
+    expect(await addressOn(true, type, '/light')).toBe('/light');
+    expect(await addressOn(true, type, null)).toBe('/whole');
+    expect(await addressOn(false, type, '/light')).toBe('/whole');
+  }
+  expect(await addressOn(true, ASSET_TYPE.model, '/light')).toBe('/whole');
 });
 
 it('asks no more for one that is thrown away while it is made', async () => {

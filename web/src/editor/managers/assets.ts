@@ -1,3 +1,4 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { assetsOf, namesAssets, nodeKindNames } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { AssetAddress } from '../../scene/asset-loader.ts';
@@ -27,6 +28,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly unloaded = new Store<ReadonlySet<string>>(new Set());
   readonly #port: AssetPort;
   readonly #scene: SceneManager;
+  readonly #isLight: boolean;
   readonly #assets = new Store<Assets>(new Map());
   readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
@@ -35,10 +37,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(port: AssetPort, scene: SceneManager) {
+  /** @param isLight - whether pictures and skies are shown by their lighter files; models are edited, and stay whole */
+  constructor(port: AssetPort, scene: SceneManager, isLight = false) {
     super();
     this.#port = port;
     this.#scene = scene;
+    this.#isLight = isLight;
     this.register(port.subscribe((asset) => this.#asked.has(asset['@id']) && this.set(asset)));
     this.register(scene.onNodes(namesAssets, (ids) => this.#askForNodes(ids)));
     this.register(() => clearInterval(this.#timer ?? undefined));
@@ -104,8 +108,13 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     }
     this.#ask(iri);
     const asset = await this.#settled(iri);
-    return asset?.url ? { url: asset.url } : null;
+    const url = asset && (this.#lighterOf(asset) ?? asset.url);
+    return url ? { url } : null;
   };
+
+  #lighterOf({ type, extra }: Asset): string | null {
+    return this.#isLight && type !== ASSET_TYPE.model ? extra.mobileUrl : null;
+  }
 
   #settled(iri: string): Promise<Asset | null> {
     return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { UploadHold } from '../../api/upload-options.ts';
+import { TooLargeError } from '../import/pack.ts';
 import { ImportUploads, type SendFile } from './import-uploads.ts';
 
 /** Uploads that end when the test says so. */
@@ -46,6 +47,22 @@ describe('Many uploads', () => {
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd', 'e'));
     expect(told).toContain('packing');
     expect(all.phaseOf('a')).toMatchObject({ kind: 'failed', canRetry: true });
+  });
+
+  it('say of one whose files are too many bytes that sending them again is of no use', async () => {
+    const all = new ImportUploads(
+      () => Promise.reject(new Error('sent')),
+      () => undefined,
+    );
+    const files = ['a.obj', 'a.mtl'].map((path) => ({ path, file: new File(['x'], path) }));
+    for (const { file } of files) {
+      // As packing them ends, which would take too long here.
+      file.arrayBuffer = () => Promise.reject(new TooLargeError());
+    }
+    all.start('a', { name: 'a', files }, () => undefined);
+    await expect
+      .poll(() => all.phaseOf('a'))
+      .toMatchObject({ kind: 'failed', isTooLarge: true, canRetry: false });
   });
 
   it('do not wait for one that is paused or taken back', async () => {

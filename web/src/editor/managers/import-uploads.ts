@@ -1,7 +1,7 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { LEFT, type UploadControl, type UploadHold, type UploadOptions } from '../../api/upload-options.ts';
 import type { ImportSet } from '../import/import-set.ts';
-import { packSet } from '../import/pack.ts';
+import { packSet, TooLargeError } from '../import/pack.ts';
 import { type Pace, PaceMeter } from '../kernels/pace.ts';
 import type { Sending } from './peer-state.ts';
 
@@ -19,7 +19,7 @@ export type UploadPhase =
   | { kind: 'queued'; position: null; etaSeconds: null }
   | { kind: 'packing' }
   | { kind: 'uploading'; share: number; pace: Pace | null; hold: UploadHold | null; canPause: boolean }
-  | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean }
+  | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean; isTooLarge?: true }
   | { kind: 'interrupted' };
 
 /** So many are sent at once; further ones would only slow these down, and each is packed in memory. */
@@ -96,9 +96,7 @@ export class ImportUploads {
         },
         (error: unknown) => {
           if (!upload.abort.signal.aborted) {
-            upload.phase = isUnreadable(error)
-              ? { kind: 'interrupted' }
-              : { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false };
+            upload.phase = isUnreadable(error) ? { kind: 'interrupted' } : failedBy(error);
             this.#onChange();
           }
           this.#takeTurns();
@@ -192,6 +190,11 @@ function isUnreadable(error: unknown): boolean {
   return (
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
   );
+}
+
+function failedBy(error: unknown): UploadPhase {
+  const failed = { kind: 'failed', reason: reasonOf(error), canRetry: true, lacksFiles: false } as const;
+  return error instanceof TooLargeError ? { ...failed, canRetry: false, isTooLarge: true } : failed;
 }
 
 function reasonOf(error: unknown): string | null {

@@ -9,11 +9,11 @@ it('tells of each picture on its way how much has arrived, also where two go to 
   second.progress(0.25);
   second.progress(0.5);
   expect(dressing.get()).toEqual([
-    { name: 'Vase', share: null, cancel: null },
-    { name: 'Vase', share: 0.5, cancel: stop },
+    { name: 'Vase', isFile: false, share: null, cancel: null },
+    { name: 'Vase', isFile: false, share: 0.5, cancel: stop },
   ]);
   first.end();
-  expect(dressing.get()).toEqual([{ name: 'Vase', share: 0.5, cancel: stop }]);
+  expect(dressing.get()).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
   second.end();
   // What is told late is told of nothing.
   second.progress(1);

@@ -62,14 +62,18 @@ const START: UiState = {
 };
 
 /**
- * Something on its way to a thing: what that is called, the share that has arrived, if that is known, and how to stop it, if
- * that can be done.
+ * Something on its way to a thing: what that is called, or what the file is that goes to none; the share that has arrived, if
+ * that is known, and how to stop it, if that can be done.
  */
 export type Dressing = {
   readonly name: string;
+  readonly isFile: boolean;
   readonly share: number | null;
   readonly cancel: (() => void) | null;
 };
+
+/** Tells how much of something has arrived, 0 to 1, and that it is no longer on its way. */
+type Way = { progress: (share: number) => void; end: () => void };
 
 /** What of the interface is open, so that actions can open it. */
 export class UiManager extends Manager implements Readable<UiState> {
@@ -146,11 +150,17 @@ export class UiManager extends Manager implements Readable<UiState> {
   }
 
   /** Says that something is on its way to a thing, and how much of it has arrived; returns what tells more of that. */
-  beginDressing(
-    name: string,
-    cancel: (() => void) | null = null,
-  ): { progress: (share: number) => void; end: () => void } {
-    let mine: Dressing = { name, share: null, cancel };
+  beginDressing(name: string, cancel: (() => void) | null = null): Way {
+    return this.#begin({ name, isFile: false, share: null, cancel });
+  }
+
+  /** Says the same of a file that is for the scene itself. */
+  beginFile(name: string, cancel: () => void): Way {
+    return this.#begin({ name, isFile: true, share: null, cancel });
+  }
+
+  #begin(begun: Dressing): Way {
+    let mine = begun;
     this.dressing.update((all) => [...all, mine]);
     return {
       progress: (share) => {

@@ -1,9 +1,10 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { Api } from '../../api/provider.tsx';
+import type { UploadOptions } from '../../api/upload-options.ts';
 import { asset } from '../../editor/test/import-kit.ts';
 
 type Call = { params: { id: string }; body: unknown };
-type UploadOptions = { signal: AbortSignal; onProgress: (share: number) => void };
+type Options = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> & UploadOptions;
 
 /**
  * A server that takes files, whose assets are called after them, and says of each what `states` has, one after the other, and
@@ -34,13 +35,15 @@ export function sendingServer(
     }
     return answers[name]?.(input);
   };
-  const upload = async (file: File, said: unknown, { signal, onProgress }: UploadOptions) => {
+  const upload = async (file: File, said: unknown, { signal, onProgress, onPieces, onHold }: Options) => {
     signal.throwIfAborted();
     if (refuses(file.name)) {
       throw new Error('lost');
     }
     sent.push(file.name);
     fields.push(said);
+    onPieces?.({ pause: () => undefined, resume: () => undefined });
+    onHold?.(null);
     onProgress(1);
     return named(file.name, { status: 'uploaded' });
   };

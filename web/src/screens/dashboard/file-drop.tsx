@@ -53,19 +53,17 @@ function useSceneOfFiles(project: string | null) {
   return useSubmit(
     async (dropped: Promise<ImportFile[]>) => {
       const files = await dropped;
-      const [{ folderOf, planImport }, { stemOf }] = await Promise.all([
-        fetchCode(() => import('../../editor/import/import-set.ts')),
-        fetchCode(() => import('../../editor/import/file-names.ts')),
-      ]);
-      const { sets, pictures } = planImport(files);
-      const first = sets[0]?.name ?? (pictures[0] && stemOf(pictures[0].file.name));
-      if (first === undefined) {
-        toast({ kind: 'error', text: t('dashboard.drop.nothing') });
+      const { planScene } = await fetchCode(() => import('./plan-scene.ts'));
+      const plan = planScene(files);
+      if (plan.name === null) {
+        const told = plan.refusals.map(({ name, kind }) => `${name}: ${t(`error.${kind}`)}`);
+        for (const text of told.length > 0 ? told : [t('dashboard.drop.nothing')]) {
+          toast({ kind: 'error', text });
+        }
         return;
       }
       track('click_create_scene_button');
-      const name = folderOf(files) ?? first;
-      const body = { name: name.slice(0, 120), project, ...(project === null && { account }) };
+      const body = { name: plan.name.slice(0, 120), project, ...(project === null && { account }) };
       const scene = await client.call('createComposition', { body });
       leaveFiles(scene.uuid, files);
       navigate(path(`builder/${scene.uuid}`));

@@ -39,6 +39,15 @@ export type SharedSceneRow = {
 };
 
 /**
+ * What a workspace `a` shows of itself, beside its watermark `w`: not what is still being imported, as a file that came may
+ * say where it was taken.
+ */
+const PRESENTED = `
+  case when not exists (select 1 from assets p where p.original_object = a.logo_object and p.main_object is null)
+    then a.logo_object end as logo_object,
+  w.main_object as watermark_object`;
+
+/**
  * A published scene that has an output; null for everything else, which does not exist for visitors, one of a workspace that
  * is being removed among it.
  */
@@ -47,10 +56,9 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
     db,
     'shared-scene',
     `select c.id, c.account_id, c.name, c.description, c.privacy, c.password_hash, c.key_version, c.sharing,
-       a.name as account_name, a.logo_object,
+       a.name as account_name, ${PRESENTED},
        o.id as output_id, o.revision, o.glb_object, o.mobile_object, o.ar_object, o.usdz_object, o.thumbnail_object,
        o.carousel_objects, o.asset_ids, a.plan,
-       coalesce(w.main_object, w.original_object) as watermark_object,
        not a.is_active as is_suspended,
        coalesce(a.overflown_since < now() - interval '1 year', false) as is_long_overflown,
        coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false) as is_expired
@@ -73,8 +81,7 @@ export async function findPresenter(db: Knex, accountId: string): Promise<Presen
   const rows = await readQuery<PresenterRow>(
     db,
     'scene-presenter',
-    `select a.name as account_name, a.logo_object, a.plan,
-       coalesce(w.main_object, w.original_object) as watermark_object
+    `select a.name as account_name, a.plan, ${PRESENTED}
      from accounts a
      left join assets w on w.id = a.watermark_asset and w.deleted_at is null and w.status <> 'failed'
      where a.id = $1`,

@@ -83,8 +83,8 @@ export async function finishPicture(
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
-/** Avatars and logos that were chosen while their import was going on show the original until now. */
-async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string): Promise<void> {
+/** Avatars and logos that were chosen while their import was going on are the original until now; null takes them away. */
+async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
   if (row?.original_object) {
     await trx('users').where({ avatar_object: row.original_object }).update({ avatar_object: main });
@@ -132,6 +132,7 @@ export async function failAsset(
   if (count === 0) {
     return;
   }
+  await showInPlaceOfOriginal(trx, asset, null);
   await recountStorage(trx, asset.account_id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
   await recordLive(trx, {

@@ -6,8 +6,9 @@ import {
   formatsOf,
   pickerOf,
 } from '@diorama/shared/domain/formats.ts';
+import { formatPercent } from '@diorama/shared/i18n/format.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
-import { ImagePlus, Library, X } from 'lucide-react';
+import { CircleStop, ImagePlus, Library, X } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
@@ -42,12 +43,13 @@ const SHOWN_PLAINLY: ReadonlySet<number> = new Set([ASSET_TYPE.image, ASSET_TYPE
 export function PictureControl(props: FieldProps<'picture'>) {
   const { spec, label, values, isDisabled } = props;
   const { assets } = useEditorSession();
-  const { t } = useWords();
+  const { t, language } = useWords();
   const known = useStore(assets);
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');
-  const { send, isSending } = useSend(props);
+  const { send, share, stop } = useSend(props);
+  const isSending = stop !== null;
   const input = useRef<HTMLInputElement>(null);
   const picture =
     asset?.extra.thumbnailUrl ??
@@ -84,7 +86,7 @@ export function PictureControl(props: FieldProps<'picture'>) {
           </span>
           <span className={classes.name} title={asset?.name}>
             {isSending
-              ? t('picture.sending')
+              ? t('picture.sending', { percent: formatPercent(language, share) })
               : iri === null
                 ? t(isFont ? 'field.font.own' : 'inspector.none')
                 : (asset?.name ?? '')}
@@ -101,14 +103,24 @@ export function PictureControl(props: FieldProps<'picture'>) {
           )}
           {spec.upload !== null && (
             <>
-              <IconButton
-                size="small"
-                tip="end"
-                label={sendLabel}
-                icon={<ImagePlus size={16} aria-hidden="true" />}
-                disabled={!canSend || isSending}
-                onClick={() => input.current?.click()}
-              />
+              {stop ? (
+                <IconButton
+                  size="small"
+                  tip="end"
+                  label={isFont ? t('import.cancel', { name: label }) : t('picture.stop', { name: label })}
+                  icon={<CircleStop size={16} aria-hidden="true" />}
+                  onClick={stop}
+                />
+              ) : (
+                <IconButton
+                  size="small"
+                  tip="end"
+                  label={sendLabel}
+                  icon={<ImagePlus size={16} aria-hidden="true" />}
+                  disabled={!canSend}
+                  onClick={() => input.current?.click()}
+                />
+              )}
               <input
                 ref={input}
                 type="file"
@@ -143,12 +155,13 @@ export function PictureControl(props: FieldProps<'picture'>) {
   );
 }
 
-/** Sends a file as the field says, and puts it in when the server has it. */
+/** Sends a file as the field says, and puts it in when the server has it; `stop` ends that, null while there is nothing to end. */
 function useSend(props: FieldProps<'picture'>) {
   const { sendPicture, editor } = useEditorSession();
   const toast = useToast();
   const tellError = useTellError();
-  const [isSending, setIsSending] = useState(false);
+  const [share, setShare] = useState(0);
+  const [sending, setSending] = useState<AbortController | null>(null);
   const { t } = useWords();
   const { upload, isSmall = false } = props.spec;
   const send = (file: File) => {
@@ -160,12 +173,18 @@ function useSend(props: FieldProps<'picture'>) {
       toast({ kind: 'error', text: t('field.image.wrong') });
       return;
     }
-    setIsSending(true);
+    // What is dropped while another one is sent takes its place.
+    sending?.abort();
+    const begun = new AbortController();
+    const { signal } = begun;
+    setSending(begun);
+    setShare(0);
+    const onProgress = (arrived: number) => !signal.aborted && setShare(arrived);
     // The types that a field names are those of pictures.
-    sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene' })
-      .then((iri) => !editor.isReadOnly.get() && setValue(props, iri))
-      .catch(tellError)
-      .finally(() => setIsSending(false));
+    sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
+      .then((iri) => !signal.aborted && !editor.isReadOnly.get() && setValue(props, iri))
+      .catch((error: unknown) => !signal.aborted && tellError(error))
+      .finally(() => setSending((now) => (now === begun ? null : now)));
   };
-  return { send, isSending };
+  return { send, share, stop: sending && (() => sending.abort()) };
 }

@@ -1,0 +1,42 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
+import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
+import type { Api } from '../../api/provider.tsx';
+import type { UploadOptions } from '../../api/upload-options.ts';
+import { giveFont } from '../commands/give-font.ts';
+import type { EditorSession } from '../editor-session.ts';
+import { textsAmong } from '../queries/texts-among.ts';
+
+type Session = Pick<EditorSession, 'editor' | 'sendPicture' | 'account'>;
+type Options = Required<Pick<UploadOptions, 'signal' | 'onProgress'>>;
+
+/** Sends a sky, which lights the scene then. */
+export async function putSky({ editor, sendPicture }: Session, file: File, options: Options): Promise<void> {
+  const hdri = await sendPicture(file, ASSET_TYPE.hdri, options);
+  options.signal.throwIfAborted();
+  if (!editor.isReadOnly.get()) {
+    editor.edit(() => updateScene(editor.ydoc, { environment: { hdri } }));
+  }
+}
+
+/** Sends a font, in which texts are written then, those of them that are still there. */
+export async function putFont(
+  { editor, sendPicture }: Session,
+  { file, texts }: { file: File; texts: readonly string[] },
+  options: Options,
+): Promise<void> {
+  const font = await sendPicture(file, ASSET_TYPE.font, options);
+  options.signal.throwIfAborted();
+  const left = textsAmong(editor, texts);
+  if (left.length > 0 && !editor.isReadOnly.get()) {
+    editor.edit(() => giveFont(editor, left, font));
+  }
+}
+
+/** Sends a font into the library of the scene's workspace. */
+export async function keepFont(
+  { account, upload }: Pick<Session, 'account'> & Pick<Api, 'upload'>,
+  file: File,
+  options: Options,
+): Promise<void> {
+  await upload(file, { type: ASSET_TYPE.font, account, uploadType: 'library' }, options);
+}

@@ -1,0 +1,165 @@
+/** A piece of a file: from where to where its bytes go. */
+type Span = readonly [from: number, to: number];
+
+const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+/** Besides what no PNG can do without: transparency, colours, size in print, and the frames of one that moves. */
+const SHOWN_PNG = /^([A-Z]...|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|sBIT|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/;
+const SHOWN_WEBP = /^(VP8[X L]|ALPH|ANIM|ANMF|ICCP)$/;
+/** The bits by which the head of a WebP says that EXIF and XMP follow. */
+const WEBP_NOTES = 0x08 | 0x04;
+
+/** Markers of JPEG that matter here, without their first byte. */
+const JPEG = {
+  start: 0xd8,
+  end: 0xd9,
+  scan: 0xda,
+  app0: 0xe0,
+  app2: 0xe2,
+  app14: 0xee,
+  comment: 0xfe,
+} as const;
+
+/**
+ * Takes out of a JPEG, PNG or WebP what its pixels do not need: where and by whom it was taken (EXIF, XMP, IPTC), comments,
+ * earlier versions and films behind its end. Pixels and profiles of colours stay, bit by bit; the note which way up a
+ * picture is goes with the others.
+ * @returns the same bytes where there is nothing of the kind, for other formats, and for what is damaged.
+ */
+export function stripMetadata(bytes: Uint8Array): Uint8Array {
+  const spans = spansOf(bytes);
+  const length = spans?.reduce((sum, [from, to]) => sum + to - from, 0);
+  if (!spans || length === bytes.length) {
+    return bytes;
+  }
+  const plain = new Uint8Array(Buffer.concat(spans.map(([from, to]) => bytes.subarray(from, to))));
+  return isWebp(bytes) ? withWebpHead(plain) : plain;
+}
+
+/** What is to stay of a file, null where it cannot be told. */
+function spansOf(bytes: Uint8Array): Span[] | null {
+  if (bytes[0] === 0xff && bytes[1] === JPEG.start) {
+    return spansOfJpeg(bytes);
+  }
+  if (PNG_HEAD.every((byte, i) => bytes[i] === byte)) {
+    return spansOfPng(bytes);
+  }
+  return isWebp(bytes) ? spansOfWebp(bytes) : null;
+}
+
+function spansOfJpeg(bytes: Uint8Array): Span[] | null {
+  const spans: Span[] = [[0, 2]];
+  let at = 2;
+  while (at + 3 < bytes.length) {
+    const marker = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff) {
+      return null;
+    }
+    if (marker === 0xff) {
+      // Any number of these may stand before a marker.
+      at += 1;
+      continue;
+    }
+    if (marker === JPEG.end) {
+      break;
+    }
+    const end = at + 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
+    const to = marker === JPEG.scan ? endOfScan(bytes, end) : end;
+    if (end < at + 4 || to > bytes.length) {
+      return null;
+    }
+    if (isShownInJpeg(bytes, { marker, from: at + 4, to })) {
+      spans.push([at, to]);
+    }
+    at = to;
+  }
+  // Readers end where the file does, whether it says so or not.
+  return [...spans, [at, Math.min(at + 2, bytes.length)]];
+}
+
+/** Of the segments that programs may write what they like into, those that say how colours are meant. */
+function isShownInJpeg(
+  bytes: Uint8Array,
+  { marker, from, to }: { marker: number; from: number; to: number },
+): boolean {
+  const begins = (text: string) => nameAt(bytes, from, Math.min(text.length, to - from)) === text;
+  if (marker === JPEG.app0) {
+    return begins('JFIF\0');
+  }
+  if (marker === JPEG.app2) {
+    return begins('ICC_PROFILE\0');
+  }
+  const isFree = marker >= JPEG.app0 && marker <= 0xef;
+  return marker === JPEG.app14 || (!isFree && marker !== JPEG.comment);
+}
+
+/** Where packed pixels end: at a marker that is neither a byte of theirs nor one to begin anew at. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0) {
+    const next = bytes[at + 1] ?? JPEG.end;
+    const isOfPixels = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (!isOfPixels) {
+      return at;
+    }
+    at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2);
+  }
+  return bytes.length;
+}
+
+function spansOfPng(bytes: Uint8Array): Span[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const spans: Span[] = [[0, PNG_HEAD.length]];
+  let at: number = PNG_HEAD.length;
+  while (at + 12 <= bytes.length) {
+    const name = nameAt(bytes, at + 4, 4);
+    const to = at + 12 + view.getUint32(at);
+    if (to > bytes.length) {
+      return null;
+    }
+    if (SHOWN_PNG.test(name)) {
+      spans.push([at, to]);
+    }
+    if (name === 'IEND') {
+      return spans;
+    }
+    at = to;
+  }
+  return null;
+}
+
+function isWebp(bytes: Uint8Array): boolean {
+  return nameAt(bytes, 0, 4) === 'RIFF' && nameAt(bytes, 8, 4) === 'WEBP';
+}
+
+function spansOfWebp(bytes: Uint8Array): Span[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = Math.min(bytes.length, 8 + view.getUint32(4, true));
+  const spans: Span[] = [[0, 12]];
+  let at = 12;
+  while (at + 8 <= end) {
+    const size = view.getUint32(at + 4, true);
+    // Pieces begin at even places.
+    const to = at + 8 + size + (size % 2);
+    if (at + 8 + size > end) {
+      return null;
+    }
+    if (SHOWN_WEBP.test(nameAt(bytes, at, 4))) {
+      spans.push([at, Math.min(to, end)]);
+    }
+    at = to;
+  }
+  return spans;
+}
+
+/** Has the head say of a WebP how long it is now, and that no notes follow. */
+function withWebpHead(bytes: Uint8Array): Uint8Array {
+  new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
+  if (nameAt(bytes, 12, 4) === 'VP8X') {
+    bytes[20] = (bytes[20] ?? 0) & ~WEBP_NOTES;
+  }
+  return bytes;
+}
+
+function nameAt(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}
