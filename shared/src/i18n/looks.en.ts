@@ -82,6 +82,7 @@ export const looksEn = {
   'material.attenuationColor': 'Inner color',
   'material.attenuationDistance': 'Color depth',
   'material.iridescence': 'Iridescence',
+  'material.slot': 'Picture for {map}',
   'material.maps': 'Pictures',
   'material.map.color': 'Color',
   'material.map.roughness': 'Roughness',

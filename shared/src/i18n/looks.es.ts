@@ -84,6 +84,7 @@ export const looksEs = {
   'material.attenuationColor': 'Color interior',
   'material.attenuationDistance': 'Alcance',
   'material.iridescence': 'Iridiscencia',
+  'material.slot': 'Imagen para {map}',
   'material.maps': 'Imágenes',
   'material.map.color': 'Color',
   'material.map.roughness': 'Rugosidad',

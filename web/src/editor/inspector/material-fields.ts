@@ -1,18 +1,19 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
-import type { ValueField } from './value-rows.tsx';
+import type { MapField, ValueField } from './value-rows.tsx';
 
 const SHARE = { kind: 'number', unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
 
 /** The values of a material that are always shown; some matter only with others. */
 export function materialFields({ alphaMode, emissive }: Material): ValueField[] {
   return [
-    { path: 'color', label: 'material.color', kind: 'color' },
-    { path: 'roughness', label: 'material.roughness', ...SHARE },
-    { path: 'metalness', label: 'material.metalness', ...SHARE },
+    { path: 'color', label: 'material.color', kind: 'color', map: mapField('color') },
+    { path: 'roughness', label: 'material.roughness', ...SHARE, map: mapField('roughness') },
+    { path: 'metalness', label: 'material.metalness', ...SHARE, map: mapField('metalness') },
     {
       path: 'alphaMode',
       label: 'material.alphaMode',
       kind: 'select',
+      map: mapField('opacity'),
       options: [
         { value: 'opaque', label: 'material.opaque' },
         { value: 'mask', label: 'material.mask' },
@@ -23,7 +24,7 @@ export function materialFields({ alphaMode, emissive }: Material): ValueField[] 
     ...(alphaMode === 'mask'
       ? [{ path: 'alphaCutoff', label: 'material.alphaCutoff', ...SHARE } as const]
       : []),
-    { path: 'emissive', label: 'material.emissive', kind: 'color' },
+    { path: 'emissive', label: 'material.emissive', kind: 'color', map: mapField('emissive') },
     ...(emissive === '#000000' ? [] : [GLOW]),
     { path: 'doubleSided', label: 'material.doubleSided', kind: 'boolean' },
   ];
@@ -81,17 +82,13 @@ const SHEEN_COLOR: ValueField = {
 
 const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
 
+function mapField(map: (typeof MAPS)[number]): MapField {
+  return { path: `maps.${map}`, label: `material.map.${map}`, kind: 'picture', shelf: 'textures', upload: 0 };
+}
+
 /** The pictures of a material, and how they lie; some values matter only with one. */
 export function mapFields({ maps }: Material): ValueField[] {
-  const pictures = MAPS.map(
-    (map): ValueField => ({
-      path: `maps.${map}`,
-      label: `material.map.${map}`,
-      kind: 'picture',
-      shelf: 'textures',
-      upload: 0,
-    }),
-  );
+  const pictures = MAPS.map(mapField);
   const strengths: ValueField[] = [
     ...(maps.normal === null
       ? []

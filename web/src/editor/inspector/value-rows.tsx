@@ -6,12 +6,17 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { Trial } from '../kernels/try-on.ts';
 import { Field } from './fields/field.tsx';
+import type { FieldProps } from './fields/field-props.ts';
+import { MapSlot } from './fields/map-slot.tsx';
 
 /** A message of the editor that needs nothing filled in. */
 type PlainKey = Extract<EditorMessageKey, `scene.${string}` | `material.${string}`>;
 
 /** One value of a material or of the scene; `path` is where it stands in the JSON form. */
-export type ValueField = { path: string; label: PlainKey } & FieldSpec<PlainKey>;
+export type ValueField = { path: string; label: PlainKey; map?: MapField } & FieldSpec<PlainKey>;
+
+/** The picture that lies over a value. */
+export type MapField = { path: string; label: PlainKey } & Extract<FieldSpec<PlainKey>, { kind: 'picture' }>;
 
 /** Controls for some values of one thing. */
 export function ValueRows({
@@ -29,44 +34,49 @@ export function ValueRows({
   tryOn: (patch: object) => Trial;
 }) {
   return fields.map((field) => (
-    <ValueRow
-      key={field.path}
-      field={field}
-      value={read(source, field.path)}
-      onWrite={onWrite}
-      tryOn={tryOn}
-    />
+    <ValueRow key={field.path} field={field} source={source} onWrite={onWrite} tryOn={tryOn} />
   ));
 }
 
-function ValueRow({
-  field,
-  value,
-  onWrite,
-  tryOn,
-}: {
+type ValueRowProps = {
   field: ValueField;
-  value: unknown;
+  source: object;
   onWrite: (patch: object) => void;
   tryOn: (patch: object) => Trial;
-}) {
+};
+
+function ValueRow({ field, ...rest }: ValueRowProps) {
+  const propsOf = useFieldProps(rest);
+  const { map } = field;
+  const control = <Field {...propsOf(field)} spec={field} />;
+  return map ? (
+    <MapSlot {...propsOf(map)} spec={map}>
+      {control}
+    </MapSlot>
+  ) : (
+    control
+  );
+}
+
+/** What a control gets of the value at a path. */
+function useFieldProps({ source, onWrite, tryOn }: Omit<ValueRowProps, 'field'>) {
   const editor = useEditor();
   const { t } = useWords();
   const live = useLiveEdit(editor);
   const isReadOnly = useStore(editor.isReadOnly);
-  return (
-    <Field
-      spec={field}
-      label={t(field.label as 'material.color')}
-      values={[value]}
-      ids={[]}
-      isDisabled={isReadOnly}
-      onChange={(next) => live.change(() => onWrite(nest(field.path, next(value))))}
-      onCommit={live.commit}
-      onCancel={live.cancel}
-      tryOn={(next) => tryOn(nest(field.path, next))}
-    />
-  );
+  return ({ path, label }: Pick<ValueField, 'path' | 'label'>): Omit<FieldProps, 'spec'> => {
+    const value = read(source, path);
+    return {
+      label: t(label as 'material.color'),
+      values: [value],
+      ids: [],
+      isDisabled: isReadOnly,
+      onChange: (next) => live.change(() => onWrite(nest(path, next(value)))),
+      onCommit: live.commit,
+      onCancel: live.cancel,
+      tryOn: (next) => tryOn(nest(path, next)),
+    };
+  };
 }
 
 function read(source: object, path: string): unknown {

@@ -1,20 +1,10 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
-import {
-  extensionsOf,
-  type FormatUse,
-  formatAt,
-  formatsOf,
-  pickerOf,
-} from '@diorama/shared/domain/formats.ts';
+import { extensionsOf, type FormatUse, pickerOf } from '@diorama/shared/domain/formats.ts';
 import { formatPercent } from '@diorama/shared/i18n/format.ts';
-import { MAX_ANNOTATION_IMAGE_BYTES } from '@diorama/shared/plans.ts';
 import { CircleStop, ImagePlus, Library, X } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { Alert } from '../../../components/feedback/alert.tsx';
-import { useToast } from '../../../components/toast/toast.tsx';
-import { useTellError } from '../../../hooks/use-tell-error.ts';
-import type { PictureType } from '../../editor-session.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
@@ -25,6 +15,8 @@ import { type FieldProps, setValue } from './field-props.ts';
 import classes from './picture-control.module.css';
 import { PictureShelf } from './picture-shelf.tsx';
 import { PictureSize } from './picture-size.tsx';
+import { smallPictureOf } from './small-picture.ts';
+import { useSendPicture } from './use-send-picture.ts';
 
 /** What is sent for each type of asset. */
 const USES: Readonly<Record<number, FormatUse>> = {
@@ -33,12 +25,6 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
 };
-/** The types of pictures that are shown as they came. */
-const MARKS = formatsOf('mark').map((format) => formatAt(format).mediaType);
-
-/** Types of assets whose files are pictures that browsers show. */
-const SHOWN_PLAINLY: ReadonlySet<number> = new Set([ASSET_TYPE.image, ASSET_TYPE.texture]);
-
 /** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
 export function PictureControl(props: FieldProps<'picture'>) {
   const { spec, label, values, isDisabled } = props;
@@ -48,12 +34,10 @@ export function PictureControl(props: FieldProps<'picture'>) {
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');
-  const { send, share, stop } = useSend(props);
+  const { send, share, stop } = useSendPicture(props);
   const isSending = stop !== null;
   const input = useRef<HTMLInputElement>(null);
-  const picture =
-    asset?.extra.thumbnailUrl ??
-    (asset?.status === 'ready' && SHOWN_PLAINLY.has(asset.type) ? asset.url : null);
+  const picture = smallPictureOf(asset);
   const isFont = spec.upload === ASSET_TYPE.font;
   const sendLabel = isFont ? t('picture.sendFont') : t('picture.send', { field: label });
   const canSend = spec.upload !== null && !isDisabled;
@@ -153,38 +137,4 @@ export function PictureControl(props: FieldProps<'picture'>) {
       )}
     </>
   );
-}
-
-/** Sends a file as the field says, and puts it in when the server has it; `stop` ends that, null while there is nothing to end. */
-function useSend(props: FieldProps<'picture'>) {
-  const { sendPicture, editor } = useEditorSession();
-  const toast = useToast();
-  const tellError = useTellError();
-  const [share, setShare] = useState(0);
-  const [sending, setSending] = useState<AbortController | null>(null);
-  const { t } = useWords();
-  const { upload, isSmall = false } = props.spec;
-  const send = (file: File) => {
-    if (upload === null) {
-      return;
-    }
-    // The server says the same; here nobody waits for it.
-    if (isSmall && (!MARKS.includes(file.type) || file.size > MAX_ANNOTATION_IMAGE_BYTES)) {
-      toast({ kind: 'error', text: t('field.image.wrong') });
-      return;
-    }
-    // What is dropped while another one is sent takes its place.
-    sending?.abort();
-    const begun = new AbortController();
-    const { signal } = begun;
-    setSending(begun);
-    setShare(0);
-    const onProgress = (arrived: number) => !signal.aborted && setShare(arrived);
-    // The types that a field names are those of pictures.
-    sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
-      .then((iri) => !signal.aborted && !editor.isReadOnly.get() && setValue(props, iri))
-      .catch((error: unknown) => !signal.aborted && tellError(error))
-      .finally(() => setSending((now) => (now === begun ? null : now)));
-  };
-  return { send, share, stop: sending && (() => sending.abort()) };
 }

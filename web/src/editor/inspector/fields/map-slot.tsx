@@ -1,0 +1,78 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { classNames } from '../../../components/class-names.ts';
+import { Popover } from '../../../components/popover/popover.tsx';
+import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useShelfSide } from '../../hooks/use-media.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { common } from '../use-patch.ts';
+import type { FieldProps } from './field-props.ts';
+import classes from './map-slot.module.css';
+import { PictureControl } from './picture-control.tsx';
+import { smallPictureOf } from './small-picture.ts';
+import { useSendPicture } from './use-send-picture.ts';
+
+/**
+ * A value with the picture that lies over it at its end, small: a press opens what can be done with that, and a picture that
+ * is dropped anywhere on the line becomes it.
+ */
+export function MapSlot({ children, ...props }: FieldProps<'picture'> & { children: ReactNode }) {
+  const { label, values, isDisabled } = props;
+  const { assets } = useEditorSession();
+  const { t } = useWords();
+  const side = useShelfSide();
+  const value = common(values);
+  const asset = useStore(assets).get(typeof value === 'string' ? value : '');
+  const { send, stop } = useSendPicture(props);
+  const [isOver, setIsOver] = useState(false);
+  const picture = smallPictureOf(asset);
+  const name = t('material.slot', { map: label });
+  const handleOver = (event: DragEvent) => {
+    if (!isDisabled && event.dataTransfer.types.includes('Files')) {
+      event.preventDefault();
+      event.stopPropagation();
+      setIsOver(true);
+    }
+  };
+  const handleDrop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files;
+    setIsOver(false);
+    if (!isDisabled && file) {
+      event.preventDefault();
+      event.stopPropagation();
+      send(file);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the button says what it is
+    <div
+      className={classes.line}
+      data-over={isOver || undefined}
+      onDragOver={handleOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      {children}
+      <Popover
+        label={name}
+        side={side}
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className={classNames(classes.slot, value === null && classes.empty)}
+            aria-label={name}
+            title={name}
+            data-busy={stop !== null || undefined}
+          >
+            {picture && <img src={picture} alt="" />}
+          </button>
+        }
+      >
+        <div className={classes.card}>
+          <PictureControl {...props} />
+        </div>
+      </Popover>
+    </div>
+  );
+}
