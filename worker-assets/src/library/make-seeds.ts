@@ -119,7 +119,7 @@ async function makeFont(seed: FontSeed, { keep }: Means): Promise<Unplaced> {
     file: {
       id: fileIdOf(seed),
       type: ASSET_TYPE.font,
-      name: `${seed.key}.ttf`,
+      name: `${seed.name}.ttf`,
       size: file.length,
       main: await keep(file, mimeType),
       mobile: null,

@@ -1,5 +1,5 @@
+import { ImagePlus } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { classNames } from '../../../components/class-names.ts';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useShelfSide } from '../../hooks/use-media.ts';
@@ -60,12 +60,13 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
         trigger={
           <button
             type="button"
-            className={classNames(classes.slot, value === null && classes.empty)}
+            className={classes.slot}
+            data-empty={value === null || undefined}
             aria-label={name}
             title={name}
             data-busy={stop !== null || undefined}
           >
-            {picture && <img src={picture} alt="" />}
+            {picture ? <img src={picture} alt="" /> : <ImagePlus size={16} aria-hidden="true" />}
           </button>
         }
       >
