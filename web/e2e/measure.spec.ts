@@ -72,7 +72,18 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   const written = viewport.locator('..').getByRole('button', { name: /^[\d.]+ m$/ });
   await expect(written).toBeVisible();
   const length = (await written.textContent()) ?? '';
-  // A press on what is written selects it, with any tool.
+  // Its ends are moved by the meter, also where its words lie over them.
+  const end = await page.locator('[class*=points] circle').last().boundingBox();
+  const [x, y] = [(end?.x ?? 0) + 4, (end?.y ?? 0) + 4];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 20, y - 30);
+  await page.mouse.move(x - 20, y - 60);
+  await page.mouse.up();
+  await expect(written).not.toHaveText(length);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(written).toHaveText(length);
+  // A press on what is written selects it, with what selects things.
   await page.keyboard.press('Escape');
   await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await written.click();

@@ -27,9 +27,12 @@ function Notes({ ids }: { ids: readonly string[] }) {
   useStore(editor.camera);
   useStore(editor.camera.frame);
   useStore(editor.drag.state);
+  useStore(editor.tools);
+  // What is drawn or measured is meant for what lies below them.
+  const isPassed = editor.tools.def.group !== 'handles';
   const notes = ids.slice(0, MOST_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
   return (
-    <div className={classes.layer}>
+    <div className={classes.layer} data-passed={isPassed || undefined}>
       {stagger(notes).map(({ id, text, x, y }) => (
         <button
           key={id}
