@@ -42,13 +42,13 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const dragged = await digits.inputValue();
   await plane.press('ArrowDown');
   await expect(digits).not.toHaveValue(dragged);
-  await page.keyboard.press('Escape');
-  await expect(plane).toBeHidden();
-
-  // What was dragged is one step, and so is a press of an arrow.
-  await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
+  // What was dragged is one step, and so is a press of an arrow, which is taken back while one still chooses.
   await page.keyboard.press('Control+z');
   await expect(digits).toHaveValue(dragged);
+  await expect(plane).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(plane).toBeHidden();
+  await page.getByRole('application', { name: 'Viewport', exact: true }).focus();
   await page.keyboard.press('Control+z');
   await expect(digits).toHaveValue(before);
 

@@ -315,3 +315,28 @@ test('a list of scenes says what its columns are, and whose and where a scene is
   }
   await expectAccessible(page);
 });
+
+test('a scene gets its category and a tag where it is edited, and is found by them', async ({ page }) => {
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Kitchen', 'Garage');
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByText('Category and tags', { exact: true }).click();
+  await page.getByRole('button', { name: 'Change category and tags', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New tag', { exact: true }).fill('Oak');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox', { name: 'Category', exact: true }).click();
+  await page.getByRole('option', { name: 'Interior', exact: true }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Inspector', exact: true });
+  await expect(panel.getByText('Interior', { exact: true })).toBeVisible();
+  await expect(panel.getByText('Oak', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByText('Category and tags', { exact: true }).click();
+  await expect(panel.getByText('Oak', { exact: true })).toBeVisible();
+  const { tags } = await callApi(page, 'GET', `/api/compositions/${uuid}`);
+  expect(tags).toEqual(['Oak']);
+  expectSilence();
+});
