@@ -1,7 +1,9 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import { getTextureColorSpace } from '@gltf-transform/functions';
+import { isOutOfMemory } from '../out-of-memory.ts';
 import type { ImageEncoder } from './images.ts';
+import type { Progress } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 
 /** What the pictures of a document may take. */
@@ -18,6 +20,8 @@ export type TextureOptions = {
   encodeImage: ImageEncoder;
   /** Where pictures lie that the document only stands in for. */
   files?: TextureFiles;
+  /** Is told of every picture that is done. */
+  progress?: Progress;
 };
 
 export type CompressedTextures = {
@@ -33,13 +37,14 @@ const WORTHWHILE_SHARE = 0.98;
 /** Writes all pictures of a document anew within a budget, in place; what cannot be read is taken out. */
 export async function compressTextures(
   document: Document,
-  { encodeImage, files }: TextureOptions,
+  { encodeImage, files, progress }: TextureOptions,
   budget: TextureBudget,
 ): Promise<CompressedTextures> {
   const textures = document.getRoot().listTextures();
   const limit = fittingSize(textures, budget);
   const result: CompressedTextures = { resized: 0, dropped: 0 };
-  for (const texture of textures) {
+  for (const [done, texture] of textures.entries()) {
+    progress?.(done / textures.length);
     const before = sizeOf(texture);
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
     const outcome = await compressTexture(texture, { encodeImage, files, maxSize });
@@ -137,7 +142,10 @@ async function compressTexture(
       texture.setImage(await file.read()).setMimeType(mimeType);
     }
     return 'kept';
-  } catch {
+  } catch (error) {
+    if (isOutOfMemory(error)) {
+      throw error;
+    }
     texture.dispose();
     return 'dropped';
   }
