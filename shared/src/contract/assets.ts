@@ -184,6 +184,7 @@ export const assetRoutes = defineRoutes({
       'security.account.storage-full',
       'asset.original-gone',
     ],
+    limit: 'uploads',
   },
   copyAsset: {
     method: 'POST',

@@ -56,6 +56,15 @@ export class ChildDiedError extends ImportError {
   }
 }
 
+/** Thrown when our own code failed at something that is sound as far as anyone can tell. */
+export class ConversionFaultError extends Error {
+  override name = 'ConversionFaultError';
+
+  constructor(options: ErrorOptions) {
+    super('A conversion failed', options);
+  }
+}
+
 const DEATHS = {
   memory: 'Reading the file took too much memory.',
   time: 'Reading the file took too long.',
@@ -207,7 +216,7 @@ function outputOf(answer: ChildAnswer): unknown {
     case 'outgrown':
       throw new ChildDiedError('memory', { cause: new Error(answer.message) });
     case 'crashed':
-      throw new Error('A conversion failed', { cause: new Error(answer.message) });
+      throw new ConversionFaultError({ cause: new Error(answer.message) });
     case 'hindered':
       throw new Error('A file could not be written', { cause: new Error(answer.message) });
     case 'ready':

@@ -2,7 +2,7 @@ import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
-import { measure } from '../output/measure.ts';
+import { measure, shownNodes } from '../output/measure.ts';
 
 /** What the product needs to know of a model without opening it. */
 export type ModelDescription = {
@@ -26,7 +26,7 @@ export function describeModel(document: Document): ModelDescription {
   const names = clipNames(root.listAnimations());
   const box = new Box3();
   const isExact = countPoints(document) <= MOST_EXACT_POINTS;
-  for (const node of root.listNodes()) {
+  for (const node of shownNodes(document)) {
     addBounds(box, node, isExact);
   }
   return {
@@ -51,15 +51,13 @@ export function describeModel(document: Document): ModelDescription {
 
 /** How many vertices are drawn, those of every copy counted. */
 export function countPoints(document: Document): number {
-  const counts = document
-    .getRoot()
-    .listNodes()
-    .map((node) => {
-      const parts = node.getMesh()?.listPrimitives() ?? [];
-      const points = parts.reduce((sum, part) => sum + (part.getAttribute('POSITION')?.getCount() ?? 0), 0);
-      return points * (instancesOf(node)?.listAttributes()[0]?.getCount() ?? 1);
-    });
-  return counts.reduce((sum, count) => sum + count, 0);
+  let count = 0;
+  for (const node of shownNodes(document)) {
+    const parts = node.getMesh()?.listPrimitives() ?? [];
+    const points = parts.reduce((sum, part) => sum + (part.getAttribute('POSITION')?.getCount() ?? 0), 0);
+    count += points * (instancesOf(node)?.listAttributes()[0]?.getCount() ?? 1);
+  }
+  return count;
 }
 
 function addBounds(box: Box3, node: Node, isExact: boolean): void {

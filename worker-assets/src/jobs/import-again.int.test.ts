@@ -10,9 +10,9 @@ import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 
 /** Enough for a child to start with and to import a square. */
-const SMALL_HEAP_MB = 120;
+const SMALL_HEAP_MB = 64;
 /** Each takes a word in the file and a dozen in memory. */
-const MANY_THINGS = 4_000_000;
+const MANY_THINGS = 1_000_000;
 
 const desk = useJobDesk();
 const pools: ConversionPool[] = [];
