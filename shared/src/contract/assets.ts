@@ -177,6 +177,24 @@ export const assetRoutes = defineRoutes({
     response: asset,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'asset.not-ready'],
   },
+  importAssetAgain: {
+    method: 'POST',
+    path: '/api/assets/{id}/imports',
+    auth: 'user',
+    summary:
+      'Imports a file again whose import failed, from its original; one that waits, is imported or is ready is answered as it is.',
+    status: 200,
+    params: idParams,
+    response: asset,
+    errors: [
+      'request.not-found',
+      'security.not-allowed',
+      'security.account.suspended',
+      'security.account.storage-full',
+      'asset.original-gone',
+    ],
+    limit: 'uploads',
+  },
   copyAsset: {
     method: 'POST',
     path: '/api/assets/{id}/copies',

@@ -12,7 +12,7 @@ export const events = [
     'asset.uploaded',
     asset.extend({ turn: z.number().int().optional(), isLarge: z.boolean().optional() }),
   ),
-  defineEvent('asset.converted', asset),
+  defineEvent('asset.converted', asset.extend({ isLarge: z.boolean().optional() })),
   defineEvent('asset.form-asked', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),

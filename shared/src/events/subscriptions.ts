@@ -7,7 +7,9 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'asset.uploaded': ({ assetId, turn, isLarge }) => [
       ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn }),
     ],
-    'asset.converted': ({ assetId }) => [ask('asset.thumbnail', { assetId })],
+    'asset.converted': ({ assetId, isLarge }) => [
+      ask(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId }),
+    ],
     'asset.form-asked': ({ assetId }) => [ask('asset.form', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],

@@ -2,6 +2,9 @@
 export const importSentencesEs = {
   // Why a file is refused.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
+  'Reading the file took too much memory.': 'Leer el archivo ha requerido demasiada memoria.',
+  'Reading the file took too long.': 'Leer el archivo ha tardado demasiado.',
+  'Reading the file broke the converter.': 'Al leer el archivo ha fallado el conversor.',
   'The file could not be read.': 'El archivo no se ha podido leer.',
   'The file {name} could not be read.': 'No se ha podido leer el archivo {name}.',
   'Its files take too much memory together.': 'Sus archivos ocupan demasiada memoria en conjunto.',
@@ -26,8 +29,8 @@ export const importSentencesEs = {
   'The file is damaged: its parts lie too deep in one another.':
     'El archivo está dañado: sus partes están metidas demasiado hondo unas en otras.',
   'The file is damaged: it ends too early.': 'El archivo está dañado: termina antes de tiempo.',
-  'The import could not be finished. Please try again later.':
-    'No se ha podido terminar la importación. Inténtalo de nuevo más tarde.',
+  'The fault is ours, not the file’s. Try again in a while.':
+    'El fallo es nuestro, no del archivo. Inténtalo de nuevo dentro de un rato.',
   'it cannot be read.': 'no se puede leer.',
   'its picture cannot be read.': 'su imagen no se puede leer.',
   'its letters cannot be read.': 'sus letras no se pueden leer.',
@@ -71,8 +74,6 @@ export const importSentencesEs = {
     'El archivo no contiene nada que dibujar: ni caras, ni líneas, ni puntos.',
   'The file needs glTF extensions that Diorama does not know: {names}.':
     'El archivo necesita extensiones de glTF que Diorama no conoce: {names}.',
-  'The file breaks the rules of glTF in a way that cannot be mended.':
-    'El archivo incumple las reglas de glTF de un modo que no se puede arreglar.',
   'The file breaks the rules of glTF in a way that cannot be mended ({codes}).':
     'El archivo incumple las reglas de glTF de un modo que no se puede arreglar ({codes}).',
   'The file has {count} {name}; {limit} are the limit.':
@@ -213,6 +214,8 @@ export const importSentencesEs = {
     'Se han quitado triángulos que nombraban vértices más allá del último.',
   'Values of materials that were out of range were brought into it.':
     'Los valores de materiales fuera de rango se han llevado a él.',
+  'Making it lighter would have changed the model, so it is shown as it came.':
+    'Aligerarlo habría cambiado el modelo, así que se muestra tal como llegó.',
   'Vertices follow at most four joints.': 'Los vértices siguen como máximo a cuatro articulaciones.',
   '{format} to GLB': '{format} convertido a GLB',
   '{format} to WebP': '{format} convertido a WebP',

@@ -21,6 +21,7 @@ export const importingEn = {
   'import.queuedSeconds': '{name}: queued, number {position} in line, about {seconds} s',
   'import.queuedMinutes': '{name}: queued, number {position} in line, about {minutes} min',
   'import.converting': '{name}: converting {percent}',
+  'import.optimising': '{name}: optimising {percent}',
   'import.ready': '{name} is ready',
   'import.failed': '{name}: {reason}',
   'import.interrupted': '{name}: the upload was interrupted. Choose the file again.',

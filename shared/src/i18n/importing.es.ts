@@ -24,6 +24,7 @@ export const importingEs = {
   'import.queuedSeconds': '{name}: en cola, con el número {position}, unos {seconds} s',
   'import.queuedMinutes': '{name}: en cola, con el número {position}, unos {minutes} min',
   'import.converting': '{name}: convirtiendo {percent}',
+  'import.optimising': '{name}: optimizando {percent}',
   'import.ready': '{name} está listo',
   'import.failed': '{name}: {reason}',
   'import.interrupted': '{name}: la subida se interrumpió. Elige el archivo otra vez.',

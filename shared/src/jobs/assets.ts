@@ -32,14 +32,21 @@ export const assetForm = defineJob({
   dedupe: ({ assetId }) => assetId,
 });
 
-/** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
-export const assetThumbnail = defineJob({
-  name: 'asset.thumbnail',
-  queue: 'assets',
+const drawing = {
   payload: z.object({ assetId: z.uuid() }),
   result: z.object({ thumbnail: z.string().nullable() }),
   timeoutMs: 2 * 60_000,
   priority: 5,
+};
+
+/** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
+export const assetThumbnail = defineJob({ name: 'asset.thumbnail', queue: 'assets', ...drawing });
+
+/** The same for a large file, whose drawing takes none of the places of small ones. */
+export const assetThumbnailLarge = defineJob({
+  name: 'asset.thumbnail-large',
+  queue: 'large-assets',
+  ...drawing,
 });
 
 /** Frees the originals of uploads that failed more than 24 hours ago and of uploads never finished. */
@@ -77,6 +84,7 @@ export const assetJobs = [
   assetImportLarge,
   assetForm,
   assetThumbnail,
+  assetThumbnailLarge,
   assetSweep,
   librarySeed,
   libraryThumbnail,

@@ -12,6 +12,17 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** How many jobs of a queue one process runs at once; those that convert or draw have a core each. */
+export const QUEUE_PLACES: Record<QueueName, number> = {
+  assets: 2,
+  'large-assets': 1,
+  'scene-output': 2,
+  scenes: 2,
+  storage: 4,
+  billing: 10,
+  notify: 10,
+};
+
 /** A kind of background job: what it is called, where it runs and what goes in and comes out. */
 export type JobDefinition<
   Name extends string = string,

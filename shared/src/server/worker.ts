@@ -1,4 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
+import { QUEUE_PLACES } from '../jobs/define.ts';
 import { type HandlersFor, type JobNamesOn, jobs, type PayloadOf, type QueueName } from '../jobs/index.ts';
 import type { BusyJob } from './db/heartbeats.ts';
 import type { Knex } from './db/knex.ts';
@@ -24,17 +25,6 @@ export type FailureHooksFor<Queue extends QueueName> = {
     failure: JobFailure,
     trx: Knex.Transaction,
   ) => Promise<void>;
-};
-
-/** How many jobs of a queue one process runs at once; those that convert or draw have a core each. */
-export const CONCURRENCY_DEFAULTS: Record<QueueName, number> = {
-  assets: 2,
-  'large-assets': 1,
-  'scene-output': 2,
-  scenes: 2,
-  storage: 4,
-  billing: 10,
-  notify: 10,
 };
 
 /** Of the grace, what is left for handing jobs back. */
@@ -78,7 +68,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
   );
   const workers = options.queues.map((queue) => {
-    const concurrency = options.concurrency?.[queue] ?? CONCURRENCY_DEFAULTS[queue];
+    const concurrency = options.concurrency?.[queue] ?? QUEUE_PLACES[queue];
     const worker = queues.createWorker(queue, process, { concurrency });
     worker.on('failed', () => parking.wake());
     return worker;

@@ -82,6 +82,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       const type = isPicture ? ASSET_TYPE.image : ASSET_TYPE.model;
       return api.upload(file, { type, composition: sceneId, uploadType: 'scene' }, options);
     },
+    importAgain: (iri) => api.client.call('importAssetAgain', { params: { id: iri } }),
     discard: (iri) => {
       // Whoever may not delete it leaves it to the workspace, whose storage shows it.
       api.client

@@ -65,19 +65,26 @@ export type BuiltOutputs = {
 
 export type ChildTaskName = keyof ChildTasks;
 
+/** How much of converting a glTF file is done when it has been read; the rest is making it light. */
+export const READ_SHARE = 0.2;
+
 /** Parent to child. */
 export type ChildRequest = {
   [Name in ChildTaskName]: { task: Name; input: ChildTasks[Name]['input'] };
 }[ChildTaskName];
 
-/** Child to parent: `ready` once, then one answer a request, and before it what the request may take. */
+/** Child to parent: `ready` once, then one answer a request, and before it what the request may take and how far it is. */
 export type ChildAnswer =
   | { kind: 'ready' }
   /** How many bytes the child will grow by, by what the file says of itself. */
   | { kind: 'needs'; bytes: number }
+  /** How much of the task is done, 0 to 1. */
+  | { kind: 'progress'; share: number }
   | { kind: 'done'; output: unknown }
   /** The file is at fault. */
   | { kind: 'refused'; code: ImportCode; message: string }
+  /** There was not as much memory as it takes. */
+  | { kind: 'outgrown'; message: string }
   /** Our disk is. */
   | { kind: 'hindered'; message: string }
   /** We are. */

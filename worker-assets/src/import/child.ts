@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import sharp from 'sharp';
+import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
@@ -28,19 +29,25 @@ const io = await createGltfIo();
 type Tasks = {
   [Name in ChildTaskName]: (
     input: ChildTasks[Name]['input'],
-    needs: (bytes: number) => void,
+    tell: typeof news,
   ) => Promise<ChildTasks[Name]['output']>;
 };
 
-const tasks: Tasks = {
-  unpack: ({ file, dir }, needs) => unpackUpload(file, { dir, needs }),
+/** What the parent is told of a task while it runs. */
+const news = {
+  needs: (bytes: number) => send({ kind: 'needs', bytes }),
+  progress: (share: number) => send({ kind: 'progress', share }),
+};
 
-  'convert-gltf': async ({ dir, ...input }, needs) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, needs });
+const tasks: Tasks = {
+  unpack: ({ file, dir }, { needs }) => unpackUpload(file, { dir, needs }),
+
+  'convert-gltf': async ({ dir, ...input }, { needs, progress }) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, needs, progress });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
-  'convert-picture': async ({ path, format, dir }, needs) => {
+  'convert-picture': async ({ path, format, dir }, { needs }) => {
     const { main, mobile, thumbnail, ...rest } = await convertPicture({ path, format, needs });
     return {
       main: main && (await save(dir, 'picture', main)),
@@ -50,7 +57,7 @@ const tasks: Tasks = {
     };
   },
 
-  'convert-sky': async ({ path, dir }, needs) => {
+  'convert-sky': async ({ path, dir }, { needs }) => {
     const { main, mobile, thumbnail, report } = await convertSky(path, needs);
     return {
       main: main && (await save(dir, 'sky.hdr', main)),
@@ -60,7 +67,7 @@ const tasks: Tasks = {
     };
   },
 
-  'check-font': async ({ path, dir }, needs) => {
+  'check-font': async ({ path, dir }, { needs }) => {
     const { main, thumbnail, mimeType } = await checkFont(path, needs);
     return {
       main: main && (await save(dir, 'font', main)),
@@ -69,7 +76,7 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, arPlacement, dir }, needs) => {
+  'build-outputs': async ({ scene, assets, arPlacement, dir }, { needs }) => {
     const text = await readFile(scene, 'utf8');
     const document = readStored(JSON.parse(text));
     needs(memoryNeed(await sceneDemand(assets, text.length)));
@@ -81,7 +88,7 @@ const tasks: Tasks = {
     return saveOutputs(dir, await writeOutputs({ scene: built, io, encodeImage, arPlacement, dir }));
   },
 
-  'convert-source': async ({ glb, arPlacement, dir }, needs) => {
+  'convert-source': async ({ glb, arPlacement, dir }, { needs }) => {
     needs(memoryNeed(await assetDemand(glb)));
     const document = await io.readGlb(new Uint8Array(await readFile(glb)));
     const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
@@ -108,21 +115,25 @@ async function save(dir: string, name: string, bytes: Uint8Array): Promise<strin
 async function answer(request: ChildRequest): Promise<ChildAnswer> {
   try {
     // The task's name pairs its input with its output, which a union of both cannot express.
-    const run = tasks[request.task] as (
-      input: ChildRequest['input'],
-      needs: (bytes: number) => void,
-    ) => Promise<unknown>;
-    const needs = (bytes: number) => send({ kind: 'needs', bytes });
-    return { kind: 'done', output: await run(request.input, needs) };
+    const run = tasks[request.task] as (input: ChildRequest['input'], tell: typeof news) => Promise<unknown>;
+    return { kind: 'done', output: await run(request.input, news) };
   } catch (error) {
-    if (error instanceof ImportError) {
+    if (error instanceof ImportError && !isOutOfMemory(error.cause)) {
       return { kind: 'refused', code: error.code, message: error.message };
     }
     return {
-      kind: isDiskFault(error) ? 'hindered' : 'crashed',
+      kind: kindOf(error),
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
+}
+
+/** Whose fault it is what is no file's. */
+function kindOf(error: unknown): 'outgrown' | 'hindered' | 'crashed' {
+  if (isOutOfMemory(error)) {
+    return 'outgrown';
+  }
+  return isDiskFault(error) ? 'hindered' : 'crashed';
 }
 
 async function answerAndTidy(request: ChildRequest): Promise<void> {

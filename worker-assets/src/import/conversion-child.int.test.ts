@@ -7,7 +7,7 @@ import { gltfWithPicture } from '../test/hostile-files.ts';
 import { solidPng } from '../test/sample-documents.ts';
 import { picture } from '../test/texture-corpus.ts';
 import { isReachable, isRoot, UNPRIVILEGED } from '../unprivileged.ts';
-import { ConversionChild, type TaskLimits } from './conversion-child.ts';
+import { CHILD_NODE, ConversionChild, type TaskLimits } from './conversion-child.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { openingNeed } from './memory-need.ts';
 
@@ -95,6 +95,41 @@ describe('a conversion child', () => {
       message: expect.stringContaining('too long'),
     });
     expect(child.isDead).toBe(true);
+  });
+
+  it.each([
+    ['the system', 'SIGKILL', { of: 'memory', code: 'import.unfinished' }],
+    ['its own fault', 'SIGABRT', { of: 'crash', code: 'import.failed' }],
+  ] as const)('that %s ends says of what', async (_, signal, death) => {
+    child = new ConversionChild({ user: {} });
+    await convert(ENOUGH);
+    const converting = convert({ ...ENOUGH, onProgress: () => process.kill(child.pid ?? 0, signal) });
+    await expect(converting).rejects.toMatchObject(death);
+  });
+
+  /** A child that stumbles over what it reads as soon as it has a task. */
+  const stumbling = (error: string) => {
+    const stumble = `process.once('message', () => { JSON.parse = () => { throw ${error} } })`;
+    const execArgv = [
+      ...CHILD_NODE.execArgv,
+      '--import',
+      `data:text/javascript,${encodeURIComponent(stumble)}`,
+    ];
+    return new ConversionChild({ user: {}, execArgv });
+  };
+
+  it('that finds no memory for a file says so, and lives on', async () => {
+    child = stumbling(`new RangeError('Array buffer allocation failed')`);
+    await expect(convert(ENOUGH)).rejects.toMatchObject({ of: 'memory', code: 'import.unfinished' });
+    expect(child.isDead).toBe(false);
+  });
+
+  it('tells how far it is', async () => {
+    child = new ConversionChild({ user: {} });
+    const told: number[] = [];
+    await convert({ ...ENOUGH, onProgress: (share) => told.push(share) });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
   });
 
   it('is ended when nobody wants what it does any more', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { saysOutOfMemory } from '../out-of-memory.ts';
 import type { ChildAnswer, ChildRequest } from './child-protocol.ts';
 import { ImportError } from './import-error.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
@@ -30,6 +31,8 @@ export type TaskLimits = {
   wallMs: number;
   /** Ends the task, and the child with it: nobody wants what it does any more. */
   signal?: AbortSignal;
+  /** Is told how much of the task is done, 0 to 1. */
+  onProgress?: (share: number) => void;
 };
 
 export type ChildOptions = {
@@ -41,15 +44,24 @@ export type ChildOptions = {
   execArgv?: string[];
 };
 
-/** Thrown when a child died, hung or grew too large; the file is to blame as far as anyone can tell. */
+/** Thrown when a child died, hung, grew too large or found no memory; the file is to blame as far as anyone can tell. */
 export class ChildDiedError extends ImportError {
-  /** Of what: only too little memory may be another matter in another child. */
+  /** Of what: too little memory or time may be another matter another time. */
   readonly of: 'memory' | 'time' | 'crash';
 
-  constructor(of: ChildDiedError['of']) {
-    super('import.failed', DEATHS[of]);
+  constructor(of: ChildDiedError['of'], options?: ErrorOptions) {
+    super(of === 'crash' ? 'import.failed' : 'import.unfinished', DEATHS[of], options);
     this.name = 'ChildDiedError';
     this.of = of;
+  }
+}
+
+/** Thrown when our own code failed at something that is sound as far as anyone can tell. */
+export class ConversionFaultError extends Error {
+  override name = 'ConversionFaultError';
+
+  constructor(options: ErrorOptions) {
+    super('A conversion failed', options);
   }
 }
 
@@ -68,6 +80,7 @@ export class ConversionChild {
   readonly #ready: Promise<void>;
   readonly #mostAddedBytes: number;
   #stderr = '';
+  #wasKilled = false;
   isDead = false;
   tasksDone = 0;
 
@@ -100,8 +113,8 @@ export class ConversionChild {
 
   /**
    * Runs one task.
-   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it, and an
-   * Error that is neither when our disk is at fault; the reason of `signal` when that ends it.
+   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it or finds
+   * no memory for it, and an Error that is neither when our disk or code is at fault; the reason of `signal` when that ends it.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     await this.#ready;
@@ -122,6 +135,7 @@ export class ConversionChild {
   /** Ends it at once; what it was doing is lost. */
   kill(): void {
     this.isDead = true;
+    this.#wasKilled = true;
     this.#process.kill('SIGKILL');
   }
 
@@ -136,25 +150,34 @@ export class ConversionChild {
     // The channel carries only what child.ts sends.
     const onMessage = (message: unknown) => {
       const answer = message as ChildAnswer;
-      if (answer.kind !== 'needs') {
+      if (answer.kind !== 'needs' && answer.kind !== 'progress') {
         resolve(answer);
       }
     };
-    const onEnd = () => reject(new ChildDiedError(isHeapFull(this.#stderr) ? 'memory' : 'crash'));
-    this.#process.on('message', onMessage).once('exit', onEnd).once('error', onEnd);
+    const onClose = (_code: number | null, signal: NodeJS.Signals | null) =>
+      reject(new ChildDiedError(this.#isOutOfMemory(signal) ? 'memory' : 'crash'));
+    const onError = (cause: Error) => reject(new Error('A conversion child cannot be used', { cause }));
+    this.#process.on('message', onMessage).once('close', onClose).once('error', onError);
     return promise.finally(() => {
-      this.#process.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      this.#process.off('message', onMessage).off('close', onClose).off('error', onError);
     });
   }
 
+  /** Its own heap may be full, or the system's memory: whoever kills what we do not kill is the system. */
+  #isOutOfMemory(signal: NodeJS.Signals | null): boolean {
+    return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
+  }
+
   /** @param startBytes the child's size before the task: what it keeps of earlier ones is not this one's. */
-  #watch({ addedBytes, wallMs, signal }: TaskLimits, startBytes: number) {
+  #watch({ addedBytes, wallMs, signal, onProgress }: TaskLimits, startBytes: number) {
     const { promise: broken, reject } = Promise.withResolvers<never>();
     let allowed = Math.min(addedBytes, this.#mostAddedBytes);
-    const onNeeds = (message: unknown) => {
+    const onNews = (message: unknown) => {
       const answer = message as ChildAnswer;
       if (answer.kind === 'needs') {
         allowed = Math.min(Math.max(allowed, answer.bytes), this.#mostAddedBytes);
+      } else if (answer.kind === 'progress') {
+        onProgress?.(answer.share);
       }
     };
     const end = (reason: unknown) => {
@@ -162,7 +185,7 @@ export class ConversionChild {
       reject(reason);
     };
     const onAbort = () => end(signal?.reason);
-    this.#process.on('message', onNeeds);
+    this.#process.on('message', onNews);
     signal?.addEventListener('abort', onAbort, { once: true });
     const clock = setTimeout(() => end(new ChildDiedError('time')), wallMs);
     const scale = setInterval(async () => {
@@ -175,7 +198,7 @@ export class ConversionChild {
     return {
       broken,
       stop: () => {
-        this.#process.off('message', onNeeds);
+        this.#process.off('message', onNews);
         signal?.removeEventListener('abort', onAbort);
         clearTimeout(clock);
         clearInterval(scale);
@@ -190,18 +213,15 @@ function outputOf(answer: ChildAnswer): unknown {
       return answer.output;
     case 'refused':
       throw new ImportError(answer.code, answer.message);
+    case 'outgrown':
+      throw new ChildDiedError('memory', { cause: new Error(answer.message) });
     case 'crashed':
-      throw new ImportError('import.failed', 'The file could not be read.', {
-        cause: new Error(answer.message),
-      });
+      throw new ConversionFaultError({ cause: new Error(answer.message) });
     case 'hindered':
       throw new Error('A file could not be written', { cause: new Error(answer.message) });
     case 'ready':
     case 'needs':
+    case 'progress':
       throw new Error('The child answered out of turn');
   }
-}
-
-function isHeapFull(text: string): boolean {
-  return text.includes('heap out of memory');
 }

@@ -5,9 +5,11 @@ import { metalRough } from '@gltf-transform/functions';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
+import { type Progress, partOf } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError } from '../output/write-glb.ts';
-import { type Variants, writeAsItCame, writeVariants } from '../output/write-variants.ts';
+import { type Variants, writeAsItCame, writeVariants, writeWhole } from '../output/write-variants.ts';
+import { READ_SHARE } from './child-protocol.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
@@ -22,6 +24,7 @@ import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
 import { dropUnsound } from './repair-scene.ts';
 import { emptyReport } from './report.ts';
+import { isSameShape, shapeOf } from './same-shape.ts';
 import type { UploadedFile } from './unzip.ts';
 
 export type ConvertedModel = {
@@ -44,26 +47,42 @@ type ConvertInput = {
   dir: string;
   /** Is told how many bytes the file will take, as soon as that is known. */
   needs: (bytes: number) => void;
+  /** Is told how far it is; at {@link READ_SHARE} the file has been read. */
+  progress?: Progress;
 };
 
+/** What is left after writing is a look at the file as it came. */
+const WRITTEN_SHARE = 0.95;
+
 /**
- * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one.
+ * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. What optimising would break or change is
+ * left as it came, with a warning.
  * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
+  const model = (await makeLighter(input)) ?? (await leaveAsItCame(input));
+  input.progress?.(1);
+  return model;
+}
+
+/** @returns null where what comes of it is no valid file, or not the same model. */
+async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
-  const report = emptyReport();
-  const { document, source } = await open(input, report);
+  const { document, source, report } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
-  const { optimized, mobile, glb: written } = await write(document, { io, encodeImage, files, asItCame });
-  const description = describeModel(document);
+  const shape = shapeOf(document);
+  const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
+  const variants = await write(document, { io, encodeImage, files, progress, asItCame });
+  const description = variants && describeModel(document);
+  if (!description || !isSameShape(shape, description)) {
+    return null;
+  }
+  const { optimized, mobile, glb: written } = variants;
   if (optimized.resized > 0) {
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
-  if (optimized.dropped > 0) {
-    report.dropped.push(`${optimized.dropped} textures that cannot be read`);
-  }
+  noteDropped(report, optimized.dropped);
   const { before, after } = optimized.drawn;
   // A file as it came would tell where its pictures were taken.
   const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
@@ -76,14 +95,58 @@ export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> 
   return { glb: original ?? written, mobile, report, description };
 }
 
+/** The file itself, or all that is in it, for everybody: what would make it lighter is not to be trusted with it. */
+async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
+  const { document, source, report } = await open(input);
+  const files = new TextureFiles(input.dir);
+  const stripped = await files.layDown(document);
+  const description = describeModel(document);
+  const isKeepable = source !== null && stripped === 0;
+  const original = isKeepable && (await soundAsItCame({ ...source, report, slots: description.slots }));
+  const glb = original || (await writeEverything(document, { io: input.io, files }, report));
+  report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
+  return { glb, mobile: glb, report, description };
+}
+
+/** @throws {@link ImportError} when not even that is a valid file. */
+async function writeEverything(
+  document: Document,
+  means: Parameters<typeof writeWhole>[1],
+  report: ImportReport,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const { glb, dropped } = await writeWhole(document, means);
+    noteDropped(report, dropped);
+    return glb;
+  } catch (cause) {
+    if (!(cause instanceof InvalidGlbError)) {
+      throw cause;
+    }
+    throw new ImportError(
+      'import.failed',
+      `The file breaks the rules of glTF in a way that cannot be mended (${cause.codes.join(', ')}).`,
+      { cause },
+    );
+  }
+}
+
+function noteDropped(report: ImportReport, textures: number): void {
+  if (textures > 0) {
+    report.dropped.push(`${textures} textures that cannot be read`);
+  }
+}
+
 type Opened = {
   document: Document;
   /** The file as it came, if it is one that could be kept. */
   source: OriginalGlb | null;
+  /** What had to be done to it. */
+  report: ImportReport;
 };
 
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
-async function open({ format, main, files, io, needs }: ConvertInput, report: ImportReport): Promise<Opened> {
+async function open({ format, main, files, io, needs, progress }: ConvertInput): Promise<Opened> {
+  const report = emptyReport();
   const bytes = new Uint8Array(await readFile(main.path));
   const container: GltfContainer =
     format === 'glb' ? readGlbContainer(bytes) : { json: parseGltfJson(bytes), binary: null };
@@ -96,6 +159,7 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   assertKnownExtensions(container.json);
   report.dropped.push(...namesOfUnknown(container.json.extensionsUsed).map(sayUnknown));
   const document = await readDocument(io, { ...container, files: resources.files }, report);
+  progress?.(READ_SHARE / 2);
   removeMissing(document, resources.missing, report);
   const hidden = leaveOutHidden(document);
   if (hidden > 0) {
@@ -114,7 +178,9 @@ async function open({ format, main, files, io, needs }: ConvertInput, report: Im
   }
   const read = async () => new Uint8Array(await readFile(main.path));
   const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
-  return { document, source: isKeepable ? { json: container.json, bytes: bytes.length, read } : null };
+  const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
+  progress?.(READ_SHARE);
+  return { document, source, report };
 }
 
 /** @throws {@link ImportError} with the names of what the file cannot be read without. */
@@ -141,10 +207,11 @@ async function readDocument(
   { json, files }: Pick<GltfContainer, 'json'> & Pick<GltfResources, 'files'>,
   report: ImportReport,
 ): Promise<Document> {
+  report.warnings.push(...mendPlaces(json));
   try {
-    report.warnings.push(...mendPlaces(json));
     return await io.readJson(json, files);
   } catch (cause) {
+    // The reader is another's and trusts what it reads, so whatever it stumbles over is in the file.
     throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
   }
 }
@@ -189,17 +256,18 @@ function hasContent(mesh: Mesh): boolean {
   return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
 }
 
-async function write(
-  document: Document,
-  { asItCame, ...options }: { io: GltfIo; encodeImage: ImageEncoder; files: TextureFiles; asItCame: boolean },
-): Promise<Variants> {
+/** @returns null where what comes of it breaks the rules of glTF. */
+async function write(document: Document, { asItCame, ...options }: WriteOptions): Promise<Variants | null> {
   try {
     return asItCame
       ? await writeAsItCame(document, options)
       : await writeVariants(document, { ...options, purpose: 'asset' });
-  } catch (cause) {
-    const rules = 'The file breaks the rules of glTF in a way that cannot be mended';
-    const codes = cause instanceof InvalidGlbError ? ` (${cause.codes.join(', ')})` : '';
-    throw new ImportError('import.failed', `${rules}${codes}.`, { cause });
+  } catch (error) {
+    if (error instanceof InvalidGlbError) {
+      return null;
+    }
+    throw error;
   }
 }
+
+type WriteOptions = Parameters<typeof writeAsItCame>[1] & { asItCame: boolean };

@@ -1,8 +1,8 @@
-import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
+import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
-import { measure } from '../output/measure.ts';
+import { measure, shownNodes } from '../output/measure.ts';
 
 /** What the product needs to know of a model without opening it. */
 export type ModelDescription = {
@@ -17,14 +17,18 @@ export type ModelDescription = {
   colors: string[];
 };
 
+/** Of a model of more drawn vertices, every copy counted, the boxes of copies say enough. */
+export const MOST_EXACT_POINTS = 4_000_000;
+
 /** Describes a document; skinned meshes are measured where their joints put them. */
 export function describeModel(document: Document): ModelDescription {
   const root = document.getRoot();
   const materials = root.listMaterials();
   const names = clipNames(root.listAnimations());
   const box = new Box3();
-  for (const node of root.listNodes()) {
-    addBounds(box, node);
+  const isExact = countPoints(document) <= MOST_EXACT_POINTS;
+  for (const node of shownNodes(document)) {
+    addBounds(box, node, isExact);
   }
   const { triangles, textures } = measure(document);
   return {
@@ -48,44 +52,78 @@ export function describeModel(document: Document): ModelDescription {
   };
 }
 
-function addBounds(box: Box3, node: Node): void {
+/** How many vertices are drawn, those of every copy counted. */
+export function countPoints(document: Document): number {
+  let count = 0;
+  for (const node of shownNodes(document)) {
+    const parts = node.getMesh()?.listPrimitives() ?? [];
+    const points = parts.reduce((sum, part) => sum + (part.getAttribute('POSITION')?.getCount() ?? 0), 0);
+    count += points * (instancesOf(node)?.listAttributes()[0]?.getCount() ?? 1);
+  }
+  return count;
+}
+
+function addBounds(box: Box3, node: Node, isExact: boolean): void {
   const mesh = node.getMesh();
   if (!mesh) {
     return;
   }
-  const joints = jointMatrices(node);
   const shares = node.getWeights().length > 0 ? node.getWeights() : mesh.getWeights();
   const world = new Matrix4().fromArray(node.getWorldMatrix());
-  const instances = instanceMatrices(node);
-  if (instances) {
-    addInstanceBounds(
-      box,
-      { mesh, shares },
-      instances.map((instance) => instance.premultiply(world)),
-    );
-    return;
-  }
+  const copies = instanceMatrices(node)?.map((copy) => copy.premultiply(world)) ?? [world];
+  const joints = jointMatrices(node);
   const point = new Vector3();
+  const own = new Box3();
   for (const primitive of mesh.listPrimitives()) {
-    const positions = primitive.getAttribute('POSITION');
     const indices = primitive.getAttribute('JOINTS_0');
     const weights = primitive.getAttribute('WEIGHTS_0');
     const skinned = joints && indices && weights;
-    const place = restPlaces(primitive, shares);
-    for (let i = 0; i < (positions?.getCount() ?? 0); i += 1) {
-      place(i, point);
-      box.expandByPoint(
-        skinned
-          ? skin(point, joints, indices.getElement(i, []), weights.getElement(i, []))
-          : point.applyMatrix4(world),
-      );
+    eachVertex(primitive, shares, (place, i) => {
+      if (skinned) {
+        box.expandByPoint(skin(place, joints, indices.getElement(i, []), weights.getElement(i, [])));
+      } else if (isExact || copies.length === 1) {
+        for (const copy of copies) {
+          box.expandByPoint(point.copy(place).applyMatrix4(copy));
+        }
+      } else {
+        own.expandByPoint(place);
+      }
+    });
+  }
+  if (!own.isEmpty()) {
+    for (const copy of copies) {
+      box.union(own.clone().applyMatrix4(copy));
     }
   }
 }
 
+/** Goes through the vertices that a part draws, and not those that lie about in its file, where they lie at rest. */
+function eachVertex(
+  primitive: Primitive,
+  shares: readonly number[],
+  visit: (place: Vector3, index: number) => void,
+): void {
+  const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
+  const isDrawn = new Uint8Array(count).fill(primitive.getIndices() ? 0 : 1);
+  for (const index of primitive.getIndices()?.getArray() ?? []) {
+    isDrawn[index] = 1;
+  }
+  const place = restPlaces(primitive, shares);
+  const point = new Vector3();
+  for (let i = 0; i < count; i += 1) {
+    if (isDrawn[i]) {
+      visit(place(i, point), i);
+    }
+  }
+}
+
+function instancesOf(node: Node): InstancedMesh | null {
+  return node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
+}
+
 /** Where the copies of a mesh stand, or `null` for one that stands once. */
 function instanceMatrices(node: Node): Matrix4[] | null {
-  const instances = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
+  const instances = instancesOf(node);
   if (!instances) {
     return null;
   }
@@ -123,23 +161,6 @@ function restPlaces(primitive: Primitive, shares: readonly number[]): (i: number
     }
     return place;
   };
-}
-
-type RestingMesh = { mesh: Mesh; shares: readonly number[] };
-
-/** The corners of a mesh's box say enough of each of its many copies. */
-function addInstanceBounds(box: Box3, { mesh, shares }: RestingMesh, matrices: readonly Matrix4[]): void {
-  const own = new Box3();
-  const point = new Vector3();
-  for (const primitive of mesh.listPrimitives()) {
-    const place = restPlaces(primitive, shares);
-    for (let i = 0; i < (primitive.getAttribute('POSITION')?.getCount() ?? 0); i += 1) {
-      own.expandByPoint(place(i, point));
-    }
-  }
-  for (const matrix of matrices) {
-    box.union(own.clone().applyMatrix4(matrix));
-  }
 }
 
 function jointMatrices(node: Node): Matrix4[] | null {

@@ -1,13 +1,15 @@
 /** The codes with which an import can end; the texts that people see of them stand in the catalogue of errors. */
 export type ImportCode =
   | 'import.failed'
+  /** It may do another time, unlike all others. */
+  | 'import.unfinished'
   | 'import.files-missing'
   | 'import.format'
   | 'texture.invalid'
   | 'sky.invalid'
   | 'font.invalid';
 
-/** Thrown when a file cannot be imported and trying again would not help; the message says why to a person. */
+/** Thrown when a file cannot be imported and trying again at once would not help; the message says why to a person. */
 export class ImportError extends Error {
   readonly code: ImportCode;
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
@@ -17,7 +18,7 @@ import {
   HOSTILE_MODELS,
   TRIANGLE,
 } from '../test/hostile-files.ts';
-import { skinnedDocument, solidPng } from '../test/sample-documents.ts';
+import { skinnedDocument, solidPng, texturedDocument } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from './import-file.ts';
@@ -47,15 +48,15 @@ type Imported = (ImportedModel | ImportedPicture) & { bytes: (path: string) => U
 /** Imports bytes under a name and keeps the files that were made. */
 async function importBytes(
   bytes: Uint8Array,
-  options: { name?: string; expects?: 'model' | 'picture' } = {},
+  options: { name?: string; expects?: 'model' | 'picture'; onProgress?: (percent: number) => void } = {},
 ): Promise<Imported> {
-  const { name = 'upload', expects = 'model' } = options;
+  const { name = 'upload', expects = 'model', onProgress } = options;
   const path = join(tmpDir, `upload-${Math.random()}`);
   await writeFile(path, bytes);
   const convertInPage = () => Promise.reject(new Error('no page in this test'));
   return await importFile(
     { pool, convertInPage, tmpDir },
-    { file: { name, path }, expects },
+    { file: { name, path }, expects, onProgress },
     async (imported) => {
       const paths =
         imported.kind === 'model' ? [imported.glb, imported.mobile] : [imported.main, imported.thumbnail];
@@ -115,19 +116,43 @@ describe('a hostile file', () => {
 });
 
 describe('a child that dies in the middle of a file', () => {
-  it('fails that file only', async () => {
+  /** Imports what takes a while to unpack, and ends its child meanwhile. */
+  const endWith = async (signal: NodeJS.Signals) => {
     const slow = importBytes(zipSync({ 'model.obj': new Uint8Array(250_000_000) }, { level: 1 }));
-    const expectation = expect(slow).rejects.toMatchObject({ code: 'import.failed' });
+    const outcome = slow.catch((error: unknown) => error);
     await expect.poll(() => pool.busyPids(), { timeout: 240_000, interval: 10 }).not.toEqual([]);
     for (const pid of pool.busyPids()) {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     }
-    await expectation;
+    return outcome;
+  };
+
+  it('fails that file only', async () => {
+    expect(await endWith('SIGABRT')).toMatchObject({ code: 'import.failed', of: 'crash' });
     expect((await importModel(gltfWithPicture('none.png'))).description.triangles).toBe(1);
+  });
+
+  it('because the system wants its memory is followed by another one, which goes on', async () => {
+    expect(await endWith('SIGKILL')).toMatchObject({
+      message: expect.stringContaining('too large when unpacked'),
+    });
   });
 });
 
 describe('a glTF file', () => {
+  it('tells how far it is from reading to the last picture, and never goes back', async () => {
+    const io = await createGltfIo();
+    const told: number[] = [];
+    await importBytes(await io.writeGlb(await texturedDocument('MASK')), {
+      onProgress: (percent) => told.push(percent),
+    });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    const { unpacked, read, written } = IMPORT_PROGRESS;
+    expect([told[0], told.at(-1)]).toEqual([unpacked, written]);
+    expect(told).toContain(read);
+    expect(told.filter((percent) => percent > read && percent < written).length).toBeGreaterThan(4);
+  });
+
   it('without its pictures is complete, and says which are missing', async () => {
     const { report, description } = await importModel(gltfWithPicture('textures/wood%20dark.png'));
     expect(report).toEqual(reportOf({ missing: ['wood dark.png'] }));

@@ -7,6 +7,8 @@ import {
   isPictureFormat,
   type PageFormat,
 } from '@diorama/shared/domain/formats.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
+import { READ_SHARE } from './child-protocol.ts';
 import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
@@ -58,6 +60,7 @@ export type ImportRequest = {
   lane?: Lane;
   /** Ends it where it is. */
   signal?: AbortSignal;
+  /** Is told how far it is, as `IMPORT_PROGRESS` has it. */
   onProgress?: (percent: number) => void;
 };
 
@@ -105,7 +108,7 @@ async function convert(
     return { kind: 'picture', mobile: null, mobileType: font.mimeType, report, ...font };
   }
   const upload = await deps.pool.run('unpack', { file, dir: join(dir, 'files') }, limits);
-  request.onProgress?.(20);
+  request.onProgress?.(IMPORT_PROGRESS.unpacked);
   if (isPictureFormat(upload.format)) {
     if (request.expects === 'model') {
       throw new ImportError('import.format', 'The file is a picture, not a model.');
@@ -130,7 +133,11 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   const { format, main, files } = upload;
   const report = mergeReports(emptyReport(), { warnings: upload.warnings });
   if (format === 'glb' || format === 'gltf') {
-    const converted = await deps.pool.run('convert-gltf', { format, main, files, dir, asItCame }, limits);
+    const converted = await deps.pool.run(
+      'convert-gltf',
+      { format, main, files, dir, asItCame },
+      { ...limits, onProgress: (share) => onProgress?.(percentAt(IMPORT_PROGRESS.unpacked, share)) },
+    );
     const description = { ...converted.description, format };
     return { kind: 'model', ...converted, description, report: mergeReports(report, converted.report) };
   }
@@ -139,13 +146,13 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   }
   const path = join(dir, 'converted.glb');
   const page = await deps.convertInPage({ format, main, files, into: path, signal });
-  onProgress?.(60);
+  onProgress?.(IMPORT_PROGRESS.converted);
   await giveAway(deps, path);
   const asGlb = { name: main.name, path };
   const converted = await deps.pool.run(
     'convert-gltf',
     { format: 'glb', main: asGlb, files: [], dir, asItCame },
-    limits,
+    { ...limits, onProgress: (share) => onProgress?.(percentAt(IMPORT_PROGRESS.converted, share)) },
   );
   const soFar = mergeReports(
     mergeReports(report, { converted: [`${formatAt(format).label} to GLB`] }),
@@ -153,6 +160,14 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   );
   const description = { ...converted.description, format };
   return { kind: 'model', ...converted, description, report: mergeReports(soFar, converted.report) };
+}
+
+/** How far an import is when a share of its glTF is done, which began at so many per cent. */
+function percentAt(began: number, share: number): number {
+  const { read, written } = IMPORT_PROGRESS;
+  return share <= READ_SHARE
+    ? began + (read - began) * (share / READ_SHARE)
+    : read + (written - read) * ((share - READ_SHARE) / (1 - READ_SHARE));
 }
 
 /** A folder that only the children's user can enter, with a place to unpack to. */

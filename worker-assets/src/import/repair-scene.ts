@@ -124,16 +124,22 @@ export function repairAnimations(document: Document, repairs: Repairs): void {
   }
 }
 
-/** Whether there is a node, and a value for each of the times. */
+/** Of how many numbers each value is of what can be moved. */
+const VALUE_SIZES: Readonly<Record<string, number>> = { translation: 3, rotation: 4, scale: 3, weights: 1 };
+
+/** Whether there is a node, something of it to move, and a value for each of the times. */
 function isSoundChannel(channel: AnimationChannel): boolean {
   const node = channel.getTargetNode();
   const sampler = channel.getSampler();
   const times = sampler?.getInput()?.getCount() ?? 0;
-  const values = sampler?.getOutput()?.getCount() ?? 0;
+  const output = sampler?.getOutput();
+  const values = output?.getCount() ?? 0;
   const targets = node?.getMesh()?.listPrimitives()[0]?.listTargets().length ?? 0;
-  const perTime = channel.getTargetPath() === 'weights' ? targets : 1;
+  const path = channel.getTargetPath();
+  const perTime = path === 'weights' ? targets : 1;
   const perValue = sampler?.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
-  return node !== null && times > 0 && values > 0 && values === times * perTime * perValue;
+  const hasValues = times > 0 && values > 0 && values === times * perTime * perValue;
+  return node !== null && hasValues && output?.getElementSize() === VALUE_SIZES[path ?? ''];
 }
 
 /**

@@ -126,6 +126,32 @@ describe('a file is mended, and says so', () => {
       says: /fit nothing/,
     },
     {
+      name: 'whose movement moves what no node has',
+      change: (json) => {
+        const samplers = [{ input: at('TIMES'), output: at('PLACES') }];
+        // No type has it, but files may.
+        const target = { ...MOVE.target, path: 'transla0ion' as 'translation' };
+        json.animations = [{ samplers, channels: [{ ...MOVE, target }] }];
+      },
+      says: /fit nothing/,
+    },
+    {
+      name: 'whose movement has places of two numbers',
+      change: (json) => {
+        const samplers = [{ input: at('TIMES'), output: at('PLACES') }];
+        Object.assign(json.accessors[at('PLACES')] ?? {}, { type: 'VEC2' });
+        json.animations = [{ samplers, channels: [MOVE] }];
+      },
+      says: /fit nothing/,
+    },
+    {
+      name: 'whose normals are of two numbers',
+      change: (json) => {
+        Object.assign(json.accessors[at('NORMAL')] ?? {}, { type: 'VEC2' });
+      },
+      says: /wrong length/,
+    },
+    {
       name: 'in which two movements move the same',
       change: (json) => {
         const samplers = [{ input: at('TIMES'), output: at('PLACES') }];

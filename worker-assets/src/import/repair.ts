@@ -68,6 +68,20 @@ function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
   }
 }
 
+/** Of how many numbers each kind of vertex data is; other kinds may be of any. */
+const ELEMENT_SIZES: Readonly<Record<string, readonly number[]>> = {
+  NORMAL: [3],
+  TANGENT: [4],
+  TEXCOORD: [2],
+  COLOR: [3, 4],
+  JOINTS: [4],
+  WEIGHTS: [4],
+};
+
+function fits(accessor: Accessor, semantic: string): boolean {
+  return ELEMENT_SIZES[semantic.replace(/_\d+$/, '')]?.includes(accessor.getElementSize()) ?? true;
+}
+
 function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Repairs): void {
   const vertices = primitive.getAttribute('POSITION')?.getCount() ?? 0;
   for (const semantic of primitive.listSemantics()) {
@@ -75,7 +89,7 @@ function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Rep
     if (!accessor) {
       continue;
     }
-    if (accessor.getCount() !== vertices) {
+    if (accessor.getCount() !== vertices || !fits(accessor, semantic)) {
       primitive.setAttribute(semantic, null);
       repairs.add('Vertex data of the wrong length was removed.');
     } else if (!seen.has(accessor)) {

@@ -15,6 +15,7 @@ import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { keepFile } from './keep-file.ts';
+import { sparsely } from './sparsely.ts';
 import { whileWanted } from './while-wanted.ts';
 
 const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
@@ -24,6 +25,14 @@ const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
 };
 
 type Result = ResultOf<'asset.import'>;
+
+/** Tells for how many seconds something has been going on. */
+type Clock = () => number;
+
+function startClock(): Clock {
+  const startedAt = performance.now();
+  return () => (performance.now() - startedAt) / 1_000;
+}
 
 /** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
 export function assetImport(deps: JobDeps) {
@@ -66,10 +75,13 @@ function convert(
   context: JobContext,
 ): Promise<Result> {
   const { db, pool, stage, tmpDir } = deps;
-  const report = (percent: number) =>
+  const report = sparsely((percent) =>
+    // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
       context.logger.debug({ err }, 'progress was not written'),
-    );
+    ),
+  );
+  const clock = startClock();
   return withJobFolder(deps, async (folder) => {
     const path = await folder.fetch(original, 'original');
     return importFile(
@@ -79,13 +91,12 @@ function convert(
         expects: EXPECTED[asset.type] ?? 'picture',
         lane: asset.size >= LARGE_BYTES ? 'large' : 'small',
         signal,
-        // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
-        onProgress: (percent) => void report(percent),
+        onProgress: report,
       },
       (imported) =>
         imported.kind === 'model'
-          ? keepModel(deps, asset, imported, context)
-          : keepPicture(deps, asset, { imported, original }, context),
+          ? keepModel(deps, asset, { imported, clock }, context)
+          : keepPicture(deps, asset, { imported, original, clock }, context),
     );
   });
 }
@@ -93,14 +104,15 @@ function convert(
 async function keepModel(
   deps: JobDeps,
   asset: AssetRow,
-  model: ImportedModel,
+  { imported: model, clock }: { imported: ImportedModel; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
   const contentType = 'model/gltf-binary';
   const main = await keepFile(deps, asset, { path: model.glb, contentType });
   const mobile = await keepFile(deps, asset, { path: model.mobile, contentType });
   await deps.db.transaction(async (trx) => {
-    await finishModel(trx, asset, { main, mobile, report: model.report, extra: model.description });
+    const extra = { ...model.description, importSeconds: clock() };
+    await finishModel(trx, asset, { main, mobile, report: model.report, extra });
     await context.complete(trx);
   });
   return { status: 'processing' };
@@ -109,7 +121,7 @@ async function keepModel(
 async function keepPicture(
   deps: JobDeps,
   asset: AssetRow,
-  { imported, original }: { imported: ImportedPicture; original: string },
+  { imported, original, clock }: { imported: ImportedPicture; original: string; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
   const main =
@@ -122,7 +134,7 @@ async function keepPicture(
       : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mobileType });
   const thumbnail = await keepFile(deps, asset, { path: imported.thumbnail, contentType: 'image/webp' });
   await deps.db.transaction(async (trx) => {
-    await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report });
+    await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report, seconds: clock() });
     await context.complete(trx);
   });
   return { status: 'ready' };

@@ -14,6 +14,6 @@ export function fileFaultOf(
     return error;
   }
   return isLastAttempt && error instanceof OverwhelmedError
-    ? new ImportError('import.failed', 'The file is too much to be opened.', { cause: error })
+    ? new ImportError('import.unfinished', 'The file is too much to be opened.', { cause: error })
     : null;
 }

@@ -47,7 +47,7 @@ describe('a file that is too much for the browser', () => {
     expect([(await desk.read(asset.id)).status, first.completed]).toEqual(['processing', 0]);
     const last = run(true);
     expect(await assetImport(deps)({ assetId: asset.id }, last)).toEqual({ status: 'failed' });
-    expect(await desk.read(asset.id)).toMatchObject({ status: 'failed', error_code: 'import.failed' });
+    expect(await desk.read(asset.id)).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
     expect(last.completed).toBe(1);
   });
 

@@ -57,10 +57,10 @@ describe.skipIf(!isHere)('an import on a disk that is full', () => {
     const failure = { reason: 'ENOSPC', code: null };
     await desk.db.transaction(async (trx) => failureHooks['asset.import-large']?.({ assetId }, failure, trx));
     const asset = await desk.read(assetId);
-    expect(asset).toMatchObject({ status: 'failed', error_code: 'import.failed' });
+    expect(asset).toMatchObject({ status: 'failed', error_code: 'import.unfinished' });
     const reason = asset.error_detail ?? '';
-    expect(translateImportSentence(reason, 'en')).toContain('try again later');
-    expect(translateImportSentence(reason, 'es')).toContain('más tarde');
+    expect(translateImportSentence(reason, 'en')).toContain('Try again');
+    expect(translateImportSentence(reason, 'es')).toContain('Inténtalo de nuevo');
     expect([await left(), await desk.usedStorage()]).toEqual([[], before]);
   });
 });

@@ -33,6 +33,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
     'asset.thumbnail': assetThumbnail(deps),
+    'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
     'library.seed': librarySeed(deps),
     'library.thumbnail': libraryThumbnail(deps),
@@ -58,6 +59,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
     }
   },
   'asset.thumbnail': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
+  'asset.thumbnail-large': ({ assetId }, _failure, trx) => finishUnseen(assetId, trx),
   'scene.reimagine': ({ reimagineId }, _failure, trx) => failReimagine(trx, reimagineId, 'reimagine.failed'),
   'scene.output': async ({ outputId }, _failure, trx) => {
     const output = await findOutputWork(trx, outputId);
@@ -78,7 +80,7 @@ async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0
 async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset) {
-    const detail = 'The import could not be finished. Please try again later.';
-    await failAsset(trx, asset, { code: 'import.failed', detail });
+    const detail = 'The fault is ours, not the file’s. Try again in a while.';
+    await failAsset(trx, asset, { code: 'import.unfinished', detail });
   }
 }

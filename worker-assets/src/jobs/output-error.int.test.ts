@@ -5,7 +5,7 @@ import { requestOutput } from '@diorama/shared/server/db/repositories/compositio
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
-import { ChildDiedError } from '../import/conversion-child.ts';
+import { ChildDiedError, ConversionFaultError } from '../import/conversion-child.ts';
 import { ImportError } from '../import/import-error.ts';
 import { OverwhelmedError } from '../stage/stage-error.ts';
 import { useJobDesk } from '../test/job-desk.ts';
@@ -56,6 +56,7 @@ describe('an output that cannot be made', () => {
     [new ChildDiedError('memory'), 'Its files take too much memory together.'],
     [new ChildDiedError('time'), 'Its files take too long to be put together.'],
     [new ImportError('import.failed', 'The file could not be read.'), 'Its files could not be put together.'],
+    [new ConversionFaultError({ cause: new Error('x') }), 'Its files could not be put together.'],
   ])('says why, and which of its files is the largest (%s)', async (error, reason) => {
     const outputId = await request([await drawable('small.glb', 10), await drawable('sofa.glb', 1_000)]);
     expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({

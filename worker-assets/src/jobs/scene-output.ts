@@ -13,7 +13,7 @@ import {
 } from '@diorama/shared/server/db/repositories/scene-outputs.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import type { BuiltOutputs } from '../import/child-protocol.ts';
-import { ChildDiedError } from '../import/conversion-child.ts';
+import { ChildDiedError, ConversionFaultError } from '../import/conversion-child.ts';
 import type { PoolLimits } from '../import/conversion-pool.ts';
 import { type ImportCode, ImportError } from '../import/import-error.ts';
 import { openingNeed } from '../import/memory-need.ts';
@@ -157,6 +157,7 @@ async function build(
   } catch (cause) {
     // Whatever a conversion says of "the file" is no help where there are many.
     const of = cause instanceof ChildDiedError ? cause.of : 'crash';
-    throw cause instanceof ImportError ? tooMuch(assets.values(), { of, cause }) : cause;
+    const isBroken = cause instanceof ImportError || cause instanceof ConversionFaultError;
+    throw isBroken ? tooMuch(assets.values(), { of, cause }) : cause;
   }
 }

@@ -110,6 +110,8 @@ describe('the memory of the worker', () => {
     for (const object of [asset.main_object, asset.mobile_object]) {
       expect((await findObject(desk.db, object ?? ''))?.size).toBe(GLB_BYTES);
     }
+    const told = await desk.db('outbox').where({ name: 'asset.converted' }).pluck('payload');
+    expect(told, 'its picture is drawn among large ones').toEqual([{ assetId, isLarge: true }]);
   });
 
   it('stays where it was while the files of a scene are fetched', async () => {

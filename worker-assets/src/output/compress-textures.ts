@@ -1,7 +1,9 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transform/extensions';
 import { getTextureColorSpace } from '@gltf-transform/functions';
+import { isOutOfMemory } from '../out-of-memory.ts';
 import type { EncodeOptions, ImageEncoder } from './images.ts';
+import type { Progress } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { textureUses } from './texture-uses.ts';
 
@@ -21,6 +23,8 @@ export type TextureOptions = {
   files?: TextureFiles;
   /** `webp` unless told otherwise. */
   format?: EncodeOptions['format'];
+  /** Is told of every picture that is done. */
+  progress?: Progress;
 };
 
 export type CompressedTextures = {
@@ -47,14 +51,15 @@ const NAMED_FORMATS = [
 /** Writes all pictures of a document anew within a budget, in place; what cannot be read is taken out. */
 export async function compressTextures(
   document: Document,
-  { encodeImage, files, format = 'webp' }: TextureOptions,
+  { encodeImage, files, progress, format = 'webp' }: TextureOptions,
   budget: TextureBudget,
 ): Promise<CompressedTextures> {
   const textures = document.getRoot().listTextures();
   const uses = textureUses(document.getRoot().listMaterials());
   const limit = fittingSize(textures, budget);
   const result: CompressedTextures = { resized: 0, dropped: 0 };
-  for (const texture of textures) {
+  for (const [done, texture] of textures.entries()) {
+    progress?.(done / textures.length);
     const before = sizeOf(texture);
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
     // Transparency that nothing reads would keep a photograph from being a JPEG.
@@ -164,7 +169,10 @@ async function compressTexture(
       texture.setImage(await file.read()).setMimeType(mimeType);
     }
     return 'kept';
-  } catch {
+  } catch (error) {
+    if (isOutOfMemory(error)) {
+      throw error;
+    }
     texture.dispose();
     return 'dropped';
   }

@@ -13,7 +13,7 @@ export type SceneCost = {
 /** Counts what a document draws. */
 export function measure(document: Document): SceneCost {
   const cost: SceneCost = { triangles: 0, drawCalls: 0, textures: document.getRoot().listTextures().length };
-  for (const node of document.getRoot().listNodes()) {
+  for (const node of shownNodes(document)) {
     const primitives = node.getMesh()?.listPrimitives() ?? [];
     const copies = instanceCount(node);
     cost.drawCalls += primitives.length;
@@ -22,6 +22,15 @@ export function measure(document: Document): SceneCost {
     }
   }
   return cost;
+}
+
+/** The nodes that stand in a scene, each once: others show nothing, whatever they hold. */
+export function shownNodes(document: Document): Set<Node> {
+  const shown = new Set<Node>();
+  for (const scene of document.getRoot().listScenes()) {
+    scene.traverse((node) => shown.add(node));
+  }
+  return shown;
 }
 
 function instanceCount(node: Node): number {

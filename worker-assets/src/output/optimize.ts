@@ -12,6 +12,7 @@ import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
 import { forgetParts, PartMemory } from './part-names.ts';
 import { plainForms } from './plain-forms.ts';
+import type { Progress } from './progress.ts';
 import { SpareAttributes } from './spare-attributes.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { thinAnimations } from './thin-animations.ts';
@@ -29,6 +30,8 @@ export type OptimizeOptions = {
   purpose: 'asset' | 'scene';
   /** Where pictures lie that the document only stands in for. */
   files?: TextureFiles;
+  /** Is told of every picture that is done. */
+  progress?: Progress;
 };
 
 export type Optimized = CompressedTextures & {

@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import validator from 'gltf-validator';
+import { isOutOfMemory } from '../out-of-memory.ts';
 import type { GltfIo } from './gltf-io.ts';
 
 /** Thrown when a GLB breaks the glTF specification: a fault of ours, or of a file that cannot be repaired. */
@@ -7,10 +8,11 @@ export class InvalidGlbError extends Error {
   /** The validator's codes, each once. */
   readonly codes: string[];
 
-  constructor(messages: { code: string; message: string; pointer?: string }[]) {
+  constructor(messages: { code: string; message: string; pointer?: string }[], options?: ErrorOptions) {
     const first = messages[0];
     super(
       `The GLB is not valid: ${first?.message ?? 'unknown'} (${first?.code} at ${first?.pointer || 'file'})`,
+      options,
     );
     this.name = 'InvalidGlbError';
     this.codes = [...new Set(messages.map(({ code }) => code))];
@@ -29,9 +31,17 @@ export async function writeGlb(document: Document, io: GltfIo): Promise<Uint8Arr
 
 /** Runs the Khronos validator. @throws {@link InvalidGlbError} for a GLB with errors; warnings pass. */
 export async function assertValidGlb(bytes: Uint8Array): Promise<void> {
-  const { issues } = await validator.validateBytes(bytes, { maxIssues: 100 });
+  const { issues } = await validator.validateBytes(bytes, { maxIssues: 100 }).catch(stumble);
   const errors = issues.messages.filter(({ severity }) => severity === 0);
   if (issues.numErrors > 0) {
     throw new InvalidGlbError(errors);
   }
+}
+
+/** What the validator itself breaks on is not valid either. @throws what it says of too little memory. */
+function stumble(cause: unknown): never {
+  if (isOutOfMemory(cause)) {
+    throw cause;
+  }
+  throw new InvalidGlbError([{ code: 'VALIDATOR_BROKEN', message: String(cause) }], { cause });
 }

@@ -3,7 +3,6 @@ import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
 import { restoreTextures } from './compress-textures.ts';
 import { copyDocument } from './copy-document.ts';
 import type { GltfIo } from './gltf-io.ts';
-import type { ImageEncoder } from './images.ts';
 import {
   cornersFor,
   type Optimized,
@@ -13,6 +12,7 @@ import {
   shrinkPlainly,
   tidy,
 } from './optimize.ts';
+import { partOf } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
@@ -26,6 +26,9 @@ export type Variants = {
   optimized: Optimized;
 };
 
+/** How much is done of writing both files when each step is. */
+const STEPS = { tidied: 0.25, light: 0.6, shrunk: 0.9 } as const;
+
 /**
  * Optimises a document in place and writes it, a lighter copy of it, and of a scene one that readers of little but the core
  * of glTF open as well (null where the lighter one is that already). What they share is done once; the copies come first
@@ -34,15 +37,17 @@ export type Variants = {
  */
 export async function writeVariants(
   document: Document,
-  { io, purpose, ...options }: Omit<OptimizeOptions, 'target'> & { io: GltfIo },
+  { io, purpose, progress, ...options }: Omit<OptimizeOptions, 'target'> & { io: GltfIo },
 ): Promise<Variants & { plain: Uint8Array<ArrayBuffer> | null }> {
   const drawn = await tidy(document, purpose);
+  progress?.(STEPS.tidied);
   releaseMemory();
   const corners = await cornersFor(document, 'mobile');
   const light = { io, corners };
+  const lightened = partOf(progress, [STEPS.tidied, STEPS.light]);
   const mobile = await writeLight(document, {
     ...light,
-    finish: (copy) => shrink(copy, { ...options, target: 'mobile' }),
+    finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
   });
   releaseMemory();
   // Without geometry nothing in the lighter one needs an extension.
@@ -50,8 +55,11 @@ export async function writeVariants(
   const plain = hasPlain
     ? await writeLight(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
     : null;
+  progress?.(STEPS.light);
   releaseMemory();
-  const textures = await shrink(document, { ...options, target: 'desktop' });
+  const shrunk = partOf(progress, [STEPS.light, STEPS.shrunk]);
+  const textures = await shrink(document, { ...options, progress: shrunk, target: 'desktop' });
+  progress?.(STEPS.shrunk);
   releaseMemory();
   return { glb: await writeGlb(document, io), mobile, plain, optimized: { ...textures, drawn } };
 }
@@ -62,19 +70,37 @@ export async function writeVariants(
  */
 export async function writeAsItCame(
   document: Document,
-  { io, files, encodeImage }: { io: GltfIo; files: TextureFiles; encodeImage: ImageEncoder },
+  { io, files, encodeImage, progress }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
 ): Promise<Variants> {
   // Nothing is shared: the arrays of what is thinned out go to another thread, and come back to the copy alone.
   const light = cloneDocument(document);
-  await optimize(light, { encodeImage, files, target: 'mobile', purpose: 'asset' });
+  await optimize(light, { encodeImage, files, progress, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
+  const { glb, dropped } = await writeWhole(document, { io, files });
+  return { glb, mobile, optimized: { resized: 0, dropped, drawn: { before: 0, after: 0 } } };
+}
+
+type WholeOptions = {
+  io: GltfIo;
+  /** Where the document's pictures lie. */
+  files: TextureFiles;
+};
+
+/**
+ * Writes a document with every number and pixel that it has; only what nothing uses goes.
+ * @returns it, and how many pictures could not be read and were taken out.
+ * @throws {@link InvalidGlbError} when the validator finds an error.
+ */
+export async function writeWhole(
+  document: Document,
+  { io, files }: WholeOptions,
+): Promise<{ glb: Uint8Array<ArrayBuffer>; dropped: number }> {
   await document.transform(
     prune({ keepAttributes: true, keepIndices: true, keepLeaves: true, keepSolidTextures: true }),
     unpartition(),
   );
   const dropped = await restoreTextures(document, files);
-  const drawn = { before: 0, after: 0 };
-  return { glb: await writeGlb(document, io), mobile, optimized: { resized: 0, dropped, drawn } };
+  return { glb: await writeGlb(document, io), dropped };
 }
 
 type Light = { io: GltfIo; corners: ThinCorners; finish: (copy: Document) => Promise<unknown> };

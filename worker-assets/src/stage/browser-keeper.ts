@@ -13,6 +13,18 @@ export type KeeperOptions = BrowserOptions & {
   concurrency: number;
 };
 
+/** Something done with a browser; `begin` is called when it is no longer waiting for what others do there. */
+export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
+
+/** What is known of a job that was given a browser. */
+type Run = { hasBegun: boolean };
+
+class BrowserGoneError extends StageError {
+  constructor(options?: ErrorOptions) {
+    super('The browser ended in the middle of a job', options);
+  }
+}
+
 /**
  * Keeps one browser: started by the first job, shared by those that follow, closed when nobody needed it for five
  * minutes, and replaced when it has broken or done many jobs.
@@ -20,6 +32,7 @@ export type KeeperOptions = BrowserOptions & {
 export class BrowserKeeper {
   readonly #options: KeeperOptions;
   readonly #waiting: (() => void)[] = [];
+  readonly #broken = new WeakSet<RunningBrowser>();
   #browser: Promise<RunningBrowser> | null = null;
   #running = 0;
   #jobsDone = 0;
@@ -31,13 +44,23 @@ export class BrowserKeeper {
   }
 
   /**
-   * Runs a job with the browser.
+   * Runs a job with the browser. Its time runs from when it calls `begin`; one that has only waited for its turn when
+   * another takes the browser along is run anew.
    * @throws {@link StageError} when the browser fails it, or the time is over; the next job gets a new browser then.
    */
-  async run<Result>(timeoutMs: number, job: (browser: Browser) => Promise<Result>): Promise<Result> {
+  async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     await this.#enter();
     try {
-      return await this.#runIn(await this.#open(), timeoutMs, job);
+      for (;;) {
+        const run: Run = { hasBegun: false };
+        try {
+          return await this.#runIn(await this.#open(), { timeoutMs, job, run });
+        } catch (error) {
+          if (run.hasBegun || !(error instanceof BrowserGoneError)) {
+            throw error;
+          }
+        }
+      }
     } finally {
       this.#leave();
     }
@@ -52,27 +75,26 @@ export class BrowserKeeper {
 
   async #runIn<Result>(
     running: RunningBrowser,
-    timeoutMs: number,
-    job: (browser: Browser) => Promise<Result>,
+    { timeoutMs, job, run }: { timeoutMs: number; job: BrowserJob<Result>; run: Run },
   ): Promise<Result> {
     const { promise: failed, reject } = Promise.withResolvers<never>();
     failed.catch(() => undefined);
-    const onGone = () => reject(new StageError('The browser ended in the middle of a job'));
-    const timer = setTimeout(() => reject(new OverwhelmedError('The browser took too long')), timeoutMs);
+    const onGone = () => reject(new BrowserGoneError());
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      run.hasBegun = true;
+      timer = setTimeout(() => reject(new OverwhelmedError('The browser took too long')), timeoutMs);
+    };
     running.browser.once('disconnected', onGone);
     try {
-      return await Promise.race([job(running.browser), failed]);
-    } catch (error) {
-      if (error instanceof StageError) {
+      return await Promise.race([job(running.browser, begin), failed]);
+    } catch (cause) {
+      const hasGone = !running.browser.isConnected();
+      if (hasGone || cause instanceof StageError) {
         // A page that hangs cannot be trusted to close: the whole browser goes.
-        await this.#discard(this.#browser);
-        throw error;
+        await this.#giveUp(running);
       }
-      if (!running.browser.isConnected()) {
-        await this.#discard(this.#browser);
-        throw new StageError('The browser ended in the middle of a job', { cause: error });
-      }
-      throw error;
+      throw hasGone ? new BrowserGoneError({ cause }) : cause;
     } finally {
       clearTimeout(timer);
       running.browser.off('disconnected', onGone);
@@ -83,9 +105,6 @@ export class BrowserKeeper {
     clearTimeout(this.#idle);
     while (this.#running >= this.#options.concurrency) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    if (this.#isClosed) {
-      throw new StageError('The stage is closed');
     }
     this.#running += 1;
   }
@@ -110,10 +129,19 @@ export class BrowserKeeper {
   }
 
   async #open(): Promise<RunningBrowser> {
-    const kept = this.#browser && (await this.#browser.catch(() => null));
-    if (kept?.browser.isConnected()) {
+    if (this.#isClosed) {
+      throw new StageError('The stage is closed');
+    }
+    const known = this.#browser;
+    const kept = known && (await known.catch(() => null));
+    if (kept?.browser.isConnected() && !this.#broken.has(kept)) {
       return kept;
     }
+    // Another job may have started one meanwhile.
+    return this.#browser === known ? await this.#launch() : await this.#open();
+  }
+
+  async #launch(): Promise<RunningBrowser> {
     this.#jobsDone = 0;
     const launched = this.#options.launch(this.#options);
     this.#browser = launched;
@@ -123,6 +151,12 @@ export class BrowserKeeper {
       this.#browser = null;
       throw new StageError('The browser cannot be started', { cause });
     }
+  }
+
+  /** No further job gets this browser. */
+  async #giveUp(running: RunningBrowser): Promise<void> {
+    this.#broken.add(running);
+    await running.close().catch(() => undefined);
   }
 
   async #discard(browser: Promise<RunningBrowser> | null): Promise<void> {

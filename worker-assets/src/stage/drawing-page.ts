@@ -3,6 +3,7 @@ import type { StageDrawRequest, StageDrawResult } from '@diorama/shared/domain/s
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Browser, Page } from 'playwright-core';
+import { StageError } from './stage-error.ts';
 import {
   callStage,
   openStagePage,
@@ -18,6 +19,9 @@ const MAX_JOBS = 40;
 const MAX_BYTES = 150_000_000;
 
 type OpenPage = { page: Page; browser: Browser; files: Map<string, PageFile>; jobs: number; bytes: number };
+
+/** What is drawn, with its files by iri. */
+type Drawing = { request: Omit<StageDrawRequest, 'assets'>; assets: PageFiles };
 
 /**
  * The page that draws. It is kept from job to job, unlike those that open foreign files: without a graphics card the
@@ -38,22 +42,21 @@ export class DrawingPage {
     return this.#open?.browser.isConnected() ?? false;
   }
 
-  /** Draws when those before it are done; a page that fails is not used again. */
-  draw(
-    browser: Browser,
-    request: Omit<StageDrawRequest, 'assets'>,
-    assets: PageFiles,
-  ): Promise<StageDrawResult> {
-    const drawn = this.#queue.then(() => this.#draw(browser, request, assets));
+  /** Draws when those before it are done, which it tells by `begin`; a page that fails is not used again. */
+  draw(browser: Browser, { begin, ...drawing }: Drawing & { begin: () => void }): Promise<StageDrawResult> {
+    const drawn = this.#queue.then(() => {
+      if (!browser.isConnected()) {
+        // Whoever waited for this has gone on with another browser.
+        throw new StageError('The browser ended before the turn of a drawing');
+      }
+      begin();
+      return this.#draw(browser, drawing);
+    });
     this.#queue = drawn.catch(() => undefined);
     return drawn;
   }
 
-  async #draw(
-    browser: Browser,
-    request: Omit<StageDrawRequest, 'assets'>,
-    assets: PageFiles,
-  ): Promise<StageDrawResult> {
+  async #draw(browser: Browser, { request, assets }: Drawing): Promise<StageDrawResult> {
     const open = await this.#ensure(browser);
     const aliases = new Map<string, string>();
     const document = renameAssets(request.document, aliases);

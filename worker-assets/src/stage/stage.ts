@@ -75,8 +75,12 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
   ): Promise<StageDrawResult> =>
     drawVisible(
       (wanted, manner) =>
-        keeper.run(drawTimeout(wanted.length, size), (browser) =>
-          drawing.draw(browser, { document, views: wanted, ...size, ...manner }, assets),
+        keeper.run(drawTimeout(wanted.length, size), (browser, begin) =>
+          drawing.draw(browser, {
+            request: { document, views: wanted, ...size, ...manner },
+            assets,
+            begin,
+          }),
         ),
       views,
     );
@@ -112,7 +116,11 @@ export function createStage({ webDist, tmpDir, executablePath, logger }: StageOp
       return await toWebp(picture);
     },
 
-    convert: (input) => keeper.run(CONVERT_TIMEOUT_MS, (browser) => convertInPage(browser, home, input)),
+    convert: (input) =>
+      keeper.run(CONVERT_TIMEOUT_MS, (browser, begin) => {
+        begin();
+        return convertInPage(browser, home, input);
+      }),
 
     close: () => keeper.close(),
   };

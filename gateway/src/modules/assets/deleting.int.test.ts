@@ -207,7 +207,13 @@ describe('deleting a file', () => {
     expect((await call('DELETE', file.iri)).status).toBe(204);
     const report = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
     await db().transaction((trx) =>
-      finishPicture(trx, asset, { main: made.object, mobile: null, thumbnail: made.object, report }),
+      finishPicture(trx, asset, {
+        main: made.object,
+        mobile: null,
+        thumbnail: made.object,
+        report,
+        seconds: 1,
+      }),
     );
     expect(await db()('object_refs').where({ holder_id: asset.id })).toEqual([]);
   });

@@ -1,7 +1,8 @@
-import type { assetRoutes } from '@diorama/shared/contract/assets.ts';
+import type { Asset, assetRoutes } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { sniffFormat } from '@diorama/shared/domain/file-format.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isManager } from '@diorama/shared/policy/account.ts';
 import { type AssetAction, judgeAsset } from '@diorama/shared/policy/asset.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
@@ -17,7 +18,7 @@ import {
 import { findComposition } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { findNewestOutput, findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
 import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
-import { deleteAsset } from '@diorama/shared/server/db/repositories/assets.ts';
+import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { UploadedFile } from '../../contract/multipart.ts';
@@ -46,11 +47,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
         actor,
         uploadId: null,
       });
-      const row = await findAsset(db, id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
-      return presentAsset(urls, row, language);
+      return presentNow(id, language);
     },
 
     getAsset: async ({ params }, { actor, language }) => {
@@ -82,11 +79,15 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
         throw new CodedError('asset.not-ready');
       }
-      const row = await findAsset(db, asset.id);
-      if (!row) {
-        throw new CodedError('request.not-found');
+      return presentNow(asset.id, language);
+    },
+
+    importAssetAgain: async ({ params }, { actor, language }) => {
+      const { asset } = await loadAsset('change', params.id, actor);
+      if (!(await importAgain(db, asset.id))) {
+        throw new CodedError('asset.original-gone');
       }
-      return presentAsset(urls, row, language);
+      return presentNow(asset.id, language);
     },
 
     copyAsset: async ({ params, body }, { actor, language }) => {
@@ -94,11 +95,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       const isUsable = (await findUsableAssets(db, scene.account_id, [params.id])).has(params.id);
       const copy = async () => copyInto(scene, (await loadAsset('copy', params.id, actor)).asset, actor);
       const id = isUsable ? params.id : await copy();
-      const row = await findAsset(db, id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
-      return presentAsset(urls, row, language);
+      return presentNow(id, language);
     },
 
     deleteAsset: async ({ params, query }, { actor }) => {
@@ -134,6 +131,15 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       return presentOutput(urls, output, language);
     },
   };
+
+  /** A file as it is after what was done to it. */
+  async function presentNow(id: string, language: Language): Promise<Asset> {
+    const row = await findAsset(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    return presentAsset(urls, row, language);
+  }
 
   function copyInto(
     scene: { id: string; account_id: string },

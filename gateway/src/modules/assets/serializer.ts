@@ -9,12 +9,13 @@ import { titleOf } from '../../middleware/errors.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
-/** What one import takes on a small machine, of a small file and of a large one; only ever shown as a guess. */
+/** From one import that ends to the next on a small machine, of small files and of large ones, as long as nobody knows better. */
 const SECONDS_AN_IMPORT = { small: 4, large: 60 } as const;
 
 const ERROR_CODES = new Set<string>([
   'output.failed',
   'import.failed',
+  'import.unfinished',
   'import.files-missing',
   'import.format',
   'texture.invalid',
@@ -71,7 +72,8 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     status: row.status,
     progress: row.progress,
     position: row.position,
-    etaSeconds: row.position === null ? null : row.position * secondsAnImport(row.size),
+    etaSeconds:
+      row.position === null ? null : Math.ceil(row.position * (row.pace ?? secondsAnImport(row.size))),
     name: row.name,
     size: row.size,
     url: urls.file(row.main_object, isModel ? `${base}.glb` : row.name),

@@ -48,7 +48,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     });
     for (const asset of assets) {
       await kit.harness.db.transaction((trx) =>
-        finishPicture(trx, asset, { main: made.id, mobile: null, thumbnail: made.id, report }),
+        finishPicture(trx, asset, { main: made.id, mobile: null, thumbnail: made.id, report, seconds: 1 }),
       );
     }
     expect(await shown()).toEqual([expect.stringContaining(made.id), expect.stringContaining(made.id)]);

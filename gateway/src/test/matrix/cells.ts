@@ -97,6 +97,7 @@ export const CELLS: Record<RouteName, Row> = {
   uploadAsset:                    row([   401,   404,   404,   404,   403,   201,   201,   404,   403,   404], 404),
   getAsset:                       row([   401,   404,   200,   200,   404,   200,   200,   404,   200,   404], 404),
   patchAsset:                     row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
+  importAssetAgain:               row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   copyAsset:                      row([   401,   404,   403,   201,   404,   201,   201,   404,   403,   404], 404),
   deleteAsset:                    row([   401,   404,   403,   403,   404,   204,   204,   404,   403,   404], 404),
   listAssets:                     row([   401,'same','same','same','same',   200,   200,'same',   200,'same'], 200),

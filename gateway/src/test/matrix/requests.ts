@@ -105,6 +105,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   uploadAsset: (place) => ({ body: form({ type: '2', account: place.account }, 'glTF\u0002\0\0\0') }),
   getAsset: id('asset'),
   patchAsset: (place) => ({ params: { id: place.asset }, body: {} }),
+  importAssetAgain: id('asset'),
   copyAsset: (place) => ({ params: { id: place.asset }, body: { composition: place.scene } }),
   deleteAsset: id('asset'),
   listAssets: ofAccount,

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, FileText, Hourglass, Pause, Play, RotateCw, X } from 'lucide-react';
+import { Check, CircleAlert, FileText, Hourglass, Pause, Play, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from '../../components/button/button.tsx';
 import { IconButton } from '../../components/button/icon-button.tsx';
@@ -7,11 +7,12 @@ import { Spinner } from '../../components/feedback/spinner.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
+import { canRetry, type ImportItem, isStopped, needsFiles } from '../managers/import-item.ts';
 import classes from './import.module.css';
 import { isWorthTelling } from './import-report.tsx';
 import { paceSentence, sentenceOf } from './import-sentence.ts';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
 /** One import: how far it is, what is to be known of it, and what can be done about it. */
@@ -65,15 +66,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
             {t('import.report')}
           </Button>
         )}
-        {phase.kind === 'failed' && phase.canRetry && (
-          <Button
-            size="small"
-            icon={<RotateCw size={16} aria-hidden="true" />}
-            onClick={() => imports.retry(nodeId)}
-          >
-            {t('import.retry')}
-          </Button>
-        )}
+        {canRetry(item) && <RetryButton nodeId={nodeId} />}
         {takesFiles && <MissingFiles nodeId={nodeId} />}
       </div>
       {phase.kind === 'uploading' && phase.canPause && (

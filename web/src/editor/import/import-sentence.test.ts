@@ -44,3 +44,17 @@ describe('An import that waits', () => {
     expect(waiting(null, null)).toBe('Chair: waiting');
   });
 });
+
+describe('An import that is worked on', () => {
+  const working = (kind: 'converting' | 'optimising', words = english) =>
+    sentenceOf(
+      { nodeId: 'a', name: 'Chair', phase: { kind, share: 0.42 }, isOwn: true, isKept: false },
+      words,
+    );
+
+  it('says what is done to it, and how far that is', () => {
+    expect(working('converting')).toBe('Chair: converting 42%');
+    expect(working('optimising')).toBe('Chair: optimising 42%');
+    expect(working('optimising', spanish).replace(/\s%/, ' %')).toBe('Chair: optimizando 42 %');
+  });
+});

@@ -17,7 +17,8 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words):
       return t(phase.isHeld ? 'import.arrivingHeld' : 'import.arriving', { name, percent, person });
     }
     case 'converting':
-      return t('import.converting', { name, percent: formatPercent(language, phase.share) });
+    case 'optimising':
+      return t(`import.${phase.kind}`, { name, percent: formatPercent(language, phase.share) });
     case 'queued':
       return queuedSentence({ name, ...phase }, t);
     case 'failed':

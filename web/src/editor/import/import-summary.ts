@@ -38,6 +38,7 @@ function doneOf(phase: ImportPhase): number {
     case 'queued':
       return SENT;
     case 'converting':
+    case 'optimising':
       return SENT + phase.share * (1 - SENT);
     case 'ready':
       return 1;

@@ -38,6 +38,7 @@ function open(): ImportsManager {
       signal.addEventListener('abort', () => answer.reject(signal.reason));
       return answer.promise;
     },
+    importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: () => undefined,
   });
 }

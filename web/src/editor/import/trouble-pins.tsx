@@ -5,10 +5,11 @@ import { IconButton } from '../../components/button/icon-button.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { needsFiles } from '../managers/import-item.ts';
+import { canRetry, needsFiles } from '../managers/import-item.ts';
 import { pinned, type Trouble } from '../managers/troubles.ts';
 import classes from './import.module.css';
 import { MissingFiles, useFilesFor } from './missing-files.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
 
 /** Marks in the view where something should be seen whose import came to nothing, or whose files could not be loaded. */
@@ -45,6 +46,7 @@ function ImportPin({ trouble, ...placing }: OwnPinProps) {
       {...placing}
       {...(takesFiles ? dropProps : {})}
     >
+      {item && canRetry(item) && <RetryButton nodeId={nodeId} />}
       {takesFiles && <MissingFiles nodeId={nodeId} />}
       {!isReadOnly && (
         <IconButton

@@ -107,6 +107,7 @@ function openManagers(): void {
     kept: createKeptFiles(null),
     records,
     send,
+    importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: () => undefined,
   });
   new TroublesManager(editor.scene, { assets, imports });

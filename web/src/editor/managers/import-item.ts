@@ -1,4 +1,5 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
+import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
 import type { SizeQuestion } from '../queries/size-question.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
@@ -11,7 +12,7 @@ export type ImportPhase =
   | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
   | { kind: 'awaited' }
   | { kind: 'queued'; position: number | null; etaSeconds: number | null }
-  | { kind: 'converting'; share: number }
+  | { kind: 'converting' | 'optimising'; share: number }
   | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };
 
 /** One model on its way into the scene; `isKept` where it had a file before, which it keeps when this one is stopped. */
@@ -38,11 +39,22 @@ export function needsFiles({ phase }: ImportItem): boolean {
   }
 }
 
-const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set(['packing', 'uploading', 'queued', 'converting']);
+const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set([
+  'packing',
+  'uploading',
+  'queued',
+  'converting',
+  'optimising',
+]);
 
 /** Whether an import is being sent or converted. */
 export function isUnderway({ kind }: ImportPhase): boolean {
   return UNDERWAY.has(kind);
+}
+
+/** Whether what came to nothing may do when it is tried again as it is. */
+export function canRetry({ phase }: ImportItem): boolean {
+  return phase.kind === 'failed' && phase.canRetry;
 }
 
 /** Whether an import has come to nothing, until more files are given to it. */
@@ -52,6 +64,8 @@ export function isStopped({ phase }: ImportItem): boolean {
 
 /** What the server says of geometry that lies in files which were not sent along. */
 const FILES_MISSING = 'import.files-missing';
+/** What it says of an import that may do another time: the file is not to blame, or took too long or too much. */
+const UNFINISHED = 'import.unfinished';
 
 /** What is told of a file that the server has; null while that is not known. */
 export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | null): ImportPhase | null {
@@ -59,7 +73,10 @@ export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | 
     case 'uploaded':
       return { kind: 'queued', position: asset.position, etaSeconds: asset.etaSeconds };
     case 'processing':
-      return { kind: 'converting', share: asset.progress / 100 };
+      return {
+        kind: asset.progress < IMPORT_PROGRESS.read ? 'converting' : 'optimising',
+        share: asset.progress / 100,
+      };
     case 'failed':
       return failedPhase(asset);
     case 'ready':
@@ -70,7 +87,8 @@ export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | 
 }
 
 /** What is told of a file that the server could make nothing of. */
-function failedPhase({ error }: Asset): ImportPhase {
+function failedPhase({ error, originalUrl }: Asset): ImportPhase {
   const lacksFiles = error?.code === FILES_MISSING;
-  return { kind: 'failed', reason: error?.message ?? null, canRetry: false, lacksFiles };
+  const canRetry = error?.code === UNFINISHED && originalUrl !== null;
+  return { kind: 'failed', reason: error?.message ?? null, canRetry, lacksFiles };
 }

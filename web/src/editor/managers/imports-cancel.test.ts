@@ -45,6 +45,7 @@ beforeEach(() => {
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       return promise;
     },
+    importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: (iri) => discarded.push(iri),
   });
 });

@@ -26,6 +26,7 @@ const imports = new ImportsManager(editor, {
   records: new ImportRecords('scene', memory()),
   kept: createKeptFiles(null),
   send: () => Promise.reject(new Error('nothing to send')),
+  importAgain: () => Promise.reject(new Error('It is not asked for')),
   discard: () => undefined,
 });
 

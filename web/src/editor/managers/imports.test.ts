@@ -49,6 +49,7 @@ const open = () =>
     records: new ImportRecords('scene', storage),
     kept,
     send,
+    importAgain: () => Promise.reject(new Error('It is not asked for')),
     discard: (iri) => discarded.push(iri),
   });
 const sets = [{ name: 'chair', files: [{ file: new File(['x'], 'chair.glb'), path: 'chair.glb' }] }];

@@ -32,6 +32,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #records: ImportParts['records'];
   readonly #kept: ImportParts['kept'];
   readonly #items = new Store<readonly ImportItem[]>([]);
+  readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
   readonly #states: ImportStates;
@@ -45,12 +46,13 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Nodes whose annotations wait until what took the place of their file is drawn. */
   readonly #replaced = new Set<string>();
 
-  constructor(editor: Editor, { assets, records, kept, send, discard }: ImportParts) {
+  constructor(editor: Editor, { assets, records, kept, send, importAgain, discard }: ImportParts) {
     super();
     this.#editor = editor;
     this.#assets = assets;
     this.#records = records;
     this.#kept = kept;
+    this.#importAgain = importAgain;
     this.#discard = discard;
     this.#former = new FormerFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
@@ -124,11 +126,17 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     return item !== undefined;
   }
 
-  /** Sends a failed upload once more. */
-  retry(nodeId: string): void {
+  /**
+   * Sends a failed upload once more, or has what was sent imported once more, where it stands.
+   * @throws ApiError when the server does not do that.
+   */
+  async retry(nodeId: string): Promise<void> {
     const set = this.#uploads.setOf(nodeId);
+    const iri = broughtFile(this.#editor.scene.node(nodeId));
     if (set) {
       this.#upload(nodeId, set);
+    } else if (iri !== null) {
+      this.#assets.set(await this.#importAgain(iri));
     }
   }
 

@@ -1,6 +1,8 @@
 import type { ImportReport } from '../../../contract/assets.ts';
 import { LARGE_BYTES } from '../../../domain/import-turn.ts';
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
+import { QUEUE_PLACES, type QueueName } from '../../../jobs/define.ts';
+import { SILENT_AFTER_MS } from '../heartbeats.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
@@ -17,6 +19,8 @@ export type AssetExtra = {
   colors?: string[];
   /** The format that a model came in; those of before it was noted have none. */
   format?: string;
+  /** How long its import took. */
+  importSeconds?: number;
 };
 
 /** An asset with its place in the queue. */
@@ -46,7 +50,22 @@ export type AssetRow = {
   updated_at: string;
   /** How many wait before it where it waits, among large files or the others; null once it is being worked on. */
   position: number | null;
+  /** How many seconds each of those takes, by what the newest imports took and how many go on at once; null where nobody knows. */
+  pace: number | null;
 };
+
+/** Of the newest files those tell how long imports take that were imported. */
+const LOOKED_AT = 300;
+
+/**
+ * Seconds from one import that ends to the next where files of a size wait. Nothing of it belongs to the row that asks, so
+ * it is read once a statement, and only where something waits.
+ */
+const paceOf = (queue: QueueName, size: string) => `(
+  select avg((r.extra->>'importSeconds')::float8) / (${QUEUE_PLACES[queue]} * greatest(1,
+    (select count(*) from process_heartbeats where '${queue}' = any(queues) and seen_at > now() - interval '${SILENT_AFTER_MS} ms')))
+  from (select size, extra from assets order by id desc limit ${LOOKED_AT}) r
+  where r.size ${size} ${LARGE_BYTES} and r.extra ? 'importSeconds')`;
 
 const SELECT = `
   select s.id, s.account_id, s.composition_id, s.created_by, s.type, s.upload_type, s.name, s.size, s.status, s.progress,
@@ -55,7 +74,9 @@ const SELECT = `
     case when s.status = 'uploaded' then (select count(*) from assets w
       where w.status in ('uploaded', 'processing') and w.deleted_at is null
         and (w.size >= ${LARGE_BYTES}) = (s.size >= ${LARGE_BYTES})
-        and (w.status = 'processing' or (w.turn, w.created_at) < (s.turn, s.created_at)))::int + 1 end as position
+        and (w.status = 'processing' or (w.turn, w.updated_at) < (s.turn, s.updated_at)))::int + 1 end as position,
+    case when s.status <> 'uploaded' then null when s.size >= ${LARGE_BYTES}
+      then ${paceOf('large-assets', '>=')} else ${paceOf('assets', '<')} end as pace
   from assets s`;
 
 /** Of the assets `$1`, those that can be used in the workspace `$2`. */

@@ -1,4 +1,6 @@
 import type { ImportReport } from '../../../contract/assets.ts';
+import { IMPORT_PROGRESS } from '../../../domain/import-progress.ts';
+import { LARGE_BYTES } from '../../../domain/import-turn.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
@@ -18,7 +20,7 @@ export async function beginImport(db: Knex, asset: Target, fence: number): Promi
       .where({ id: asset.id })
       .whereIn('status', ['uploaded', 'processing'])
       .where('fence', '<=', fence)
-      .update({ status: 'processing', fence, progress: 5, updated_at: trx.fn.now() });
+      .update({ status: 'processing', fence, progress: IMPORT_PROGRESS.begun, updated_at: trx.fn.now() });
     await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
     return count > 0;
   });
@@ -44,7 +46,7 @@ export async function reportImport(
 /** Writes down a converted model; it becomes ready with its picture. */
 export async function finishModel(
   trx: Knex,
-  asset: Target,
+  asset: Target & Pick<AssetRow, 'size'>,
   model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
   // What has been deleted meanwhile holds no files.
@@ -55,10 +57,12 @@ export async function finishModel(
       mobile_object: model.mobile,
       report: toStorable(model.report),
       extra: toStorable(model.extra),
-      progress: 80,
+      progress: IMPORT_PROGRESS.written,
       updated_at: trx.fn.now(),
     });
-  await recordEvent(trx, { name: 'asset.converted', payload: { assetId: asset.id } });
+  const isLarge = asset.size >= LARGE_BYTES;
+  const payload = { assetId: asset.id, ...(isLarge && { isLarge }) };
+  await recordEvent(trx, { name: 'asset.converted', payload });
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
@@ -66,7 +70,7 @@ export async function finishModel(
 export async function finishPicture(
   trx: Knex,
   asset: Target,
-  picture: { main: string; mobile: string | null; thumbnail: string; report: ImportReport },
+  picture: { main: string; mobile: string | null; thumbnail: string; report: ImportReport; seconds: number },
 ): Promise<void> {
   await trx('assets')
     .where({ id: asset.id, deleted_at: null })
@@ -75,6 +79,7 @@ export async function finishPicture(
       mobile_object: picture.mobile,
       thumbnail_object: picture.thumbnail,
       report: toStorable(picture.report),
+      extra: toStorable({ importSeconds: picture.seconds }),
       status: 'ready',
       progress: 100,
       updated_at: trx.fn.now(),

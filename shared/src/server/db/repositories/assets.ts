@@ -1,5 +1,5 @@
 import { CodedError } from '../../../contract/errors.ts';
-import { importTurn } from '../../../domain/import-turn.ts';
+import { type ImportTurn, importTurn } from '../../../domain/import-turn.ts';
 import { uuidv7 } from '../../ids.ts';
 import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
@@ -36,10 +36,7 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       objectId: asset.objectId,
       size: asset.size,
     });
-    const { turn, isLarge } = importTurn({
-      waiting: await countWaiting(trx, asset.accountId),
-      size: asset.size,
-    });
+    const place = await lastInLine(trx, asset);
     await trx('assets').insert({
       id,
       account_id: asset.accountId,
@@ -51,20 +48,69 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
       size: asset.size,
       original_object: asset.objectId,
       upload_id: asset.uploadId,
-      turn,
+      turn: place.turn,
     });
-    const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }) };
-    await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
-    await recordEvent(trx, { name: 'storage.changed', payload: { accountId: asset.accountId } });
+    await askForImport(trx, { id, accountId: asset.accountId, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'created', accountId: asset.accountId });
-    await recordLive(trx, {
-      topic: 'account',
-      id: asset.accountId,
-      type: 'updated',
-      accountId: asset.accountId,
-    });
   });
   return id;
+}
+
+/**
+ * Imports a file again whose import failed, from its original, which is kept for a day: charged and put in line as if it
+ * had just been uploaded. One that did not fail, or is imported again already, stays as it is.
+ * @returns false where the original is gone.
+ * @throws CodedError `security.account.storage-full`.
+ */
+export async function importAgain(db: Knex, id: string): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    // Whoever presses twice waits here and then finds it in line.
+    const row: FailedRow | undefined = await trx('assets')
+      .where({ id, status: 'failed', deleted_at: null })
+      .forNoKeyUpdate()
+      .first('account_id', 'original_object', 'size');
+    if (!row) {
+      return true;
+    }
+    const { account_id: accountId, original_object: objectId, size } = row;
+    if (objectId === null) {
+      return false;
+    }
+    const account = await lockAccount(trx, accountId);
+    await chargeOriginal(trx, { accountId, account, objectId, size });
+    const place = await lastInLine(trx, { accountId, size });
+    // The runs of the new job are counted from the first one again.
+    const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0 };
+    const unmade = { main_object: null, mobile_object: null, thumbnail_object: null, report: null };
+    const forgiven = { error_code: null, error_detail: null, failed_at: null };
+    await trx('assets')
+      .where({ id })
+      .update({ ...begun, ...unmade, ...forgiven, updated_at: trx.fn.now() });
+    await askForImport(trx, { id, accountId, ...place });
+    await recordLive(trx, { topic: 'asset', id, type: 'updated', accountId });
+    return true;
+  });
+}
+
+type FailedRow = { account_id: string; original_object: string | null; size: number };
+
+/** Asks for the import of an asset that was charged, and tells its workspace of the charge. */
+async function askForImport(
+  trx: Knex,
+  { id, accountId, turn, isLarge }: ImportTurn & { id: string; accountId: string },
+): Promise<void> {
+  const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }) };
+  await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
+  await recordEvent(trx, { name: 'storage.changed', payload: { accountId } });
+  await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
+}
+
+/** The turn of an upload behind those that its workspace has waiting. */
+async function lastInLine(
+  trx: Knex,
+  { accountId, size }: { accountId: string; size: number },
+): Promise<ImportTurn> {
+  return importTurn({ waiting: await countWaiting(trx, accountId), size });
 }
 
 /** How many uploads of a workspace nobody works on yet. */

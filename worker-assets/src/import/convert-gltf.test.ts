@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document } from '@gltf-transform/core';
+import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
+import { encodeImage } from '../output/images.ts';
+import { measure } from '../output/measure.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
+import { knot } from '../test/size-corpus/shapes.ts';
+import { convertGltf } from './convert-gltf.ts';
+
+const AS_IT_CAME = [expect.stringContaining('as it came')];
+
+let io: GltfIo;
+let dir: string;
+let original: Uint8Array<ArrayBuffer>;
+let triangles: number;
+beforeAll(async () => {
+  io = await createGltfIo();
+  dir = await mkdtemp(join(tmpdir(), 'diorama-convert-'));
+  const builder = new ModelBuilder();
+  builder.place('Knot', builder.mesh('Knot', knot(64), builder.material('Steel')));
+  triangles = measure(builder.document).triangles;
+  original = await io.writeGlb(builder.document);
+  await writeFile(join(dir, 'knot.glb'), original);
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+function convert(tools: Partial<GltfIo>, name = 'knot.glb') {
+  const main = { name, path: join(dir, name) };
+  const needs = () => undefined;
+  return convertGltf({
+    format: 'glb',
+    main,
+    files: [],
+    io: { ...io, ...tools },
+    encodeImage,
+    dir,
+    needs,
+  });
+}
+
+/** Writes something else the first time, where it is given something. */
+function writerThat(fails: () => Uint8Array<ArrayBuffer> | null): Partial<GltfIo> {
+  let isFirst = true;
+  return {
+    writeGlb: async (document) => {
+      const failed = isFirst ? fails() : null;
+      isFirst = false;
+      return failed ?? (await io.writeGlb(document));
+    },
+  };
+}
+
+/** A GLB with an accessor of a kind that there is not. */
+function broken(): Uint8Array<ArrayBuffer> {
+  const copy = Uint8Array.from(original);
+  copy.set(Buffer.from('"VEX3"'), Buffer.from(copy).indexOf('"VEC3"'));
+  return copy;
+}
+
+/** A reader, and a writer that does something to the model itself the first time that anything is written of it. */
+function optimiserThat(harms: (document: Document) => void): Partial<GltfIo> {
+  let read: Document | null = null;
+  return {
+    readJson: async (...file) => {
+      read = await io.readJson(...file);
+      return read;
+    },
+    ...writerThat(() => {
+      if (read) {
+        harms(read);
+      }
+      return null;
+    }),
+  };
+}
+
+describe('A model whose optimising', () => {
+  it('goes well is made lighter', async () => {
+    const { glb, report, description } = await convert({});
+    expect(glb.length).toBeLessThan(original.length);
+    expect(description.triangles).toBe(triangles);
+    expect(report.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['makes an invalid file', () => writerThat(broken)],
+    [
+      'loses triangles',
+      () =>
+        optimiserThat((document) => {
+          const indices = document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getIndices();
+          indices?.setArray(indices.getArray()?.slice(0, -3) ?? null);
+        }),
+    ],
+    [
+      'moves it',
+      () =>
+        optimiserThat((document) => {
+          document.getRoot().listNodes()[0]?.setTranslation([1, 0, 0]);
+        }),
+    ],
+  ])('%s is shown as it came, with a warning', async (_, fault) => {
+    const { glb, mobile, report, description } = await convert(fault());
+    expect(Buffer.compare(glb, original)).toBe(0);
+    expect(mobile).toBe(glb);
+    expect(description.triangles).toBe(triangles);
+    expect(report.warnings).toEqual(AS_IT_CAME);
+  });
+
+  it('harms it is written whole where the file itself cannot be shown', async () => {
+    const document = await io.readGlb(original);
+    document.createExtension(KHRDracoMeshCompression).setRequired(true);
+    const { default: draco3d } = await import('draco3dgltf');
+    const { NodeIO } = await import('@gltf-transform/core');
+    const writer = new NodeIO()
+      .registerExtensions([KHRDracoMeshCompression])
+      .registerDependencies({ 'draco3d.encoder': await draco3d.createEncoderModule() });
+    await writeFile(join(dir, 'draco.glb'), await writer.writeBinary(document));
+    const { glb, report } = await convert(writerThat(broken), 'draco.glb');
+    await assertValidGlb(glb);
+    expect(measure(await io.readGlb(glb)).triangles).toBe(triangles);
+    expect(Buffer.compare(glb, await readFile(join(dir, 'draco.glb')))).not.toBe(0);
+    expect(report.warnings).toEqual(AS_IT_CAME);
+  });
+});
+
+describe('An error while a model is converted', () => {
+  it('is the file’s where nothing valid can be made of it', async () => {
+    const tools = { writeGlb: async () => broken() };
+    const document = await io.readGlb(original);
+    document.createScene('Second');
+    await writeFile(join(dir, 'two.glb'), await io.writeGlb(document));
+    await expect(convert(tools, 'two.glb')).rejects.toMatchObject({
+      code: 'import.failed',
+      message: expect.stringContaining('breaks the rules of glTF'),
+    });
+  });
+
+  it.each([new TypeError('undefined is not a function'), new RangeError('Array buffer allocation failed')])(
+    'is none of the file’s where ours writes: %s',
+    async (error) => {
+      await expect(convert({ writeGlb: () => Promise.reject(error) })).rejects.toBe(error);
+    },
+  );
+
+  it('is known by its cause where it comes of reading', async () => {
+    const cause = new RangeError('Array buffer allocation failed');
+    await expect(convert({ readJson: () => Promise.reject(cause) })).rejects.toMatchObject({ cause });
+  });
+});

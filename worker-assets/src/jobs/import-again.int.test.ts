@@ -1,0 +1,80 @@
+import { importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { glbOf } from '@diorama/stack/test/tiny-files.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CHILD_NODE, ConversionChild } from '../import/conversion-child.ts';
+import { ConversionPool } from '../import/conversion-pool.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { useJobDesk } from '../test/job-desk.ts';
+import { squareGlb } from '../test/sample-documents.ts';
+import { assetImport } from './asset-import.ts';
+
+/** Enough for a child to start with and to import a square. */
+const SMALL_HEAP_MB = 64;
+/** Each takes a word in the file and a dozen in memory. */
+const MANY_THINGS = 1_000_000;
+
+const desk = useJobDesk();
+const pools: ConversionPool[] = [];
+afterAll(() => {
+  for (const pool of pools) {
+    pool.close();
+  }
+});
+
+/** A pool whose children have little memory or enough; `made` are those that it has started. */
+async function poolWith(flags: readonly string[]) {
+  const made: ConversionChild[] = [];
+  const pool = await ConversionPool.create({
+    size: 1,
+    createChild: (user) => {
+      const child = new ConversionChild({ user, execArgv: [...CHILD_NODE.execArgv, ...flags] });
+      made.push(child);
+      return child;
+    },
+  });
+  pools.push(pool);
+  return { pool, made };
+}
+
+/** A square whose description is read into more memory than a small heap has. */
+async function heavyGlb(): Promise<Uint8Array> {
+  const glb = Buffer.from(await squareGlb('heavy'));
+  const jsonLength = glb.readUInt32LE(12);
+  const json = glb.subarray(20, 20 + jsonLength).toString();
+  const extras = `"extras":[${'{},'.repeat(MANY_THINGS)}{}]`;
+  return glbOf(json.replace('"asset":', `${extras},"asset":`), glb.subarray(28 + jsonLength));
+}
+
+describe('a GLB that aborts every child that reads it', () => {
+  it('fails alone, and is imported from what is kept of it by children with more memory', async () => {
+    const before = await desk.usedStorage();
+    const bytes = await heavyGlb();
+    const [heavy, other] = [
+      await desk.upload('heavy.glb', bytes),
+      await desk.upload('square.glb', await squareGlb('beside')),
+    ];
+    const small = await poolWith([`--max-old-space-size=${SMALL_HEAP_MB}`]);
+    const importWith = (pool: ConversionPool, assetId: string, fence: number) =>
+      assetImport(desk.depsWith({ pool }))({ assetId }, jobContext({ isLastAttempt: true, fence }));
+
+    expect(await importWith(small.pool, heavy, 1_000_003)).toEqual({ status: 'failed' });
+    expect(await desk.read(heavy)).toMatchObject({
+      status: 'failed',
+      error_code: 'import.unfinished',
+      error_detail: 'Reading the file took too much memory.',
+      original_object: expect.any(String),
+    });
+    expect(small.made.filter((child) => child.isDead)).toHaveLength(2);
+    expect(await importWith(small.pool, other, 1)).toEqual({ status: 'processing' });
+
+    expect(await importAgain(desk.db, heavy)).toBe(true);
+    expect(await desk.usedStorage()).toBe(before + bytes.length + (await desk.read(other)).size);
+    const { pool } = await poolWith([]);
+    expect(await importWith(pool, heavy, 1_000_001)).toEqual({ status: 'processing' });
+    const made = await desk.read(heavy);
+    expect(made).toMatchObject({ error_code: null, progress: 90, extra: { triangles: 2 } });
+    expect(made.extra.importSeconds).toBeGreaterThan(0);
+    await assertValidGlb(new Uint8Array(await desk.stored(made.main_object)));
+  });
+});
