@@ -1,19 +1,26 @@
-import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { LIBRARY_ACCOUNT_ID, LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { putLibrarySeed } from '@diorama/shared/server/db/repositories/library.ts';
-import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import { CATALOGUE, type Catalogue } from '../library/index.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
+
+/** How long a version that this release does not have is left to one that has it. */
+const LEFT_FOR_MS = 60_000;
 
 /** Puts what the product brings along into the library, or brings it up to date. */
 export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>, catalogue: Catalogue = CATALOGUE) {
   const { db } = deps;
   return async (
-    _payload: PayloadOf<'library.seed'>,
+    { version }: PayloadOf<'library.seed'>,
     context: JobContext,
   ): Promise<ResultOf<'library.seed'>> => {
+    if (version > LIBRARY_SEED_VERSION) {
+      // Asked for by a newer gateway while workers are replaced: what it brings along is not here yet, and is asked for once.
+      throw new JobPostponedError(LEFT_FOR_MS);
+    }
     const keep = async (body: Buffer, contentType: string) =>
       (await storeObject(deps, { accountId: LIBRARY_ACCOUNT_ID, body, contentType })).id;
     const seeds = await makeSeeds({ keep, signal: context.signal }, catalogue);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
+import { LIBRARY_ACCOUNT_ID, LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { countStorage } from '@diorama/shared/server/db/storage.ts';
+import { JobPostponedError } from '@diorama/shared/server/worker.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';
 import { librarySeed } from '../jobs/library-seed.ts';
@@ -96,6 +97,14 @@ describe('the job that puts it into the library', () => {
       'Good chair',
     ]);
     expect(await countStorage(desk.db, LIBRARY_ACCOUNT_ID)).toBe(0);
+  });
+
+  it('leaves a version that it does not have to a newer release', async () => {
+    const count = () => desk.db('library_items').count();
+    const before = await count();
+    const newer = librarySeed(desk, FEW)({ version: LIBRARY_SEED_VERSION + 1 }, jobContext());
+    await expect(newer).rejects.toThrow(JobPostponedError);
+    expect(await count()).toEqual(before);
   });
 
   it('is asked for once in the life of a database, by however many gateways', async () => {

@@ -65,6 +65,21 @@ describe('A picture without its notes', () => {
     expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
   });
 
+  it('has none of a JPEG that only lenient readers open, by bytes too many', async () => {
+    const bytes = await plain('jpeg');
+    const noted = inserted(bytes, 2, Uint8Array.of(7, 0xff, 0), segment(0xe1, 'Exif\0\0Secret place'));
+    const stripped = stripMetadata(noted);
+    expect(await notesOf(stripped)).toEqual([]);
+    expect(stripped).toEqual(bytes);
+  });
+
+  it('has none of a PNG that lacks its end', async () => {
+    const bytes = await photo('png');
+    const stripped = stripMetadata(bytes.subarray(0, bytes.length - 9));
+    expect(await notesOf(stripped)).toEqual([]);
+    expect((await pixelsOf(stripped)).equals(await pixelsOf(bytes))).toBe(true);
+  });
+
   it('ends where a PNG ends, and keeps what can be seen through', async () => {
     const create = {
       width: 4,

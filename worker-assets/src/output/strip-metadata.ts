@@ -10,6 +10,8 @@ const WEBP_NOTES = 0x08 | 0x04;
 
 /** Markers of JPEG that matter here, without their first byte. */
 const JPEG = {
+  /** Nothing belongs to it. */
+  alone: 0x01,
   start: 0xd8,
   end: 0xd9,
   scan: 0xda,
@@ -23,7 +25,8 @@ const JPEG = {
  * Takes out of a JPEG, PNG or WebP what its pixels do not need: where and by whom it was taken (EXIF, XMP, IPTC), comments,
  * earlier versions and films behind its end. Pixels and profiles of colours stay, bit by bit; the note which way up a
  * picture is goes with the others.
- * @returns the same bytes where there is nothing of the kind, for other formats, and for what is damaged.
+ * A file that is cut off or has bytes too many is read as decoders do that are lenient.
+ * @returns the same bytes where there is nothing of the kind, for other formats, and for a damaged WebP.
  */
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
   const spans = spansOf(bytes);
@@ -46,34 +49,38 @@ function spansOf(bytes: Uint8Array): Span[] | null {
   return isWebp(bytes) ? spansOfWebp(bytes) : null;
 }
 
-function spansOfJpeg(bytes: Uint8Array): Span[] | null {
+function spansOfJpeg(bytes: Uint8Array): Span[] {
   const spans: Span[] = [[0, 2]];
-  let at = 2;
-  while (at + 3 < bytes.length) {
-    const marker = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) {
-      return null;
-    }
-    if (marker === 0xff) {
-      // Any number of these may stand before a marker.
-      at += 1;
-      continue;
-    }
-    if (marker === JPEG.end) {
-      break;
-    }
-    const end = at + 2 + (bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0);
-    const to = marker === JPEG.scan ? endOfScan(bytes, end) : end;
-    if (end < at + 4 || to > bytes.length) {
-      return null;
-    }
-    if (isShownInJpeg(bytes, { marker, from: at + 4, to })) {
+  let at = markerFrom(bytes, 2);
+  while (at >= 0 && bytes[at + 1] !== JPEG.end) {
+    const to = endOfSegment(bytes, at);
+    if (isShownInJpeg(bytes, { marker: bytes[at + 1] ?? 0, from: at + 4, to })) {
       spans.push([at, to]);
     }
-    at = to;
+    at = markerFrom(bytes, to);
   }
   // Readers end where the file does, whether it says so or not.
-  return [...spans, [at, Math.min(at + 2, bytes.length)]];
+  return at < 0 ? spans : [...spans, [at, at + 2]];
+}
+
+/** Where the next marker is, past whatever stands before it, as decoders look for it; -1 where none follows. */
+function markerFrom(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0 && (bytes[at + 1] === 0 || bytes[at + 1] === 0xff)) {
+    at = bytes.indexOf(0xff, at + 1);
+  }
+  return at + 1 < bytes.length ? at : -1;
+}
+
+/** Where what belongs to a marker ends, at the latest with the file. */
+function endOfSegment(bytes: Uint8Array, at: number): number {
+  const marker = bytes[at + 1] ?? 0;
+  if (marker === JPEG.alone || isRestart(marker)) {
+    return at + 2;
+  }
+  const length = Math.max((bytes[at + 2] ?? 0) * 256 + (bytes[at + 3] ?? 0), 2);
+  const end = Math.min(at + 2 + length, bytes.length);
+  return marker === JPEG.scan ? endOfScan(bytes, end) : end;
 }
 
 /** Of the segments that programs may write what they like into, those that say how colours are meant. */
@@ -92,39 +99,35 @@ function isShownInJpeg(
   return marker === JPEG.app14 || (!isFree && marker !== JPEG.comment);
 }
 
-/** Where packed pixels end: at a marker that is neither a byte of theirs nor one to begin anew at. */
+/** Where packed pixels end: at a marker that is not one to begin anew at. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  let at = bytes.indexOf(0xff, from);
-  while (at >= 0) {
-    const next = bytes[at + 1] ?? JPEG.end;
-    const isOfPixels = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-    if (!isOfPixels) {
-      return at;
-    }
-    at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2);
+  let at = markerFrom(bytes, from);
+  while (at >= 0 && isRestart(bytes[at + 1] ?? 0)) {
+    at = markerFrom(bytes, at + 2);
   }
-  return bytes.length;
+  return at < 0 ? bytes.length : at;
 }
 
-function spansOfPng(bytes: Uint8Array): Span[] | null {
+function isRestart(marker: number): boolean {
+  return marker >= 0xd0 && marker <= 0xd7;
+}
+
+function spansOfPng(bytes: Uint8Array): Span[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const spans: Span[] = [[0, PNG_HEAD.length]];
   let at: number = PNG_HEAD.length;
-  while (at + 12 <= bytes.length) {
+  while (at + 8 <= bytes.length) {
     const name = nameAt(bytes, at + 4, 4);
-    const to = at + 12 + view.getUint32(at);
-    if (to > bytes.length) {
-      return null;
-    }
+    const to = Math.min(at + 12 + view.getUint32(at), bytes.length);
     if (SHOWN_PNG.test(name)) {
       spans.push([at, to]);
     }
     if (name === 'IEND') {
-      return spans;
+      break;
     }
     at = to;
   }
-  return null;
+  return spans;
 }
 
 function isWebp(bytes: Uint8Array): boolean {

@@ -1,11 +1,18 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
+import { updateWorkspace } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { failAsset, finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../test/form-of.ts';
 import { useDraft } from '../../test/published.ts';
 import { idOf } from '../../test/workspace-kit.ts';
+
+const NO_REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
+
+/** What an import makes of a picture, as one object. */
+const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report: NO_REPORT, seconds: 1 });
 
 describe('what a workspace shows of itself on a published scene', () => {
   const draft = useDraft();
@@ -40,16 +47,13 @@ describe('what a workspace shows of itself on a published scene', () => {
     await complete();
     const assets = await choose();
     expect(await shown()).toEqual([null, null]);
-    const report = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
     const made = await storeObject(kit.harness.deps, {
       accountId: kit.owner.accountId,
       body: Buffer.from('plain'),
       contentType: 'image/png',
     });
     for (const asset of assets) {
-      await kit.harness.db.transaction((trx) =>
-        finishPicture(trx, asset, { main: made.id, mobile: null, thumbnail: made.id, report, seconds: 1 }),
-      );
+      await kit.harness.db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
     }
     expect(await shown()).toEqual([expect.stringContaining(made.id), expect.stringContaining(made.id)]);
   });
@@ -65,5 +69,34 @@ describe('what a workspace shows of itself on a published scene', () => {
     expect(await shown()).toEqual([null, null]);
     const account = await kit.harness.db('accounts').where({ id: kit.owner.accountId }).first('logo_object');
     expect(account.logo_object).toBeNull();
+  });
+
+  it('are no files that came either where their import ends, well or not, while they are being chosen', async () => {
+    const { db } = kit.harness;
+    const { accountId, userId } = kit.owner;
+    const [logo] = await choose();
+    const original = await db('assets').where({ id: logo?.id }).first('original_object');
+    const change = async () => {
+      // What was looked at before the import ended.
+      await db.transaction((trx) =>
+        updateWorkspace(trx, accountId, { logo_object: original.original_object }),
+      );
+      await db.transaction((trx) => updatePerson(trx, userId, { avatar_object: original.original_object }));
+      return [
+        (await db('accounts').where({ id: accountId }).first('logo_object')).logo_object,
+        (await db('users').where({ id: userId }).first('avatar_object')).avatar_object,
+      ];
+    };
+    expect(await change()).toEqual([original.original_object, original.original_object]);
+    const made = await storeObject(kit.harness.deps, {
+      accountId,
+      body: Buffer.from('plain as well'),
+      contentType: 'image/png',
+    });
+    const asset = { id: String(logo?.id), account_id: accountId };
+    await db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
+    expect(await change()).toEqual([made.id, made.id]);
+    await db('assets').where({ id: asset.id }).update({ main_object: null, status: 'failed' });
+    expect(await change()).toEqual([null, null]);
   });
 });

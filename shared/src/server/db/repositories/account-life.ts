@@ -7,7 +7,7 @@ import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { isOpenAccount } from '../read-models/conditions.ts';
 import { goneHash } from './people.ts';
-import { dropPicture, dropUpload } from './pictures.ts';
+import { dropPicture, dropUpload, findShownPicture } from './pictures.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -50,10 +50,12 @@ export type AccountChange = {
 };
 
 /** Changes a workspace and tells its people; a logo or a watermark that is replaced is deleted. */
-export async function updateWorkspace(trx: Knex, id: string, change: AccountChange): Promise<void> {
-  if (Object.keys(change).length === 0) {
+export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange): Promise<void> {
+  if (Object.keys(wish).length === 0) {
     return;
   }
+  const { logo_object: logo } = wish;
+  const change = logo ? { ...wish, logo_object: await findShownPicture(trx, logo) } : wish;
   const before = await trx('accounts').where({ id }).forNoKeyUpdate().first('logo_object', 'watermark_asset');
   await trx('accounts').where({ id }).update(change);
   if (change.logo_object !== undefined && before?.logo_object !== change.logo_object) {

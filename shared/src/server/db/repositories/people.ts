@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { closeConfirmations } from './confirmations.ts';
-import { dropPicture } from './pictures.ts';
+import { dropPicture, findShownPicture } from './pictures.ts';
 
 /** Calm colours for people without a picture. */
 const AVATAR_COLORS = [
@@ -139,10 +139,12 @@ export type PersonChange = Partial<
 >;
 
 /** Changes what is known of a person; a picture that is replaced is deleted. */
-export async function updatePerson(trx: Knex, id: string, change: PersonChange): Promise<void> {
-  if (Object.keys(change).length === 0) {
+export async function updatePerson(trx: Knex, id: string, wish: PersonChange): Promise<void> {
+  if (Object.keys(wish).length === 0) {
     return;
   }
+  const { avatar_object: avatar } = wish;
+  const change = avatar ? { ...wish, avatar_object: await findShownPicture(trx, avatar) } : wish;
   const before = await trx('users').where({ id }).forNoKeyUpdate().first('avatar_object');
   await trx('users').where({ id }).update(change);
   if (change.avatar_object !== undefined && before?.avatar_object !== change.avatar_object) {

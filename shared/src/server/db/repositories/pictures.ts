@@ -5,6 +5,26 @@ import { recountStorage } from '../storage.ts';
 import { deleteAsset } from './assets.ts';
 
 /**
+ * What is shown of a picture that was chosen for a person or a workspace. Its import may have ended since it was looked at,
+ * and one that is about to end waits until the choice is written, so that no file that came stays in place of what is made
+ * of it. Call it before the row of whoever shows it is locked, as imports do.
+ * @param object what was chosen
+ * @returns null where the import has failed.
+ */
+export async function findShownPicture(trx: Knex, object: string): Promise<string | null> {
+  const imports: { main_object: string | null; status: string }[] = await trx('assets')
+    .where({ original_object: object })
+    .orderBy('id')
+    .forShare()
+    .select('main_object', 'status');
+  const made = imports.find(({ main_object: main }) => main !== null);
+  if (made) {
+    return made.main_object;
+  }
+  return imports.length > 0 && imports.every(({ status }) => status === 'failed') ? null : object;
+}
+
+/**
  * Deletes the upload of a person's or a workspace's picture that has just been replaced, and gives its bytes back, as no
  * screen lists such uploads. One that somebody else still shows stays.
  * @param object what was shown until now; null for nothing.
