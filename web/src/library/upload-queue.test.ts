@@ -74,6 +74,19 @@ describe('a bulk upload', () => {
     expect(phases()).toEqual(['a done', 'b uploading', 'c uploading', 'd waiting']);
   });
 
+  it('sends nothing more while the server is at work on several', async () => {
+    const { queue, phases, settle, run } = start('a', 'b', 'c', 'd', 'e', 'f');
+    for (const at of [0, 1, 2, 3]) {
+      run(at).onSent?.();
+    }
+    run(4).end.resolve(null);
+    await settle();
+    expect(phases().slice(4)).toEqual(['e done', 'f waiting']);
+    run(0).end.resolve(null);
+    await settle();
+    expect([phases().at(-1), queue.isBusy]).toEqual(['f uploading', true]);
+  });
+
   it('cancels what is opened as well', async () => {
     const { queue, phases, settle, run } = start('a');
     run(0).onSent?.();

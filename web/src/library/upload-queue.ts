@@ -42,12 +42,14 @@ export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob |
 
 /** More at once would only make each slower. */
 const AT_ONCE = 2;
+/** Each that is opened is asked after again and again, of which the server takes so much of one person. */
+const MOST_OPENING = 4;
 
 /** What nothing is known of yet, or any more. */
 const STILL = { pace: null, hold: null, control: null } as const;
 
-/** One that is being sent or opened. */
-type Run = { abort: AbortController; takesPlace: boolean };
+/** One that is being sent or opened, or stands still. */
+type Run = { abort: AbortController; doing: 'sending' | 'held' | 'opening' };
 
 /** Sends many things, a few at a time; each can be cancelled and tried again by itself. */
 export class UploadQueue<Job> {
@@ -150,11 +152,10 @@ export class UploadQueue<Job> {
 
   #runNext(): void {
     const next = this.#tasks.find(({ phase }) => phase === 'waiting');
-    const taken = [...this.#running.values()].filter(({ takesPlace }) => takesPlace);
-    if (!next || taken.length >= AT_ONCE) {
+    if (!next || this.#count('sending') >= AT_ONCE || this.#count('opening') >= MOST_OPENING) {
       return;
     }
-    const run: Run = { abort: new AbortController(), takesPlace: true };
+    const run: Run = { abort: new AbortController(), doing: 'sending' };
     this.#running.set(next.id, run);
     this.#change(next.id, { phase: 'uploading' });
     const { signal } = run.abort;
@@ -177,6 +178,10 @@ export class UploadQueue<Job> {
     this.#runNext();
   }
 
+  #count(doing: Run['doing']): number {
+    return [...this.#running.values()].filter((run) => run.doing === doing).length;
+  }
+
   /** What stands still, and what the server alone is at work on, leaves its place to the next. */
   #optionsFor(id: number, run: Run): SendOptions {
     const { signal } = run.abort;
@@ -192,12 +197,12 @@ export class UploadQueue<Job> {
       onPieces: (control) => change({ control }),
       onHold: (hold) => {
         meter.reset();
-        run.takesPlace = hold === null;
+        run.doing = hold === null ? 'sending' : 'held';
         change({ hold, pace: null });
         this.#runNext();
       },
       onSent: () => {
-        run.takesPlace = false;
+        run.doing = 'opening';
         change({ phase: 'opening', ...STILL });
         this.#runNext();
       },

@@ -18,6 +18,13 @@ it('looks from the same side, as far away, at where the place has come to', () =
   expect(viewOfPlace(KEPT, above)).toEqual({ position: new Vector3(0, 30, 10), target: above });
 });
 
+it('knows what is beside it, straight from above as well', () => {
+  const kept = { position: new Vector3(0, 10, 0), target: new Vector3(0, 0, 0), fov: 50 };
+  expect(viewOfPlace(kept, new Vector3(1, 0, 2)).target).toEqual(kept.target);
+  const away = new Vector3(40, 0, 0);
+  expect(viewOfPlace(kept, away)).toEqual({ position: new Vector3(40, 10, 0), target: away });
+});
+
 it('always has the place before the eye, wherever that is', () => {
   const metres = fc.double({ min: -100, max: 100, noNaN: true });
   fc.assert(

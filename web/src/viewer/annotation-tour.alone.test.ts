@@ -46,7 +46,11 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const note = (name: string) => ({ kind: 'annotation', name, props: { text: '' } });
+const note = (name: string, props: object = {}) => ({
+  kind: 'annotation',
+  name,
+  props: { text: '', ...props },
+});
 
 /** A tour of two annotations beside a box, with the card of the first one open. */
 function arrange() {
@@ -84,8 +88,9 @@ it('shows on the open card what was edited of it, and how many there are', () =>
 });
 
 /** A tour of a scene that begins in some way, and what it opened. */
-function begun(tourOf: object) {
-  const document = parseDocument({ tour: tourOf, nodes: { a: note('Lid'), b: note('Base') } });
+function begun(tourOf: object, props: object = {}) {
+  const nodes = { a: note('Lid', props), b: note('Base', props) };
+  const document = parseDocument({ tour: tourOf, nodes });
   const opened: [number | null, boolean][] = [];
   const canvas = {
     view: { nodes: new Map() },
@@ -139,5 +144,16 @@ it('leads from one to the next until the visitor does anything', () => {
   }
   vi.advanceTimersByTime(60_000);
   expect(opened).toHaveLength(2);
+  vi.useRealTimers();
+});
+
+it('lets nobody wait for ways that they do not see', () => {
+  vi.useFakeTimers();
+  const { opened } = begun({ start: 'auto', seconds: 2, loop: true }, { flight: 30 });
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.advanceTimersByTime(33_000);
+  expect(opened).toHaveLength(2);
+  vi.advanceTimersByTime(3_000);
+  expect(opened).toHaveLength(3);
   vi.useRealTimers();
 });

@@ -84,7 +84,8 @@ export class AnnotationTour {
     this.#lead = new TourLead({
       open: (at) => this.#open(at, true),
       count: () => this.#stops.length,
-      flightTo: (at) => this.#stops[at]?.node.props.flight || FLIGHT_SECONDS,
+      // Who wants nothing to move is there at once.
+      flightTo: (at) => (prefersStillness() ? 0 : secondsTo(this.#stops[at])),
       secondsAt: (at) => this.#stops[at]?.node.props.seconds || this.#document.tour.seconds,
       isLooped: () => this.#document.tour.loop,
       onChange: () => this.#showPlay(),
@@ -205,8 +206,8 @@ export class AnnotationTour {
     if (!stop) {
       return;
     }
-    const seconds = stop.node.props.flight || FLIGHT_SECONDS;
-    this.#options.canvas.look({ ...this.#viewOf(stop), fov: this.#document.camera.fov }, seconds);
+    const view = { ...this.#viewOf(stop), fov: this.#document.camera.fov };
+    this.#options.canvas.look(view, secondsTo(stop));
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name, isLed);
   }
@@ -356,6 +357,11 @@ export class AnnotationTour {
       action();
     }
   };
+}
+
+/** How long the way to an annotation takes. */
+function secondsTo(stop: TourStop | undefined): number {
+  return stop?.node.props.flight || FLIGHT_SECONDS;
 }
 
 function button(sign: string, label: string, onClick: () => void): HTMLButtonElement {

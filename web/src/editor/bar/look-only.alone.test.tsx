@@ -35,7 +35,7 @@ it('tells who was let in to look that they may look, and nothing to who can edit
   expect(said('edit', { isReadOnly: false })).toBe('');
 });
 
-it('asks to load the page anew where the scene holds what only a newer one knows', () => {
+it('asks who may edit to load the page anew where the scene holds what only a newer one knows', () => {
   expect(said('edit', { isOfNewer: true })).toContain('editor.newer.text');
-  expect(said('view', { isOfNewer: true })).toContain('editor.newer.text');
+  expect(said('view', { isOfNewer: true })).toContain('editor.readOnly.text');
 });

@@ -12,7 +12,7 @@ import classes from './floating-bar.module.css';
 const OVERFLOWN = 'security.account.overflown_storage';
 
 /**
- * Says why the scene cannot be changed: it holds what this page does not know, or the person may only look. Whoever may
+ * Says why the scene cannot be changed: the person may only look, or it holds what this page does not know. Whoever may
  * edit it otherwise works in a workspace that holds more than its plan allows, told of in the same dialog as elsewhere.
  */
 export function LookOnly({ scene }: { scene: Composition }) {
@@ -25,21 +25,21 @@ export function LookOnly({ scene }: { scene: Composition }) {
   if (!isReadOnly) {
     return null;
   }
-  if (isOfNewer) {
-    return (
-      <Tooltip text={t('editor.newer.text')}>
-        <button type="button" className={classes.notice} onClick={() => window.location.reload()}>
-          <Badge kind="warning">{t('editor.newer')}</Badge>
-        </button>
-      </Tooltip>
-    );
-  }
   if (scene.permission === 'view') {
     return (
       <Tooltip text={t('editor.readOnly.text')}>
         <span>
           <Badge kind="warning">{t('editor.readOnly')}</Badge>
         </span>
+      </Tooltip>
+    );
+  }
+  if (isOfNewer) {
+    return (
+      <Tooltip text={t('editor.newer.text')}>
+        <button type="button" className={classes.notice} onClick={() => window.location.reload()}>
+          <Badge kind="warning">{t('editor.newer')}</Badge>
+        </button>
       </Tooltip>
     );
   }

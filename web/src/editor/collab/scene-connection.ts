@@ -50,14 +50,15 @@ export class SceneConnection extends Manager {
   readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
   #copy: LocalCopy | null = null;
-  /** What the server says that the person may. */
-  #mayOnlyLook = false;
+  /** Until the server says what the person may, as the editor was opened. */
+  #mayOnlyLook: boolean;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ConnectionOptions) {
     super();
     this.#options = options;
     const { sceneId, ydoc, awareness, saving, editor, token } = options;
+    this.#mayOnlyLook = editor.isReadOnly.get();
     if (options.copies.canKeep) {
       this.#keepLocally();
     }

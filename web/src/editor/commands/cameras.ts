@@ -35,8 +35,7 @@ export function lookThrough(editor: Editor, id: string): void {
   editor.scene.worldOf(id).decompose(position, turn, new Vector3());
   const ahead = new Vector3(0, 0, -1).applyQuaternion(turn).normalize();
   const target = position.clone().addScaledVector(ahead, depthOf(editor, position, ahead));
-  camera.setProjection('perspective');
-  camera.go({ position, target, fov: node.props.fov });
+  camera.go({ position, target, fov: node.props.fov }, 'perspective');
   ui.change({ lookingThrough: id });
 }
 

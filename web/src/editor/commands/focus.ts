@@ -30,13 +30,15 @@ export function lookFrom({ camera }: Editor, direction: readonly [number, number
 }
 
 /** Shows the scene without perspective, or with it again. */
-export function togglePerspective({ camera }: Editor): void {
-  camera.setProjection(camera.projection === 'perspective' ? 'orthographic' : 'perspective');
+export function togglePerspective({ camera, following }: Editor): void {
+  const wanted = camera.projection === 'perspective' ? 'orthographic' : 'perspective';
+  // The view of whoever is followed is not the person's to change.
+  following?.stop();
+  camera.setProjection(wanted);
 }
 
 /** Goes to the view that the scene opens with. */
 export function goToOpeningView({ camera, scene }: Editor): void {
   const { position, target, fov, projection } = scene.get().camera;
-  camera.setProjection(projection);
-  camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov });
+  camera.go({ position: new Vector3(...position), target: new Vector3(...target), fov }, projection);
 }

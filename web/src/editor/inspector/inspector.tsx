@@ -88,7 +88,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
       )}
       {kind !== null && (
         <MaterialEditor value={MaterialValues}>
-          <KindSection ids={ids} kind={kind} />
+          <KindSection key={kind} ids={ids} kind={kind} />
         </MaterialEditor>
       )}
       {wearMaterials && <MaterialSection ids={ids} />}

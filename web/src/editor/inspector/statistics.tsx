@@ -21,8 +21,9 @@ export function Statistics() {
     () => countScene(scene, (iri) => known.get(iri)?.extra.triangles ?? undefined),
     [scene, known],
   );
-  // As the share dialog judges a scene that has not been made for it yet.
-  const verdict = useMemo(() => arVerdictOf(scene, known), [scene, known]);
+  // As the share dialog judges a scene that has not been made for it yet; not at each step of a drag, as it looks at all of it.
+  const rested = useDebounced(scene, REST_MS);
+  const verdict = useMemo(() => arVerdictOf(rested, known), [rested, known]);
   const files = useMemo(() => [...neededAssets(scene)], [scene]);
   const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
   // Pictures come when they are there, which shows in what is drawn.

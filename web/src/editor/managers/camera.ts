@@ -69,9 +69,15 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     this.#driver?.(pose, { isSmooth: false });
   }
 
-  /** Goes to a view on a smooth way, at once where nothing is drawn, because the person wants to. */
-  go(pose: CameraPose): void {
+  /**
+   * Goes to a view on a smooth way, at once where nothing is drawn, because the person wants to.
+   * @param projection - left out, as it is once nobody is followed any more
+   */
+  go(pose: CameraPose, projection?: Projection): void {
     this.take();
+    if (projection) {
+      this.setProjection(projection);
+    }
     this.lead(pose);
   }
 

@@ -8,7 +8,7 @@ import {
 } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { actionOf } from '../actions/index.ts';
-import { goToOpeningView } from '../commands/focus.ts';
+import { goToOpeningView, togglePerspective } from '../commands/focus.ts';
 import { TestEditor } from '../test/test-editor.ts';
 
 const SOON_MS = 150;
@@ -109,6 +109,15 @@ describe('Following', () => {
     bob.following?.follow('ada');
     goToOpeningView(bob);
     expect(bob.following?.followed.get()).toBeNull();
+  });
+
+  it('ends with what shows the scene without perspective, or in another way, which then holds', () => {
+    bob.following?.follow('ada');
+    togglePerspective(bob);
+    expect([bob.following?.followed.get(), bob.camera.projection]).toEqual([null, 'orthographic']);
+    bob.following?.follow('ada');
+    goToOpeningView(bob);
+    expect(bob.camera.projection).toBe('perspective');
   });
 
   it('ends with Escape, which takes nothing else back then', () => {

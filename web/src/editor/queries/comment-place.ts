@@ -56,8 +56,7 @@ export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolea
     const { fov, projection } = anchor.camera;
     const [position, target] = [new Vector3(...anchor.camera.position), new Vector3(...anchor.camera.target)];
     const kept = { position, target, fov };
-    camera.setProjection(projection);
-    camera.go({ ...kept, ...(place && viewOfPlace(kept, place)) });
+    camera.go({ ...kept, ...(place && viewOfPlace(kept, place)) }, projection);
     return true;
   }
   if (place) {

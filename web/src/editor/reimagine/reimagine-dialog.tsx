@@ -142,16 +142,18 @@ function useResult(
     keep(candidate)
       .then((asset) => {
         assets.set(asset);
-        if (as === 'backdrop' && !editor.isReadOnly.get()) {
+        // Who may not edit any more has kept it.
+        const done = editor.isReadOnly.get() ? 'asset' : as;
+        if (done === 'backdrop') {
           const background = { kind: 'image', image: asset['@id'] } as const;
           editor.edit(() => updateScene(editor.ydoc, { environment: { background } }));
           onDone();
         }
-        if (as === 'plane' && !editor.isReadOnly.get()) {
+        if (done === 'plane') {
           stand({ asset: asset['@id'], name: asset.name }, editor.camera.middle);
           onDone();
         }
-        toast({ kind: 'success', text: t(DONE[as]) });
+        toast({ kind: 'success', text: t(DONE[done]) });
       })
       .catch(tellError)
       .finally(() => setIsBusy(false));

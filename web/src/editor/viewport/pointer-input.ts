@@ -49,16 +49,17 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       // On touch the view follows the finger, unless it took a handle, or rests where that means something.
       const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
       rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
+      if (event.button !== MAIN_BUTTON || drags.main !== null) {
+        return;
+      }
+      pressed = event.pointerId;
+      host.setPointerCapture(event.pointerId);
+      editor.tools.pointerDown(info);
       if (isTouchFree && editor.tools.takesHold(info)) {
         hold.begin(info, () => {
           rig.setDrags({ ...drags, touch: null });
           editor.tools.pointerHold(info);
         });
-      }
-      if (event.button === MAIN_BUTTON && drags.main === null) {
-        pressed = event.pointerId;
-        host.setPointerCapture(event.pointerId);
-        editor.tools.pointerDown(info);
       }
     },
     options,

@@ -26,9 +26,9 @@ export function Walking({ host }: { host: HTMLElement }) {
   useScaleNote();
   useEffect(() => {
     const { camera, ui } = editor;
+    camera.take();
     const before = camera.get();
     const { projection } = camera;
-    camera.take();
     camera.setProjection('perspective');
     const floor = floorOf(editor);
     const walker = new Walker({

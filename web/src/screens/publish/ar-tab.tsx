@@ -32,9 +32,12 @@ export function ArTab({ share }: { share: Share }) {
   const document = useGet('getDocument', { params: { id: scene.uuid } });
   // The gateway answers with every key of the document.
   const shown = document.data?.document as SceneDocument | undefined;
-  const known = useArCost(share, shown);
+  const { known, error, retry } = useArCost(share, shown);
   if (document.error) {
     return <ErrorState error={document.error} onRetry={() => document.mutate()} />;
+  }
+  if (known === undefined && error !== undefined) {
+    return <ErrorState error={error} onRetry={retry} />;
   }
   if (shown === undefined || known === undefined) {
     return <Skeleton height="12rem" />;

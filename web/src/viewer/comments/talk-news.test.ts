@@ -59,6 +59,16 @@ it('tells a newcomer of nothing that was there before, and of all that comes aft
   expect(heard).toEqual([0]);
 });
 
+it('tells nobody of what they have read or said, when an older answer comes after it', async () => {
+  say(1);
+  const older = said;
+  say(2);
+  markRead(UUID, said as VisitorComment[]);
+  markRead(UUID, older as VisitorComment[]);
+  await look();
+  expect(heard).toEqual([0]);
+});
+
 it('tells of the first thing that is said where nothing was', async () => {
   await look();
   say(1);

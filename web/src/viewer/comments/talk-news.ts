@@ -28,10 +28,10 @@ export function watchTalk(uuid: string, onNews: (count: number) => void, signal:
   lookInFront();
 }
 
-/** Says that the visitor has seen all of this. */
+/** Says that the visitor has seen all of this; what was seen before stays so, as answers may overtake each other. */
 export function markRead(uuid: string, comments: readonly VisitorComment[]): void {
-  const moments = comments.map(({ createdAt }) => createdAt).sort();
-  const newest = moments.at(-1) ?? '';
+  const moments = comments.map(({ createdAt }) => createdAt);
+  const newest = [readUntil(uuid) ?? '', ...moments].sort().at(-1) ?? '';
   try {
     localStorage.setItem(keyOf(uuid), newest);
   } catch {

@@ -8,7 +8,7 @@ import { useWords } from '../../hooks/use-words.ts';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 import classes from './map-slot.module.css';
-import { PictureControl } from './picture-control.tsx';
+import { PictureRow } from './picture-control.tsx';
 import { smallPictureOf } from './small-picture.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
@@ -23,7 +23,7 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
   const side = useShelfSide();
   const value = common(values);
   const asset = useStore(assets).get(typeof value === 'string' ? value : '');
-  const { send, stop } = useSendPicture(props);
+  const sending = useSendPicture(props);
   const [isOver, setIsOver] = useState(false);
   const picture = smallPictureOf(asset);
   const name = t('material.slot', { map: label });
@@ -36,11 +36,10 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
   };
   const handleDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files;
-    setIsOver(false);
     if (!isDisabled && file) {
       event.preventDefault();
       event.stopPropagation();
-      send(file);
+      sending.send(file);
     }
   };
   return (
@@ -50,6 +49,8 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
       data-over={isOver || undefined}
       onDragOver={handleOver}
       onDragLeave={() => setIsOver(false)}
+      // Also what something within takes for itself.
+      onDropCapture={() => setIsOver(false)}
       onDrop={handleDrop}
     >
       {children}
@@ -64,14 +65,14 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
             data-empty={value === null || undefined}
             aria-label={name}
             title={name}
-            data-busy={stop !== null || undefined}
+            aria-busy={sending.stop !== null}
           >
             {picture ? <img src={picture} alt="" /> : <ImagePlus size={16} aria-hidden="true" />}
           </button>
         }
       >
         <div className={classes.card}>
-          <PictureControl {...props} />
+          <PictureRow {...props} sending={sending} />
         </div>
       </Popover>
     </div>

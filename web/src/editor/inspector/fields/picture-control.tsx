@@ -25,8 +25,16 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.hdri]: 'sky',
   [ASSET_TYPE.font]: 'font',
 };
+
 /** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
 export function PictureControl(props: FieldProps<'picture'>) {
+  return <PictureRow {...props} sending={useSendPicture(props)} />;
+}
+
+type PictureRowProps = FieldProps<'picture'> & { sending: ReturnType<typeof useSendPicture> };
+
+/** The same where it is sent from elsewhere, too. */
+export function PictureRow({ sending: { send, share, stop }, ...props }: PictureRowProps) {
   const { spec, label, values, isDisabled } = props;
   const { assets } = useEditorSession();
   const { t, language } = useWords();
@@ -34,7 +42,6 @@ export function PictureControl(props: FieldProps<'picture'>) {
   const value = common(values);
   const iri = typeof value === 'string' ? value : null;
   const asset = known.get(iri ?? '');
-  const { send, share, stop } = useSendPicture(props);
   const isSending = stop !== null;
   const input = useRef<HTMLInputElement>(null);
   const picture = smallPictureOf(asset);

@@ -29,7 +29,7 @@ export class Aiming extends ToolState<MeasureTool> {
     const caught = this.#look(pointer);
     this.tool.goOn();
     if (caught) {
-      this.tool.set(caught, pointer);
+      this.tool.set(caught);
     }
   }
 

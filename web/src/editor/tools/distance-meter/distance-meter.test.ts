@@ -218,6 +218,17 @@ describe('A finger that rests', () => {
     expect(texts()).toEqual(['0.5 m²']);
   });
 
+  it('ends an area where its first point is caught again, a little beside it', () => {
+    tool.setMode('area');
+    const corners: [number, number, number][] = [LEFT, RIGHT, [0.5, -0.5, 0.5]];
+    for (const corner of corners) {
+      editor.hold(at(0, 0, 0.5), at(...corner));
+    }
+    const [x, y] = at(...LEFT);
+    editor.hold(at(0, 0, 0.5), [x + 9, y + 2]).expectToBeIn('distanceMeter.idle');
+    expect(texts()).toEqual(['0.5 m²']);
+  });
+
   it('sets nothing when a second one is put down, or Escape is pressed', () => {
     clickAt(...LEFT);
     for (const giveUp of [() => editor.tools.losePointer(), () => editor.tools.cancel()]) {

@@ -35,7 +35,7 @@ export class Drawing extends ToolState<MeasureTool> {
     this.#start = null;
     const caught = start && !isDragged(start, pointer) ? this.tool.look(pointer, this.#last) : null;
     if (caught) {
-      this.tool.set(caught, pointer);
+      this.tool.set(caught);
     }
   }
 

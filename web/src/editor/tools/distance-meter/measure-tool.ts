@@ -15,7 +15,7 @@ import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
 import { readMeasures, writeMeasures } from './kept-measures.ts';
 
-/** As near to a point as this on the screen, in pixels, a click means that point. */
+/** As near to a point as this on the screen, in pixels, another one means that point. */
 const SAME_POINT = 6;
 
 /** What somebody has measured. `name` is empty until they give one; until then its number tells it from others. */
@@ -83,11 +83,13 @@ export class MeasureTool extends Tool {
     return caught;
   }
 
-  /** A click has caught a point: it is the next one, or where another stands ends what goes on until somebody ends it. */
-  set(caught: Caught, pointer: PointerInfo): void {
+  /** A point was caught: it is the next one, or where another stands ends what goes on until somebody ends it. */
+  set(caught: Caught): void {
     const points = this.draft.get();
     const ends = [points.at(0), points.at(-1)];
-    const isEnd = ends.some((end) => end && this.distanceOnScreen(pointer, end.point) <= SAME_POINT);
+    // Where it is seen, which may be a little beside what caught it.
+    const seen = this.editor.camera.project(caught.point);
+    const isEnd = ends.some((end) => end && this.distanceOnScreen(seen, end.point) <= SAME_POINT);
     if (!isEnd) {
       this.place(caught);
     } else if (this.isOpenEnded) {
@@ -194,10 +196,10 @@ export class MeasureTool extends Tool {
     return best;
   }
 
-  /** How far from the pointer a point is seen, in pixels. */
-  distanceOnScreen(pointer: PointerInfo, point: Vector3): number {
+  /** How far from a place on the screen a point is seen, in pixels. */
+  distanceOnScreen(place: ScreenPoint, point: Vector3): number {
     const { x, y, depth } = this.editor.camera.project(point);
-    return Math.abs(depth) > 1 ? Number.POSITIVE_INFINITY : Math.hypot(x - pointer.x, y - pointer.y);
+    return Math.abs(depth) > 1 ? Number.POSITIVE_INFINITY : Math.hypot(x - place.x, y - place.y);
   }
 }
 

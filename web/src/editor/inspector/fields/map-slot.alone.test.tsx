@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { MapSlot } from './map-slot.tsx';
+
+const sendings = vi.hoisted(() => vi.fn());
+vi.mock('./use-send-picture.ts', () => ({
+  useSendPicture: () => {
+    sendings();
+    return { send: () => undefined, share: 0.5, stop: () => undefined };
+  },
+}));
+vi.mock('../../../components/popover/popover.tsx', () => ({
+  Popover: ({ trigger, children }: { trigger: ReactNode; children: ReactNode }) => (
+    <>
+      {trigger}
+      {children}
+    </>
+  ),
+}));
+vi.mock('../../../components/button/icon-button.tsx', () => ({
+  IconButton: ({ label }: { label: string }) => <button type="button">{label}</button>,
+}));
+vi.mock('../row.tsx', () => ({ Row: ({ children }: { children: ReactNode }) => children }));
+vi.mock('../unloaded-picture.tsx', () => ({ UnloadedPicture: () => null }));
+vi.mock('../../hooks/use-editor.tsx', () => ({ useEditorSession: () => ({ assets: null }) }));
+vi.mock('../../hooks/use-store.ts', () => ({ useStore: () => new Map() }));
+vi.mock('../../hooks/use-media.ts', () => ({ useShelfSide: () => 'left' }));
+vi.mock('../../hooks/use-words.ts', () => ({
+  useWords: () => ({
+    t: (key: string, { percent = '' }: { percent?: string } = {}) => key + percent,
+    language: 'en',
+  }),
+}));
+
+const PROPS = {
+  spec: { kind: 'picture', shelf: null, upload: 0 },
+  label: 'Color',
+  values: [null],
+  isDisabled: false,
+  ids: [],
+  onChange: () => undefined,
+  onCommit: () => undefined,
+  onCancel: () => undefined,
+  tryOn: () => ({}),
+} as const;
+
+it('tells of what is sent, and stops it, wherever on the line it was dropped', () => {
+  const shown = renderToStaticMarkup(<MapSlot {...PROPS}>value</MapSlot>);
+  expect(sendings).toHaveBeenCalledTimes(1);
+  expect(shown).toContain('aria-busy="true"');
+  expect(shown).toContain('picture.sending50%');
+  expect(shown).toContain('picture.stop');
+});

@@ -1,0 +1,27 @@
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { asset } from '../../editor/test/import-kit.ts';
+import { readFacts } from './read-facts.ts';
+
+/** Answers for one file, and as `status` says for every other. */
+const server =
+  (status: number) =>
+  async (iri: string): Promise<Asset> => {
+    if (iri === 'here') {
+      return asset({ size: 20 });
+    }
+    throw new ApiError({ status, code: 'some.code' });
+  };
+
+it('leaves out what is gone', async () => {
+  const facts = await readFacts(['here', 'gone'], server(404));
+  expect([...facts.keys()]).toEqual(['here']);
+  expect(facts.get('here')).toMatchObject({ bytes: 20, triangles: 12 });
+});
+
+it('takes a scene for no lighter as its files cannot be asked for', async () => {
+  for (const status of [0, 429, 503]) {
+    await expect(readFacts(['here', 'other'], server(status))).rejects.toMatchObject({ status });
+  }
+});
