@@ -67,7 +67,9 @@ function Labels({
     scene.permission === 'admin' && workspace !== null && scene.account === `/api/accounts/${workspace.uuid}`;
   return (
     <>
-      <p className={classes.note}>{category?.name ?? say('label.category.none')}</p>
+      <p className={classes.note}>
+        {scene.category === null ? say('label.category.none') : (category?.name ?? '')}
+      </p>
       <SceneTags names={scene.tags} />
       {isOurs && (
         <div className={classes.buttons}>

@@ -28,7 +28,7 @@ beforeEach(() => {
   said = [];
   heard = [];
   watch = new AbortController();
-  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -84,4 +84,17 @@ it('tells nothing where nothing can be kept or read', async () => {
   vi.mocked(fetch).mockRejectedValue(new TypeError('Failed to fetch'));
   await look();
   expect(heard).toEqual([]);
+});
+
+it('looks again as the page comes back to the front', async () => {
+  await look();
+  const page = document as unknown as { hidden: boolean } & EventTarget;
+  page.hidden = true;
+  page.dispatchEvent(new Event('visibilitychange'));
+  const before = vi.mocked(fetch).mock.calls.length;
+  page.hidden = false;
+  say(1);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(vi.mocked(fetch).mock.calls.length).toBe(before + 1);
+  await vi.waitFor(() => expect(heard).toEqual([1]));
 });

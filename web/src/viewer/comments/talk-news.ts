@@ -24,6 +24,7 @@ export function watchTalk(uuid: string, onNews: (count: number) => void, signal:
   };
   const lookInFront = () => void (document.hidden || look());
   const timer = setInterval(lookInFront, LOOK_MS);
+  document.addEventListener('visibilitychange', lookInFront, { signal });
   signal.addEventListener('abort', () => clearInterval(timer));
   lookInFront();
 }

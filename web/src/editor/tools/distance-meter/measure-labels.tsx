@@ -22,6 +22,8 @@ export function MeasureLabels() {
   // Those of the scene are read below, where they stand now.
   const { unit } = useStore(editor.scene);
   const { language } = useWords();
+  // Whose points may be moved has dots.
+  useStore(editor.isReadOnly);
   // Labels stand where the camera sees their lines.
   useStore(editor.camera);
   useStore(editor.camera.frame);
