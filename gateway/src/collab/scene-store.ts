@@ -33,8 +33,9 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
   const listeners = new Set<CommitListener>();
 
   const drain = async () => {
-    await sleep(BATCH_MS);
     while (queue.length > 0) {
+      // While people go on writing too: a commit costs the same however much is in it.
+      await sleep(BATCH_MS);
       const batch = firstBatch(queue);
       const seqs = await appendSurely(batch);
       queue = queue.slice(batch.length);

@@ -30,19 +30,22 @@ export class PointerLens {
   readonly #canvas = document.createElement('canvas');
   #aim: Aim | null = null;
 
+  readonly #host: HTMLElement;
+
   /** @param host - covers the picture */
   constructor(host: HTMLElement) {
+    this.#host = host;
     this.#element.className = 'pointer-lens';
     this.#element.ariaHidden = 'true';
-    this.#element.hidden = true;
     this.#element.append(this.#canvas);
-    host.append(this.#element);
   }
 
   /** Aims elsewhere, which the next {@link draw} shows; null puts it away. */
   set(aim: Aim | null): void {
     this.#aim = aim;
-    this.#element.hidden ||= aim === null;
+    if (aim === null) {
+      this.#element.remove();
+    }
   }
 
   /** Shows what a picture is of; to be called in the task that has drawn it, as the browser takes it away after that. */
@@ -58,7 +61,9 @@ export class PointerLens {
     this.#canvas.width = SIZE * ratio;
     this.#canvas.height = SIZE * ratio;
     this.#element.style.translate = `${place.x - SIZE / 2}px ${place.y - SIZE / 2}px`;
-    this.#element.hidden = false;
+    if (!this.#element.isConnected) {
+      this.#host.append(this.#element);
+    }
     context.scale(ratio, ratio);
     context.translate(SIZE / 2, SIZE / 2);
     context.save();
