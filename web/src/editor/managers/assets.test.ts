@@ -40,6 +40,32 @@ it('shows pictures and skies by their lighter files where it is to, and models n
   expect(await addressOn(true, ASSET_TYPE.model, '/light')).toBe('/whole');
 });
 
+it('has one loaded once more that had failed and is imported again, once', async () => {
+  const port = {
+    get: async () => ({ '@id': IRI, status: 'processing' }) as Asset,
+    subscribe: () => () => undefined,
+  };
+  const assets = new AssetsManager(port, new TestEditor().scene);
+  const retried = vi.fn();
+  assets.onRetry(retried);
+  const tell = (status: Asset['status']) =>
+    assets.set({ '@id': IRI, status, url: '/objects/1', extra: {} } as Asset);
+  tell('processing');
+  tell('failed');
+  expect(await assets.addressOf(IRI)).toBeNull();
+  assets.setUnloaded([IRI]);
+  expect(retried).not.toHaveBeenCalled();
+  tell('uploaded');
+  tell('processing');
+  expect(retried.mock.calls).toEqual([[IRI]]);
+  const address = assets.addressOf(IRI);
+  await vi.advanceTimersByTimeAsync(0);
+  tell('ready');
+  expect(await address).toEqual({ url: '/objects/1' });
+  expect(retried).toHaveBeenCalledTimes(1);
+  assets.dispose();
+});
+
 it('asks no more for one that is thrown away while it is made', async () => {
   const made = { '@id': IRI, status: 'processing' } as Asset;
   const get = vi.fn(async () => made);

@@ -60,7 +60,10 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#toldAt.set(asset['@id'], Date.now());
     this.#assets.update((all) => new Map(all).set(asset['@id'], asset));
     this.#watchPending();
-    if (before && before.showsOriginal !== asset.showsOriginal) {
+    const isOther = before && before.showsOriginal !== asset.showsOriginal;
+    // Whoever draws the scene was told that there is nothing.
+    const isTriedAgain = before?.status === 'failed' && asset.status !== 'failed';
+    if (isOther || isTriedAgain) {
       this.retry(asset['@id']);
     }
   }
