@@ -68,7 +68,7 @@ export function createGateway(options: {
   const deps = { ...options.deps, urls, collab };
   const hub = createLiveHub(deps, createReadState(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
-  const links = createWatchedLinks(deps);
+  const links = createWatchedLinks(deps, hub);
   const handlers: AllHandlers = {
     ...systemHandlers(deps),
     ...operatorHandlers(deps, queues),

@@ -43,6 +43,11 @@ export type ReadState = (row: LiveRow, client: LiveClient) => Promise<{ iri: str
 export interface LiveHub {
   /** Serves a stream until it is closed by either side. */
   open(client: LiveClient): Promise<void>;
+  /**
+   * Hears of all that changes, whoever may see it, at most four times a second. `listener` never throws.
+   * @returns what ends it
+   */
+  subscribe(listener: (rows: readonly (LiveRow | LiveReset)[]) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,7 @@ export interface LiveHub {
 export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
   const { db, logger, wakes } = deps;
   const clients = new Set<LiveClient>();
+  const listeners = new Set<(rows: readonly (LiveRow | LiveReset)[]) => void>();
   const waiting = new Map<string, LiveRow | LiveReset>();
   let seen: SeenChanges | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -106,6 +112,9 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     timer = null;
     const rows = [...waiting.values()].sort((a, b) => a.seq - b.seq);
     waiting.clear();
+    for (const listener of listeners) {
+      listener(rows);
+    }
     // What could not be read they are told of when they come back.
     inTurn(() => sendAll(rows, clients)).catch(endAll);
   };
@@ -218,6 +227,10 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       await inTurn(() => greet(client)).catch(() => response.destroy());
       await ended;
       clients.delete(client);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     close: async () => {
       isClosed = true;

@@ -72,9 +72,34 @@ describe('a link that visitors watch', () => {
     await told(stream, 1);
   });
 
+  it('tells, on every gateway, of what is said among visitors, answered and removed, and of nothing that is said inside', async () => {
+    await kit.harness.confirmEmail(kit.owner);
+    await change({ sharing: { allowComment: true } });
+    const streams = [await watch(), await watch(second)];
+    const heard = async (count: number) => {
+      for (const { messages } of streams) {
+        await vi.waitUntil(() => messages.length >= count, { timeout: 60_000 });
+        expect(messages.map(({ event }) => event)).toEqual(Array(count).fill('comments'));
+      }
+    };
+    const { call } = kit.harness;
+    const sayInside = (body: object) =>
+      call('POST', `/api/compositions/${scene}/comments`, { token: kit.owner.token, body });
+    const inner = await sayInside({ text: 'Among us' });
+    const body = { name: 'Vera', text: 'Is it heavy?' };
+    const said = await call('POST', `/api/public/scenes/${scene}/comments`, { body });
+    await heard(1);
+    // What is told comes in the order it was written: what was said inside was not told.
+    const answer = await sayInside({ text: 'Two kilos', parent: said.json.uuid });
+    await heard(2);
+    await call('POST', `/api/comments/${inner.json.uuid}/read`, { token: kit.owner.token });
+    await call('DELETE', `/api/comments/${answer.json.uuid}`, { token: kit.owner.token });
+    await heard(3);
+  });
+
   it('is left at once by who went away before it was found', async () => {
     const { deps } = kit.harness;
-    const links = createWatchedLinks(deps);
+    const links = createWatchedLinks(deps, { subscribe: () => () => true });
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     const closed = once(response, 'close');
     response.destroy();

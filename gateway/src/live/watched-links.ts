@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
+import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import type { AccessChange } from './access-changes.ts';
+import type { LiveHub } from './hub.ts';
 
 /** How often it is looked for links that have ended by themselves. */
 const LINKS_MS = 1_000;
@@ -16,8 +18,8 @@ const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 type Watcher = { response: ServerResponse; state: string };
 
 /**
- * Tells the visitors of a link, over streams that stand, that it is not what it was, or shows something else. What it is
- * they ask themselves.
+ * Tells the visitors of a link, over streams that stand, that it is not what it was, or shows something else (`changed`), and
+ * that something was said there that visitors read (`comments`). What it is they ask themselves.
  */
 export interface WatchedLinks {
   /** Serves a stream about a scene until it is closed by either side. */
@@ -26,19 +28,23 @@ export interface WatchedLinks {
 }
 
 /** Watches links for all visitors of this gateway: a scene is asked about once, however many look at it. */
-export function createWatchedLinks({
-  db,
-  logger,
-  access,
-}: Pick<Deps, 'db' | 'logger' | 'access'>): WatchedLinks {
+export function createWatchedLinks(
+  { db, logger, access }: Pick<Deps, 'db' | 'logger' | 'access'>,
+  hub: Pick<LiveHub, 'subscribe'>,
+): WatchedLinks {
   const watchers = new Map<string, Set<Watcher>>();
   let isClosed = false;
 
+  const say = ({ response }: Watcher, event: 'changed' | 'comments') => {
+    if (!response.writableEnded) {
+      response.write(`event: ${event}\ndata: {}\n\n`);
+    }
+  };
   const tell = (id: string, state: string) => {
     for (const watcher of watchers.get(id) ?? []) {
-      if (watcher.state !== state && !watcher.response.writableEnded) {
+      if (watcher.state !== state) {
         watcher.state = state;
-        watcher.response.write('event: changed\ndata: {}\n\n');
+        say(watcher, 'changed');
       }
     }
   };
@@ -47,20 +53,36 @@ export function createWatchedLinks({
       tell(id, stateOf(await findSharedScene(db, id)));
     }
   };
-  const askSurely = async (change: AccessChange) => {
+  const tellOfComments = async (comments: readonly string[]) => {
+    for (const id of await listScenesOfVisitorTalk(db, { comments, scenes: [...watchers.keys()] })) {
+      for (const watcher of watchers.get(id) ?? []) {
+        say(watcher, 'comments');
+      }
+    }
+  };
+  /** Never rejects: it tries again until there is an answer. */
+  const surely = async (ask: () => Promise<void>) => {
     while (!isClosed) {
       try {
-        return await askAll([...watchers.keys()].filter((id) => isConcerned(id, change)));
+        return await ask();
       } catch (err) {
-        logger.warn({ err }, 'whether links are still open could not be asked, trying again');
+        logger.warn({ err }, 'what visitors are to be told could not be asked, trying again');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   };
-  const stop = access.subscribe((change) => {
-    // Never rejects: it tries again.
-    void askSurely(change);
-  });
+  const stops = [
+    access.subscribe((change) => {
+      void surely(() => askAll([...watchers.keys()].filter((id) => isConcerned(id, change))));
+    }),
+    hub.subscribe((rows) => {
+      // What is told to one person alone, as that they have read something, concerns no visitor.
+      const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
+      if (comments.length > 0 && watchers.size > 0) {
+        void surely(() => tellOfComments(comments.map(({ resource_id }) => resource_id)));
+      }
+    }),
+  ];
   const overdue = createLoop({
     everyMs: LINKS_MS,
     run: async () => watchers.size > 0 && (await askAll(await listOverdueLinks(db, [...watchers.keys()]))),
@@ -94,7 +116,9 @@ export function createWatchedLinks({
     },
     close: async () => {
       isClosed = true;
-      stop();
+      for (const stop of stops) {
+        stop();
+      }
       clearInterval(heartbeat);
       await overdue.close();
       for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {

@@ -25,7 +25,7 @@ export const liveSceneRoutes = defineRoutes({
     path: '/api/public/scenes/{uuid}/watch',
     auth: 'none',
     summary:
-      'Server-sent events for visitors of a published scene: `changed` when it is closed or has another password.',
+      'Server-sent events for visitors of a published scene: `changed` when it is closed, has another password or shows something else, `comments` when visitors may read something new.',
     status: 200,
     params: z.object({ uuid: z.uuid() }),
     bodyKind: 'raw',

@@ -1,4 +1,5 @@
 import { fetchCode } from '../fetch-code.ts';
+import { hearOfLink } from '../viewer/hear-of-link.ts';
 import { isWalkable } from '../viewer/is-walkable.ts';
 import type { SceneAssets } from '../viewer/scene-assets.ts';
 import { startActivity } from '../viewer/start-activity.ts';
@@ -38,6 +39,9 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
   const visit = startVisit(scene.uuid, 'embed', forGood);
   offerAr({ foot, scene, words: means.words, onLaunch: () => visit.count('ar') });
   const look = watchLink(scene.uuid, () => location.reload(), forGood);
+  if (hasManyStreams()) {
+    hearOfLink(scene.uuid, (what) => what !== 'comments' && look(), forGood);
+  }
   if (scene.sharing.live) {
     const shown = { host: means.host, canvas, tour, files };
     startActivity(
@@ -59,4 +63,13 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
       host?.tell({ type: 'annotation', index, title });
     },
   };
+}
+
+/**
+ * Whether many streams of this page's origin share one connection. Over HTTP/1.1 a browser has six, and a page may hold as many
+ * embeds: those ask once a minute instead.
+ */
+function hasManyStreams(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page !== undefined && ['h2', 'h3'].includes(page.nextHopProtocol);
 }

@@ -56,6 +56,32 @@ describe('A link that somebody hears of', () => {
     expect(onChanged.mock.calls).toEqual([['changed']]);
   });
 
+  it('is told of each thing that is heard, none of which takes the place of another', async () => {
+    const { onChanged } = hear();
+    for (const what of ['changed', 'comments', 'comments']) {
+      Stream.open.forEach((stream) => void stream.dispatchEvent(new Event(what)));
+    }
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onChanged.mock.calls.flat().sort()).toEqual(['changed', 'comments']);
+  });
+
+  it('is asked about when it is heard of again, as something may have been missed', async () => {
+    const { onChanged } = hear();
+    const answer = () => Stream.open.forEach((stream) => void stream.dispatchEvent(new Event('open')));
+    answer();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onChanged).not.toHaveBeenCalled();
+    fail(0);
+    answer();
+    await vi.advanceTimersByTimeAsync(2_000);
+    show(false);
+    show(true);
+    answer();
+    answer();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(onChanged.mock.calls.flat()).toEqual(['missed', 'missed']);
+  });
+
   it('is heard of while its page is in front', () => {
     hear();
     show(false);

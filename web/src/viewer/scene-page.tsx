@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { ArEntry } from './ar-entry.tsx';
 import { backdropCss } from './backdrop-css.ts';
 import { closeByEscape } from './close-by-escape.ts';
@@ -44,7 +44,8 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
     onAnnotation: () => count('annotation'),
   });
   const [output, renewOutput] = useOutput(scene.output, ask);
-  const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput });
+  const [talk, hearTalk] = useReducer((count: number) => count + 1, 0);
+  const doubt = useWatchedLink(link, { onClosed, onPublished: renewOutput, onComments: hearTalk });
   const now = useLive({ scene, shown, words, onRefused: doubt });
   const [isOutdated, setIsOutdated] = useState(false);
   const handleLost = () => setIsOutdated(true);
@@ -67,13 +68,21 @@ export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: Sc
       <ViewerActions
         ref={bar}
         link={link}
+        talk={talk}
         shown={shown}
         activities={activities}
         sharing={scene.sharing}
         words={words}
       />
       {shown && Comments && (
-        <Comments uuid={scene.uuid} shown={shown} words={words} onClose={activities.talk} onRefused={doubt} />
+        <Comments
+          uuid={scene.uuid}
+          talk={talk}
+          shown={shown}
+          words={words}
+          onClose={activities.talk}
+          onRefused={doubt}
+        />
       )}
       {shown && Pictures && (
         <Pictures name={scene.name} shown={shown} words={words} onClose={activities.take} />

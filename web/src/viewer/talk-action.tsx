@@ -6,14 +6,17 @@ import type { PageWords } from './page-language.ts';
 type TalkActionProps = {
   /** The uuid of the scene, null where nobody else sees it. */
   link: string | null;
+  /** Another number whenever something new is said. */
+  talk: number;
   isTalking: boolean;
   words: PageWords;
   onClick: () => void;
 };
 
 /** Opens what visitors say, and tells how much of it is new. */
-export function TalkAction({ link, isTalking, words, onClick }: TalkActionProps) {
+export function TalkAction({ link, talk, isTalking, words, onClick }: TalkActionProps) {
   const [news, setNews] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
   useEffect(() => {
     if (isTalking || link === null) {
       setNews(0);
@@ -26,7 +29,7 @@ export function TalkAction({ link, isTalking, words, onClick }: TalkActionProps)
       () => undefined,
     );
     return () => watch.abort();
-  }, [link, isTalking]);
+  }, [link, talk, isTalking]);
   const label = news > 0 ? words('comments.news', { count: news }) : words('comments');
   return <IconAction icon="comments" label={label} badge={news} onClick={onClick} />;
 }

@@ -1,19 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { hearOfLink } from './hear-of-link.ts';
+import { type Heard, hearOfLink } from './hear-of-link.ts';
 import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
- * Hears when the link of a scene is closed while somebody looks, and when something else has been published.
+ * Hears when the link of a scene is closed while somebody looks, when something else has been published, and when visitors have
+ * something new to read.
  * @param uuid - null where there is no link
  * @returns what looks at once, for whoever was refused something
  */
 export function useWatchedLink(
   uuid: string | null,
-  { onClosed, onPublished }: { onClosed: (answer: ClosedAnswer) => void; onPublished: () => void },
+  {
+    onClosed,
+    onPublished,
+    onComments,
+  }: { onClosed: (answer: ClosedAnswer) => void; onPublished: () => void; onComments: () => void },
 ): () => void {
   const look = useRef<() => void>(() => undefined);
   const handleClosed = useEffectEvent(onClosed);
   const handlePublished = useEffectEvent(onPublished);
+  const handleComments = useEffectEvent(onComments);
   useEffect(() => {
     if (uuid === null) {
       return;
@@ -24,10 +30,15 @@ export function useWatchedLink(
       handleClosed(answer);
     };
     look.current = watchLink(uuid, handleEnd, watch.signal);
-    const handleHeard = (what: 'changed' | 'refused') => {
-      look.current();
-      if (what === 'changed') {
+    const handleHeard = (what: Heard) => {
+      if (what !== 'comments') {
+        look.current();
+      }
+      if (what === 'changed' || what === 'missed') {
         handlePublished();
+      }
+      if (what === 'comments' || what === 'missed') {
+        handleComments();
       }
     };
     hearOfLink(uuid, handleHeard, watch.signal);

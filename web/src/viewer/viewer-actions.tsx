@@ -13,6 +13,8 @@ type ViewerActionsProps = {
   ref: Ref<HTMLDivElement>;
   /** The uuid of the scene, null where nobody else sees it. */
   link: string | null;
+  /** Another number whenever something new is said. */
+  talk: number;
   shown: ShownScene | null;
   activities: ReturnType<typeof useActivities>;
   sharing: PublicScene['sharing'];
@@ -20,7 +22,7 @@ type ViewerActionsProps = {
 };
 
 /** What a visitor can do with a scene, as icons beside it. */
-export function ViewerActions({ ref, link, shown, activities, sharing, words }: ViewerActionsProps) {
+export function ViewerActions({ ref, link, talk, shown, activities, sharing, words }: ViewerActionsProps) {
   return (
     <div className="viewer-actions" ref={ref}>
       <IconAction icon="reset" label={words('resetView')} onClick={() => shown?.canvas.resetView()} />
@@ -29,7 +31,13 @@ export function ViewerActions({ ref, link, shown, activities, sharing, words }: 
         <IconAction icon="walk" label={words('walk')} onClick={activities.walk} />
       )}
       {shown && sharing.allowComment && (
-        <TalkAction link={link} isTalking={activities.isTalking} words={words} onClick={activities.talk} />
+        <TalkAction
+          link={link}
+          talk={talk}
+          isTalking={activities.isTalking}
+          words={words}
+          onClick={activities.talk}
+        />
       )}
       {shown && <IconAction icon="picture" label={words('pictures')} onClick={activities.take} />}
       <FullscreenButton words={words} />

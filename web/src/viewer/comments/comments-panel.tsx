@@ -15,6 +15,8 @@ import { useComments } from './use-comments.ts';
 
 export type CommentsPanelProps = {
   uuid: string;
+  /** Another number whenever something new is said. */
+  talk: number;
   shown: ShownScene;
   words: PageWords;
   onClose: () => void;
@@ -23,8 +25,8 @@ export type CommentsPanelProps = {
 };
 
 /** What visitors say about a scene: a list and pins in the scene; who taps a thing begins a thread there. */
-export function CommentsPanel({ uuid, shown, words, onClose, onRefused }: CommentsPanelProps) {
-  const { threads, trouble, look, say } = useComments(uuid, onRefused);
+export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: CommentsPanelProps) {
+  const { threads, trouble, look, say } = useComments(uuid, talk, onRefused);
   const [openId, setOpenId] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const panel = useRef<HTMLElement>(null);

@@ -5,14 +5,15 @@ import { type CommentTrouble, listComments, type Said, sayComment } from './comm
 import { markRead } from './talk-news.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
 
-/** How often it is looked for what others have said, while the page is in front. */
-const LOOK_MS = 10_000;
+/** How often it is looked for what others have said, while the page is in front: where nothing is heard of it. */
+const LOOK_MS = 30_000;
 
 /**
  * What visitors said about a scene; `threads` is null until it is known.
+ * @param talk - another number whenever something new is said
  * @param onRefused - nobody may read or say anything any more
  */
-export function useComments(uuid: string, onRefused: () => void) {
+export function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
   const [trouble, setTrouble] = useState<CommentTrouble | null>(null);
   const [unsaid] = useState(createUnanswered<{ body: string }>);
@@ -26,12 +27,13 @@ export function useComments(uuid: string, onRefused: () => void) {
     setTrouble('value' in answer ? null : answer.trouble);
   }, [uuid]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
   useEffect(() => {
     // Neither rejects: what fails is told by `trouble`.
     void look();
     const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
     return () => clearInterval(timer);
-  }, [look]);
+  }, [look, talk]);
 
   const handleRefused = useEffectEvent(onRefused);
   useEffect(() => {

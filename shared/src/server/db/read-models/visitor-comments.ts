@@ -62,6 +62,25 @@ export async function findVisitorComment(db: Knex, id: string): Promise<VisitorC
   return rows[0] ?? null;
 }
 
+/**
+ * Which of these scenes show visitors something of these comments. Of one that is removed nobody knows any more who said it:
+ * its scene is among them.
+ */
+export async function listScenesOfVisitorTalk(
+  db: Knex,
+  { comments, scenes }: { comments: readonly string[]; scenes: readonly string[] },
+): Promise<string[]> {
+  const rows = await readQuery<{ id: string }>(
+    db,
+    'visitor-talk-scenes',
+    `select distinct k.composition_id as id from comments k left join comments t on t.id = k.parent_id
+     where k.id = any ($1) and k.composition_id = any ($2)
+       and (k.deleted_at is not null or coalesce(t.visitor_name, k.visitor_name) is not null)`,
+    [comments, scenes],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** How much visitors have said about a scene within a day. */
 export async function countVisitorComments(db: Knex, compositionId: string): Promise<number> {
   const rows = await readQuery<{ count: number }>(
