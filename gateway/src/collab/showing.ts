@@ -7,13 +7,14 @@ const GATHER_MS = 50;
 const MAX_NAME_LENGTH = 200;
 
 /**
- * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees,
- * what they point at, and which annotation they have open. `by` is null when nobody does any more.
+ * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees and
+ * whether without perspective, what they point at, and which annotation they have open. `by` is null when nobody does any more.
  */
 export type ShowingMessage = {
   type: 'showing';
   by: string | null;
   camera: readonly number[] | null;
+  isFlat: boolean;
   cursor: readonly number[] | null;
   stop: string | null;
 };
@@ -32,7 +33,14 @@ export interface Showing {
 /** `said` is what was told last, a text for each of {@link READERS}. */
 type Audience = { visitors: Map<string, Connection>; said: string[]; timer: NodeJS.Timeout | null };
 
-const NOBODY: ShowingMessage = { type: 'showing', by: null, camera: null, cursor: null, stop: null };
+const NOBODY: ShowingMessage = {
+  type: 'showing',
+  by: null,
+  camera: null,
+  isFlat: false,
+  cursor: null,
+  stop: null,
+};
 
 /** Each makes a message of its own, so that none is told again for the sake of another. */
 const READERS = [readShowing, readDrags] as const;
@@ -102,13 +110,14 @@ export function readShowing(states: ReadonlyMap<number, Record<string, unknown>>
   if (!first) {
     return NOBODY;
   }
-  const { showing, person, camera, cursor } = first[1];
+  const { showing, person, camera, isFlat, cursor } = first[1];
   const { name } = (person ?? {}) as { name?: unknown };
   const { stop } = showing as { stop?: unknown };
   return {
     type: 'showing',
     by: typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : '',
     camera: isNumbers(camera, 7) ? camera : null,
+    isFlat: isFlat === true,
     cursor: isNumbers(cursor, 3) ? cursor : null,
     stop: isId(stop) ? stop : null,
   };

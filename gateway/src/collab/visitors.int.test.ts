@@ -104,7 +104,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     it('are led by whoever shows them the scene, until that ends or its tab is gone', async () => {
       const [ada, visitor] = [join(harness, owner.token), await visit()];
       await until(() => ada.isSynced() && visitor.isSynced());
-      const looking = { camera: CAMERA, cursor: [1, 2, 3] };
+      const looking = { camera: CAMERA, isFlat: true, cursor: [1, 2, 3] };
       ada.provider.awareness?.setLocalState({ ...looking, showing: { stop: 'note' } });
       await until(() => shownTo(visitor)?.by !== null);
       expect(shownTo(visitor)).toEqual({ type: 'showing', by: `leader${count}`, ...looking, stop: 'note' });
@@ -131,7 +131,14 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
         showing: { stop: 'x'.repeat(100), html: '<b>' },
       });
       await until(() => shownTo(visitor)?.by !== null);
-      const shown = { type: 'showing', by: `leader${count}`, camera: null, cursor: null, stop: null };
+      const shown = {
+        type: 'showing',
+        by: `leader${count}`,
+        camera: null,
+        isFlat: false,
+        cursor: null,
+        stop: null,
+      };
       expect(shownTo(visitor)).toEqual(shown);
     });
 

@@ -10,6 +10,16 @@ describe('what visitors are told of whoever leads them', () => {
     expect(shown).toHaveProperty('cursor.x', 1);
   });
 
+  it('is a view from so far away that it shows no perspective, and as much, where the leader has none', () => {
+    const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], isFlat: true });
+    const { position, target, fov } = (shown !== 'other' && shown?.view) || { fov: 0 };
+    const distance = position && target ? position.distanceTo(target) : 0;
+    const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 360);
+    expect(fov).toBeLessThanOrEqual(2);
+    expect(distance * tan(fov)).toBeCloseTo(5 * tan(40));
+    expect(position?.toArray().slice(0, 2)).toEqual([0, 1]);
+  });
+
   it('is nobody when nobody leads, and nothing of what makes no sense', () => {
     expect(say({ by: null })).toBeNull();
     const nothing = { by: 'Ada', view: null, cursor: null, stop: null };

@@ -1,4 +1,4 @@
-import { Vector3 } from 'three';
+import { MathUtils, Vector3 } from 'three';
 import type { View } from '../../scene/framing.ts';
 
 /** What whoever leads visitors looks at: their view with its angle in degrees, what they point at, the open annotation. */
@@ -10,6 +10,8 @@ export type Shown = {
 };
 
 const FOV = { min: 1, max: 170 } as const;
+/** The angle, in degrees, that shows hardly any perspective: visitors have no camera without one. */
+const FLAT_FOV = 2;
 /** A camera nearer to its target than this, in metres, looks nowhere. */
 const NEAREST = 1e-3;
 
@@ -24,26 +26,39 @@ export function readShown(payload: string): Shown | null | 'other' {
   if (message?.type !== 'showing') {
     return 'other';
   }
-  const { by, camera, cursor, stop } = message;
+  const { by, camera, isFlat, cursor, stop } = message;
   if (typeof by !== 'string') {
     return null;
   }
   return {
     by,
-    view: readView(camera),
+    view: readView(camera, isFlat === true),
     cursor: isNumbers(cursor, 3) ? new Vector3().fromArray(cursor) : null,
     stop: typeof stop === 'string' ? stop : null,
   };
 }
 
-function readView(camera: unknown): Shown['view'] {
+function readView(camera: unknown, isFlat: boolean): Shown['view'] {
   if (!isNumbers(camera, 7)) {
     return null;
   }
   const [position, target] = [new Vector3().fromArray(camera), new Vector3().fromArray(camera, 3)];
   const fov = camera[6] ?? 0;
   const isSeeing = fov >= FOV.min && fov <= FOV.max && position.distanceTo(target) >= NEAREST;
-  return isSeeing ? { position, target, fov } : null;
+  if (!isSeeing) {
+    return null;
+  }
+  return isFlat ? flatten({ position, target, fov }) : { position, target, fov };
+}
+
+/** Shows as much at the target from so far away that nothing gets smaller to the eye. */
+function flatten({ position, target, fov }: View & { fov: number }): View & { fov: number } {
+  const further = Math.tan(MathUtils.degToRad(fov) / 2) / Math.tan(MathUtils.degToRad(FLAT_FOV) / 2);
+  return {
+    position: position.clone().sub(target).multiplyScalar(further).add(target),
+    target,
+    fov: FLAT_FOV,
+  };
 }
 
 function isNumbers(value: unknown, count: number): value is number[] {
