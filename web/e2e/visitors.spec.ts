@@ -117,6 +117,16 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await expect(page.getByText('Vera <b> (visitor)', { exact: true })).toBeVisible();
   await expect(page.getByText('Is it heavy?', { exact: true })).toBeVisible();
 
+  // What is said meanwhile is heard of at once: nobody asks for it within a minute.
+  await press(view, 'Comments');
+  const [said] = (await callApi(page, 'GET', `/api/public/scenes/${uuid}/comments`)).comments as { uuid: string }[];
+  const answer = { text: 'Two kilos', parent: said?.uuid };
+  await callApi(page, 'POST', `/api/compositions/${uuid}/comments`, answer);
+  const news = view.getByRole('button', { name: 'Comments, 1 new', exact: true });
+  await news.click({ timeout: 45_000 });
+  await expect(view.getByText('1 answer', { exact: false })).toBeVisible();
+  await press(view, 'Comments');
+
   await press(view, 'Views');
   await press(view, 'From above');
   await expect(view.getByRole('button', { name: 'From above', exact: true })).toBeHidden();
