@@ -43,6 +43,10 @@ const NAMES: Readonly<Record<string, string>> = {
   Delete: 'Del',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
   Backspace: '⌫',
 };
 
