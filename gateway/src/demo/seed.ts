@@ -21,7 +21,7 @@ const SECRET_BITS = 72;
 const SCENES = [
   { name: 'Still life', template: 'still-life', isInProject: true },
   { name: 'Pavilion', template: 'pavilion', isInProject: true },
-  { name: 'Colour study', template: 'colour-study', isInProject: false },
+  { name: 'Color study', template: 'colour-study', isInProject: false },
 ] as const;
 
 /** Makes the demo account with a project and sample scenes, once in the life of a database. */

@@ -53,7 +53,7 @@ export const accountEn = {
   'onboarding.scene.still-life.text': 'Simple shapes and materials on a table',
   'onboarding.scene.pavilion': 'Pavilion',
   'onboarding.scene.pavilion.text': 'Columns, a roof and a pool in the sun',
-  'onboarding.scene.colour-study': 'Colour study',
+  'onboarding.scene.colour-study': 'Color study',
   'onboarding.scene.colour-study.text': 'Spheres in every material, under one light',
 
   'industry.architecture': 'Architecture and interiors',
@@ -96,7 +96,7 @@ export const accountEn = {
   'profile.you': 'You',
   'profile.you.text': 'Others see your name and picture beside what you make.',
   'profile.avatar': 'Picture',
-  'profile.avatar.hint': 'Without one, your initials on a colour stand for you.',
+  'profile.avatar.hint': 'Without one, your initials on a color stand for you.',
   'profile.name': 'Name',
   'profile.lastName': 'Last name (optional)',
   'profile.save': 'Save changes',

@@ -11,7 +11,7 @@ export const dashboardEn = {
   'template.blank': 'Empty scene',
   'template.still-life': 'Still life',
   'template.pavilion': 'Pavilion',
-  'template.colour-study': 'Colour study',
+  'template.colour-study': 'Color study',
 
   'sort.label': 'Order: {order}',
   'sort.changed': 'Last changed',
