@@ -82,7 +82,7 @@ export const dashboardEn = {
   'tags.title': 'Tags',
   'tags.text': 'Scenes follow when a tag gets another name.',
   'tags.name': 'Name of {name}',
-  'tags.color': 'Colour of {name}',
+  'tags.color': 'Color of {name}',
   'tags.color.grey': 'Grey',
   'tags.color.blue': 'Blue',
   'tags.color.teal': 'Teal',
@@ -131,5 +131,5 @@ export const dashboardEn = {
   'tour.projects.title': 'Keep scenes together',
   'tour.projects.text': 'Make projects, and drag scenes onto them: one, or all that you have selected.',
   'tour.plan.title': 'What your plan holds',
-  'tour.plan.text': 'Storage and scenes in use. The bars change colour before something runs out.',
+  'tour.plan.text': 'Storage and scenes in use. The bars change color before something runs out.',
 } as const;
