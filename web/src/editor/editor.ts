@@ -21,6 +21,7 @@ import { PresenceManager } from './managers/presence.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { ShowingManager } from './managers/showing.ts';
+import { SightManager } from './managers/sight.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
 import { ownView } from './queries/own-view.ts';
@@ -90,6 +91,8 @@ export class Editor {
   readonly missingSigns = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Nodes that this person does not want to see for now; nobody else is touched. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
+  /** What this person sees otherwise than the document says. */
+  readonly sight: SightManager;
   /** What this person tries on; drawn here, and in no document. */
   readonly trial = new Store<Trial | null>(null);
   /** What draws materials for panels, while there is a viewport. */
@@ -117,6 +120,7 @@ export class Editor {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.selection = new SelectionManager(this.scene);
+    this.sight = new SightManager(this);
     this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
@@ -208,6 +212,7 @@ export class Editor {
       this.glide,
       this.presence,
       this.history,
+      this.sight,
       this.selection,
       this.camera,
     ];
