@@ -15,6 +15,8 @@ export const viewportEn = {
   'snap.grid': 'Grid',
   'snap.gridStep': 'Lines every',
   'snap.gridAuto': 'Automatic',
+  'snap.sounds': 'Sounds',
+  'snap.tick': 'Tick at each snap step',
   'action.orthographic': 'Without perspective',
   'action.saveView': 'Keep this view as a camera',
   'action.lookThrough': 'Look through it',

@@ -17,6 +17,8 @@ export const viewportEs = {
   'snap.grid': 'Cuadrícula',
   'snap.gridStep': 'Líneas cada',
   'snap.gridAuto': 'Automático',
+  'snap.sounds': 'Sonidos',
+  'snap.tick': 'Clic en cada paso de ajuste',
   'action.orthographic': 'Sin perspectiva',
   'action.saveView': 'Guardar esta vista como cámara',
   'action.lookThrough': 'Mirar por ella',

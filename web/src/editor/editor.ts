@@ -77,6 +77,11 @@ export class Editor {
   /** Whether that is as the scene holds things which only a newer release of this page knows. */
   readonly isOfNewer = new Store(false);
   readonly hover = new Store<Hover | null>(null);
+  /**
+   * Where what is dragged or drawn has landed, as {@link snapPlace} names it; nothing in particular is `SMOOTHLY`, and null
+   * that nothing is under way. Whatever snaps tells.
+   */
+  readonly landing = new Store<string | null>(null);
   /** What a drop would do with the pictures that are held over the view. */
   readonly aim = new Store<DropAim | null>(null);
   /** The thing of the library that is being dragged. */

@@ -244,7 +244,13 @@ describe('A ball of a material', () => {
       bench.canvas.invalidate();
       const after = await bench.nextPicture();
       const forms = { besideBall, besideCube };
-      return { red, blue, forms, corner: corner(), changed: before.filter((value, i) => value !== after[i]).length };
+      return {
+        red,
+        blue,
+        forms,
+        corner: corner(),
+        changed: before.filter((value, i) => value !== after[i]).length,
+      };
     }, SCENE);
     const [red = 0, , redBlue = 0] = found.red;
     const [blueRed = 0, , blue = 0] = found.blue;
