@@ -8,6 +8,13 @@ import { threeSources } from './three-sources.ts';
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
+/** What draws the buttons of both pages for visitors: modules of a few hundred bytes, which compress badly by themselves. */
+const SIGNS = {
+  name: 'signs',
+  test: /[\\/]src[\\/](scene[\\/]glyph|viewer[\\/](dom|icon-button|icon-paths))\.ts$/,
+  includeDependenciesRecursively: false,
+};
+
 /**
  * One page a surface: the app, the public viewer, the embed (no React) and the headless stage. The app, what visitors
  * fetch and the stage are built apart: a chunk holds all that any page of its build takes from a module, and what only the
@@ -43,7 +50,10 @@ export default defineConfig({
       build: {
         outDir: 'dist',
         emptyOutDir: false,
-        rolldownOptions: { input: { view: page('view'), embed: page('embed') } },
+        rolldownOptions: {
+          input: { view: page('view'), embed: page('embed') },
+          output: { codeSplitting: { groups: [SIGNS] } },
+        },
       },
     },
   },

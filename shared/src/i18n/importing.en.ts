@@ -31,6 +31,7 @@ export const importingEn = {
   'import.tooLarge': 'Its files are more than 300 MB, also when they are packed.',
   'import.arriving': '{name}: {person} is uploading it, {percent}',
   'import.arrivingHeld': '{name}: {person} is uploading it, paused at {percent}',
+  'import.withheld': '{name}: it has arrived, and stands in the scene once you may edit again.',
   'import.awaited': '{name}: its file has not arrived yet. Whoever has it can drop it here.',
   'import.interruptedAll.one': 'An upload was interrupted. Drop the file again to go on.',
   'import.interruptedAll.other': '{count} uploads were interrupted. Drop the files again to go on.',

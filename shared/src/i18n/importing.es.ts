@@ -35,6 +35,7 @@ export const importingEs = {
   'import.tooLarge': 'Sus archivos pasan de 300 MB, también comprimidos.',
   'import.arriving': '{name}: {person} lo está subiendo, {percent}',
   'import.arrivingHeld': '{name}: {person} lo está subiendo, en pausa al {percent}',
+  'import.withheld': '{name}: ha llegado y estará en la escena en cuanto puedas editar otra vez.',
   'import.awaited': '{name}: su archivo aún no ha llegado. Quien lo tenga puede soltarlo aquí.',
   'import.interruptedAll.one': 'Una subida se interrumpió. Suelta el archivo otra vez para seguir.',
   'import.interruptedAll.other':

@@ -41,6 +41,8 @@ export const viewerEn = {
   'tour.dots.one': '{number}: {title} and {count} more',
   'tour.dots.other': '{number}: {title} and {count} more',
   'tour.position': '{number} of {count}',
+  'tour.tags': 'Choose annotations',
+  'tour.allTags': 'All',
   'tour.previous': 'Previous annotation',
   'tour.next': 'Next annotation',
   'tour.play': 'Go on by itself',

@@ -45,6 +45,8 @@ export const viewerEs = {
   'tour.dots.one': '{number}: {title} y {count} más',
   'tour.dots.other': '{number}: {title} y {count} más',
   'tour.position': '{number} de {count}',
+  'tour.tags': 'Elegir anotaciones',
+  'tour.allTags': 'Todas',
   'tour.previous': 'Anotación anterior',
   'tour.next': 'Anotación siguiente',
   'tour.play': 'Seguir sola',

@@ -225,6 +225,11 @@ it('lets a copied annotation keep to the copy of what it was set on', () => {
   const [copy = ''] = duplicateNodes(ydoc, ['thing']);
   const [note = ''] = order(ydoc, copy);
   expect(readDocument(ydoc).nodes[note]).toMatchObject({ props: { surface: { ...surface, node: copy } } });
+  // What it hides and shows goes along in the same way.
+  updateNode<'annotation'>(ydoc, 'note', { props: { hides: ['thing', 'else'], shows: ['thing'] } });
+  const [next = ''] = duplicateNodes(ydoc, ['thing']);
+  const [other = ''] = order(ydoc, next);
+  expect(readDocument(ydoc).nodes[other]).toMatchObject({ props: { hides: [next, 'else'], shows: [next] } });
   // Alone it stays on what both are set on.
   const [alone = ''] = duplicateNodes(ydoc, ['note']);
   expect(readDocument(ydoc).nodes[alone]).toMatchObject({ props: { surface } });

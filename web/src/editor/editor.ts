@@ -21,6 +21,7 @@ import { PresenceManager } from './managers/presence.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { ShowingManager } from './managers/showing.ts';
+import { SightManager } from './managers/sight.ts';
 import { UiManager } from './managers/ui.ts';
 import type { SceneProbe } from './probe.ts';
 import { ownView } from './queries/own-view.ts';
@@ -76,6 +77,11 @@ export class Editor {
   /** Whether that is as the scene holds things which only a newer release of this page knows. */
   readonly isOfNewer = new Store(false);
   readonly hover = new Store<Hover | null>(null);
+  /**
+   * Where what is dragged or drawn has landed, as {@link snapPlace} names it; nothing in particular is `SMOOTHLY`, and null
+   * that nothing is under way. Whatever snaps tells.
+   */
+  readonly landing = new Store<string | null>(null);
   /** What a drop would do with the pictures that are held over the view. */
   readonly aim = new Store<DropAim | null>(null);
   /** The thing of the library that is being dragged. */
@@ -90,6 +96,8 @@ export class Editor {
   readonly missingSigns = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Nodes that this person does not want to see for now; nobody else is touched. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
+  /** What this person sees otherwise than the document says. */
+  readonly sight: SightManager;
   /** What this person tries on; drawn here, and in no document. */
   readonly trial = new Store<Trial | null>(null);
   /** What draws materials for panels, while there is a viewport. */
@@ -117,6 +125,7 @@ export class Editor {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
     this.selection = new SelectionManager(this.scene);
+    this.sight = new SightManager(this);
     this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
@@ -208,6 +217,7 @@ export class Editor {
       this.glide,
       this.presence,
       this.history,
+      this.sight,
       this.selection,
       this.camera,
     ];

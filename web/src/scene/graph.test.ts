@@ -98,7 +98,7 @@ describe('SceneGraph', () => {
     expect(positionOf(graph, 'b')).toEqual([0, 1, 0]);
   });
 
-  it('hides what it is told to with all below it, and shows it as the document says when that ends', () => {
+  it('hides what it is told to with all below it and shows what is not visible, and is as the document says when that ends', () => {
     const graph = new SceneGraph();
     const { nodes } = parseDocument({
       nodes: {
@@ -109,12 +109,16 @@ describe('SceneGraph', () => {
       },
     });
     graph.update(nodes);
+    const setSight = (hidden: string[], shown: string[] = []) =>
+      graph.setSight({ hidden: new Set(hidden), shown: new Set(shown) }).sort();
     const seen = () => ['g', 'a', 'b', 'c'].filter((id) => graph.placementOf(id)?.visible);
-    expect(graph.setHidden(new Set(['g', 'b'])).sort()).toEqual(['a', 'b', 'g']);
+    expect(setSight(['g', 'b'])).toEqual(['a', 'b', 'g']);
     expect(seen()).toEqual(['c']);
     // What stays hidden is not placed anew.
-    expect(graph.setHidden(new Set(['g'])).sort()).toEqual(['b']);
-    graph.setHidden(new Set());
+    expect(setSight(['g'])).toEqual(['b']);
+    setSight(['g'], ['b', 'a']);
+    expect(seen()).toEqual(['b', 'c']);
+    setSight([]);
     expect(seen()).toEqual(['g', 'a', 'c']);
   });
 });

@@ -7,6 +7,7 @@ import {
   withDescendants,
   withoutNested,
 } from '@diorama/shared/scene/resolve.ts';
+import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
 import { Matrix4 } from 'three';
 
 type Nodes = SceneDocument['nodes'];
@@ -32,7 +33,7 @@ export class SceneGraph {
   #nodes: Nodes = {};
   #hierarchy: Hierarchy = resolveHierarchy({});
   #preview: ReadonlyMap<string, Matrix4> = new Map();
-  #hidden: ReadonlySet<string> = new Set();
+  #sight: StopSight = { hidden: new Set(), shown: new Set() };
   readonly #placements = new Map<string, Placement>();
 
   /** The placement of a node, undefined for one that is not there. */
@@ -92,10 +93,17 @@ export class SceneGraph {
     return this.#place(dirty);
   }
 
-  /** Hides nodes with all that hangs below them, whatever the document says, until told otherwise; returns those concerned. */
-  setHidden(ids: ReadonlySet<string>): string[] {
-    const dirty = [...ids, ...this.#hidden].filter((id) => ids.has(id) !== this.#hidden.has(id));
-    this.#hidden = ids;
+  /**
+   * Hides nodes with all that hangs below them, and shows others, whatever the document says, until told otherwise; returns
+   * those concerned.
+   */
+  setSight(sight: StopSight): string[] {
+    const before = this.#sight;
+    const named = new Set([...sight.hidden, ...sight.shown, ...before.hidden, ...before.shown]);
+    const dirty = [...named].filter(
+      (id) => sight.hidden.has(id) !== before.hidden.has(id) || sight.shown.has(id) !== before.shown.has(id),
+    );
+    this.#sight = sight;
     return this.#place(dirty);
   }
 
@@ -125,7 +133,8 @@ export class SceneGraph {
           placement.world.premultiply(above.world);
         }
       }
-      placement.visible = node.visible && !this.#hidden.has(id) && (above?.visible ?? true);
+      const isShown = node.visible || this.#sight.shown.has(id);
+      placement.visible = isShown && !this.#sight.hidden.has(id) && (above?.visible ?? true);
       this.#placements.set(id, placement);
     }
     return placed;

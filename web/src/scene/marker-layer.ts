@@ -1,10 +1,13 @@
+import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
 import type { Vector3 } from 'three';
 import { clusterMarkers, type MarkerCluster, type SeenMarker } from './cluster-markers.ts';
+import { glyph } from './glyph.ts';
 import { LookBehind } from './look-behind.ts';
+import { MARKER_ICONS } from './marker-icons.ts';
 import './marker-layer.css';
 
 /**
- * An annotation that is shown as a numbered dot; `position` is in the scene. `follow` moves it along with a surface that moves
+ * An annotation that is shown as a dot with its number or an icon; `position` is in the scene. `follow` moves it along with a surface that moves
  * by itself, and tells whether that is still so.
  */
 export type Marker = {
@@ -12,6 +15,8 @@ export type Marker = {
   number: number;
   title: string;
   color: string;
+  /** Shown in place of the number; '' or nothing for that. */
+  icon?: AnnotationIcon | '';
   position: Vector3;
   follow?: ((position: Vector3) => boolean) | undefined;
 };
@@ -132,10 +137,15 @@ export class MarkerLayer {
       dot.style.translate = translate;
       this.#behind.ask([id]);
     }
-    const said = [number, count, marker.title, marker.color].join('\n');
+    const said = [number, count, marker.title, marker.color, marker.icon].join('\n');
     if (this.#said.get(dot) !== said) {
       this.#said.set(dot, said);
-      dot.textContent = count === 1 ? String(number) : `${number}+`;
+      // Of several it is said how many, as their icons may differ.
+      if (marker.icon && count === 1) {
+        dot.replaceChildren(glyph(MARKER_ICONS[marker.icon], 'marker-glyph'));
+      } else {
+        dot.textContent = count === 1 ? String(number) : `${number}+`;
+      }
       dot.ariaLabel = this.#options.label(marker, count);
       dot.title = marker.title;
       dot.style.setProperty('--marker-color', marker.color);

@@ -2,6 +2,7 @@ import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, lightOf, tiesOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
+import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
 import { TieIndex } from '@diorama/shared/scene/ties.ts';
 import { Box3, type BufferGeometry, Matrix4, Mesh, type Object3D, type Vector3 } from 'three';
 import type { DrawnMesh, FilePart } from './drawn.ts';
@@ -70,9 +71,9 @@ export class SceneNodes {
     return this.#place(this.#graph.setPreview(worlds));
   }
 
-  /** Hides nodes with all that hangs below them; returns those concerned. */
-  setHidden(ids: ReadonlySet<string>): string[] {
-    return this.#place(this.#graph.setHidden(ids));
+  /** Hides nodes with all that hangs below them, and shows others; returns those concerned. */
+  setSight(sight: StopSight): string[] {
+    return this.#place(this.#graph.setSight(sight));
   }
 
   /** Shows a node with some other props than the document says; null ends it. */

@@ -1,6 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
+import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
 import { Box3, Group, type Material, type Matrix4, PCFShadowMap, Scene, type WebGLRenderer } from 'three';
 import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts';
 import { AssetStores } from './asset-stores.ts';
@@ -175,9 +176,9 @@ export class SceneView {
     this.#tell({ drawn: NONE, moved });
   }
 
-  /** Hides nodes with all that hangs below them, for whoever looks here alone; an empty set ends it. */
-  setHidden(ids: ReadonlySet<string>): void {
-    this.#tell({ drawn: NONE, moved: this.nodes.setHidden(ids) });
+  /** Hides nodes with all that hangs below them, and shows others, for whoever looks here alone; `PLAIN_SIGHT` ends it. */
+  setSight(sight: StopSight): void {
+    this.#tell({ drawn: NONE, moved: this.nodes.setSight(sight) });
   }
 
   /** Shows a node with some other props than the document says, for whoever looks here alone; null ends it. */

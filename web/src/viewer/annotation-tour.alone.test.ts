@@ -56,7 +56,7 @@ const note = (name: string, props: object = {}) => ({
 function arrange() {
   const document = parseDocument({ nodes: { a: note('Lid'), b: note('Base'), box: { kind: 'box' } } });
   const host = new FakeElement();
-  const canvas = { view: { nodes: new Map() }, onDrawn: () => () => undefined };
+  const canvas = { view: { nodes: new Map(), setSight: () => undefined }, onDrawn: () => () => undefined };
   // Of host and canvas, only this much is used where nobody looks around.
   const options = { host, canvas, document, assets: async () => null, words: (key: string) => key };
   const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
@@ -93,7 +93,7 @@ function begun(tourOf: object, props: object = {}) {
   const document = parseDocument({ tour: tourOf, nodes });
   const opened: [number | null, boolean][] = [];
   const canvas = {
-    view: { nodes: new Map() },
+    view: { nodes: new Map(), setSight: () => undefined },
     onDrawn: () => () => undefined,
     look: () => undefined,
     rig: { view: { position: new Vector3(), target: new Vector3() } },

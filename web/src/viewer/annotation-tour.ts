@@ -1,9 +1,11 @@
 import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { PLAIN_SIGHT, type StopSight, sightAt } from '@diorama/shared/scene/stop-sight.ts';
 import { Matrix4, Raycaster, Vector3 } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import type { AssetSource } from '../scene/asset-loader.ts';
@@ -18,6 +20,8 @@ import { isPhone } from '../scene/is-phone.ts';
 import { element } from './dom.ts';
 import { languageOf, type Words } from './language.ts';
 import type { KeptMeasures } from './meter/kept-measures.ts';
+import { StopSwitch } from './stop-switch.ts';
+import { TagFilter } from './tag-filter.ts';
 import { TourLead } from './tour-lead.ts';
 import { writtenText } from './written-text.ts';
 
@@ -42,19 +46,24 @@ const BEFORE = 0.99;
 
 /**
  * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open; and the measures that the
- * scene keeps, of which some belong to one of these. What people wrote never becomes markup. Without any React, as the embed
- * has none.
+ * scene keeps, of which some belong to one of these. What is seen of the scene depends on which is open. What people wrote
+ * never becomes markup. Without any React, as the embed has none.
  */
 export class AnnotationTour {
   readonly #options: AnnotationTourOptions;
   #document: SceneDocument;
   #stops: readonly TourStop[] = [];
+  /** Those that the visitor has chosen. */
+  #chosen: readonly TourStop[] = [];
   #places: ReadonlyMap<string, Vector3> = new Map();
   readonly #layer: MarkerLayer;
   readonly #card: HTMLElement;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
   readonly #lead: TourLead;
+  readonly #filter: TagFilter;
+  readonly #switch = new StopSwitch(() => this.#showSight());
+  #sight = PLAIN_SIGHT;
   #at: number | null = null;
   #play: HTMLButtonElement | null = null;
   #measures: KeptMeasures | null = null;
@@ -81,12 +90,16 @@ export class AnnotationTour {
     this.#card.setAttribute('aria-live', 'polite');
     host.append(this.#card);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
+    this.#filter = new TagFilter({ label: words('tour.tags'), all: words('tour.allTags') }, () => {
+      this.#choose();
+      this.#redraw();
+    });
+    host.append(this.#filter.element);
     this.#lead = new TourLead({
-      open: (at) => this.#open(at, true),
-      count: () => this.#stops.length,
-      // Who wants nothing to move is there at once.
-      flightTo: (at) => (prefersStillness() ? 0 : secondsTo(this.#stops[at])),
-      secondsAt: (at) => this.#stops[at]?.node.props.seconds || this.#document.tour.seconds,
+      open: (at) => this.#open(this.#indexOf(this.#chosen[at]), true),
+      count: () => this.#chosen.length,
+      flightTo: (at) => secondsTo(this.#chosen[at]),
+      secondsAt: (at) => this.#chosen[at]?.node.props.seconds || this.#document.tour.seconds,
       isLooped: () => this.#document.tour.loop,
       onChange: () => this.#showPlay(),
     });
@@ -127,15 +140,18 @@ export class AnnotationTour {
     const open = this.#at === null ? undefined : before[this.#at];
     this.#document = shown;
     const resolved = resolveScene(shown);
-    this.#stops = tourOf(shown).filter(({ id }) => resolved.get(id)?.visible === true);
+    this.#stops = tourOf(shown)
+      .filter(({ id }) => resolved.get(id)?.visible === true)
+      .map((stop, i) => ({ ...stop, number: i + 1 }));
     this.#places = new Map(
       this.#stops.map(({ id }) => [
         id,
         new Vector3().setFromMatrixPosition(resolved.get(id)?.world ?? new Matrix4()),
       ]),
     );
-    this.#layer.setMarkers(this.#markers());
+    this.#choose();
     this.#measures?.setDocument(shown, resolved);
+    this.#showSight();
     this.#measure();
     const at = this.#stops.findIndex(({ id }) => id === open?.id);
     const isSame =
@@ -153,6 +169,9 @@ export class AnnotationTour {
 
   dispose(): void {
     this.#lead.stop();
+    this.#switch.dispose();
+    this.#see(PLAIN_SIGHT);
+    this.#filter.element.remove();
     this.#abort.abort();
     this.#stopFollowing();
     this.#layer.dispose();
@@ -173,21 +192,55 @@ export class AnnotationTour {
           const language = languageOf(location.pathname, navigator.languages);
           this.#measures = new KeptMeasures(host, canvas, language);
           this.#measures.setDocument(this.#document, resolveScene(this.#document));
-          this.#measures.setStop(this.#stops[this.#at ?? -1]?.id ?? null);
+          this.#measures.setSight(sightAt(this.#document, this.#switch.stop));
         }
       },
       () => undefined,
     );
   }
 
+  /** Shows the markers of those that the visitor has chosen. */
+  #choose(): void {
+    this.#chosen = this.#filter.among(this.#stops);
+    this.#layer.setMarkers(this.#markers());
+  }
+
+  /** The open card says how many there are to go through; one that was not chosen is closed. */
+  #redraw(): void {
+    const open = this.#at === null ? undefined : this.#stops[this.#at];
+    if (open && this.#at !== null && this.#chosen.includes(open)) {
+      this.#showCard(this.#at);
+    } else {
+      this.close();
+    }
+  }
+
+  #showSight(): void {
+    const { stop } = this.#switch;
+    this.#measures?.setSight(sightAt(this.#document, stop));
+    this.#see(stop === null ? PLAIN_SIGHT : sightAt(this.#document, stop));
+  }
+
+  #see(sight: StopSight): void {
+    if (
+      isSameJson([...sight.hidden, '', ...sight.shown], [...this.#sight.hidden, '', ...this.#sight.shown])
+    ) {
+      return;
+    }
+    this.#sight = sight;
+    this.#options.canvas.view.setSight(sight);
+    this.#options.canvas.invalidate();
+  }
+
   #markers(): Marker[] {
     // As `SceneAssets` chooses files.
     const spots = spotsIn(this.#options.canvas.view, isPhone());
-    return this.#stops.map(({ id, node }, i) => ({
+    return this.#chosen.map(({ id, number, node }) => ({
       id,
-      number: i + 1,
+      number,
       title: node.name,
       color: node.props.color,
+      icon: node.props.icon,
       position: this.#places.get(id) ?? new Vector3(),
       follow: followerOf(heldSurface(node.props), spots),
     }));
@@ -206,8 +259,14 @@ export class AnnotationTour {
     if (!stop) {
       return;
     }
+    if (!this.#chosen.includes(stop)) {
+      this.#filter.choose(null);
+      this.#choose();
+    }
     const view = { ...this.#viewOf(stop), fov: this.#document.camera.fov };
-    this.#options.canvas.look(view, secondsTo(stop));
+    const seconds = secondsTo(stop);
+    this.#options.canvas.look(view, seconds);
+    this.#switch.go(stop.id, seconds);
     this.#showCard(at);
     this.#options.onOpen?.(at, stop.node.name, isLed);
   }
@@ -218,6 +277,7 @@ export class AnnotationTour {
     const at = this.#stops.findIndex((stop) => stop.id === id);
     const stop = this.#stops[at];
     if (stop) {
+      this.#switch.go(stop.id, 0);
       this.#showCard(at);
       this.#options.onOpen?.(at, stop.node.name, true);
     } else {
@@ -230,7 +290,6 @@ export class AnnotationTour {
     if (stop) {
       this.#at = at;
       this.#layer.setActive(stop.id);
-      this.#measures?.setStop(stop.id);
       this.#card.replaceChildren(...this.#contentOf(stop, at));
       this.#card.hidden = false;
     }
@@ -243,7 +302,7 @@ export class AnnotationTour {
     }
     this.#at = null;
     this.#layer.setActive(null);
-    this.#measures?.setStop(null);
+    this.#switch.go(null, 0);
     this.#card.hidden = true;
   }
 
@@ -258,8 +317,10 @@ export class AnnotationTour {
     return { position: position.clone().sub(target).add(place), target: place.clone() };
   }
 
-  #contentOf({ node }: TourStop, at: number): HTMLElement[] {
+  #contentOf(stop: TourStop, at: number): HTMLElement[] {
     const { words } = this.#options;
+    const { node } = stop;
+    const among = this.#among(stop);
     const { text, link, image } = node.props;
     const content: HTMLElement[] = [element('h2', {}, node.name)];
     if (image !== null) {
@@ -273,24 +334,51 @@ export class AnnotationTour {
       const properties = { className: 'tour-link', href: link, target: '_blank', rel: 'noopener nofollow' };
       content.push(element('a', properties, new URL(link).host));
     }
-    const count = element('span', {}, words('tour.position', { number: at + 1, count: this.#stops.length }));
+    const count = element(
+      'span',
+      {},
+      words('tour.position', { number: among.indexOf(stop) + 1, count: among.length }),
+    );
     const steps = [
-      button('‹', words('tour.previous'), () => this.open(at - 1)),
-      ...this.#playButtons(at),
+      button('‹', words('tour.previous'), () => this.#step(at, -1)),
+      ...this.#playButtons(stop),
       count,
-      button('›', words('tour.next'), () => this.open(at + 1)),
+      button('›', words('tour.next'), () => this.#step(at, 1)),
     ];
     const close = button('×', words('close'), () => this.close());
     close.classList.add('tour-close');
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
   }
 
+  #indexOf(stop: TourStop | undefined): number {
+    return this.#stops.findIndex(({ id }) => id === stop?.id);
+  }
+
+  /** What is gone through from an annotation: those that the visitor has chosen, or all where it is none of them. */
+  #among(stop: TourStop): readonly TourStop[] {
+    return this.#chosen.includes(stop) ? this.#chosen : this.#stops;
+  }
+
+  /** Opens the one that comes so many after another. */
+  #step(at: number, by: number): void {
+    const stop = this.#stops[at];
+    if (stop) {
+      const among = this.#among(stop);
+      const next = among[(among.indexOf(stop) + by + among.length) % among.length];
+      this.open(this.#indexOf(next));
+    }
+  }
+
+  #leadFrom(stop: TourStop): void {
+    this.#lead.start(Math.max(0, this.#chosen.indexOf(stop)));
+  }
+
   /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
-  #playButtons(at: number): HTMLButtonElement[] {
+  #playButtons(stop: TourStop): HTMLButtonElement[] {
     this.#play =
       this.#document.tour.start === 'auto'
         ? button('', this.#options.words('tour.play'), () =>
-            this.#lead.isOn ? this.#lead.stop() : this.#lead.start(at),
+            this.#lead.isOn ? this.#lead.stop() : this.#leadFrom(stop),
           )
         : null;
     this.#showPlay();
@@ -346,8 +434,8 @@ export class AnnotationTour {
     }
     const at = this.#at;
     const actions = new Map([
-      ['ArrowLeft', () => this.open(at - 1)],
-      ['ArrowRight', () => this.open(at + 1)],
+      ['ArrowLeft', () => this.#step(at, -1)],
+      ['ArrowRight', () => this.#step(at, 1)],
       ['Escape', () => this.close()],
     ]);
     const action = actions.get(event.key);
@@ -359,9 +447,9 @@ export class AnnotationTour {
   };
 }
 
-/** How long the way to an annotation takes. */
+/** How long the way to an annotation takes; who wants nothing to move is there at once. */
 function secondsTo(stop: TourStop | undefined): number {
-  return stop?.node.props.flight || FLIGHT_SECONDS;
+  return prefersStillness() ? 0 : stop?.node.props.flight || FLIGHT_SECONDS;
 }
 
 function button(sign: string, label: string, onClick: () => void): HTMLButtonElement {

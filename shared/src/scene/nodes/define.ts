@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SceneMessageKey } from '../../i18n/scene.en.ts';
 import type { Dress } from '../dress.ts';
+import type { AnnotationIcon } from './annotation/icons.ts';
 import { nodeBase } from './base.ts';
 
 /**
@@ -49,6 +50,12 @@ export type FieldSpec<Label extends string = SceneMessageKey> =
   | { kind: 'richText'; maxLength: number }
   /** An http or https address, or null. */
   | { kind: 'link'; maxLength: number }
+  /** One of the signs that a marker shows, or '' for its number. */
+  | { kind: 'icon'; options: readonly AnnotationIcon[] }
+  /** Up to `max` short words, each of `maxLength` characters at most. */
+  | { kind: 'tags'; max: number; maxLength: number }
+  /** Up to `max` ids of other nodes, chosen among those that are visible or hidden by themselves. */
+  | { kind: 'nodes'; max: number; of: 'visible' | 'hidden' }
   /** The id of an annotation, or null for all of the tour. */
   | { kind: 'stop' }
   /** `{position, target}` as the person looks now, or null. */

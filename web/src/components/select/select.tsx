@@ -32,7 +32,12 @@ export function Select<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       {...(onReach && { onOpenChange: () => onReach(null) })}
     >
-      <Radix.Trigger aria-label={label} className={classNames(classes.trigger, classes[size])}>
+      <Radix.Trigger
+        aria-label={label}
+        // A long one is cut.
+        title={options.find((option) => option.value === value)?.label}
+        className={classNames(classes.trigger, classes[size])}
+      >
         <Radix.Value />
         <Radix.Icon>
           <ChevronDown size={16} aria-hidden="true" />

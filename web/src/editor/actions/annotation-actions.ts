@@ -1,9 +1,10 @@
 import { confirmAnnotation } from '../commands/annotations.ts';
+import { switchAtStop, switchable } from '../commands/switch-at-stop.ts';
 import type { Editor } from '../editor.ts';
 import { AnnotateTool } from '../tools/annotate/annotate-tool.ts';
 import type { Action } from './action.ts';
 
-/** What is done to the one annotation that is selected. */
+/** What is done to the one annotation that is selected, alone or with what is to be switched there. */
 export const annotationActions: readonly Action[] = [
   {
     id: 'moveAnnotation',
@@ -31,6 +32,26 @@ export const annotationActions: readonly Action[] = [
     isEdit: true,
     predicate: (editor) => isToCheck(editor, freeNote(editor)),
     perform: ({ editor }) => confirmAnnotation(editor, freeNote(editor) ?? ''),
+  },
+  {
+    id: 'hideAtStop',
+    label: 'action.hideAtStop',
+    group: 'edit',
+    icon: 'eye-off',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => switchable(editor, false).length > 0,
+    perform: ({ editor }) => switchAtStop(editor, false),
+  },
+  {
+    id: 'showAtStop',
+    label: 'action.showAtStop',
+    group: 'edit',
+    icon: 'eye',
+    keys: [],
+    isEdit: true,
+    predicate: (editor) => switchable(editor, true).length > 0,
+    perform: ({ editor }) => switchAtStop(editor, true),
   },
 ];
 

@@ -20,6 +20,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           number,
           title: node.name,
           color: node.props.color,
+          icon: node.props.icon,
           position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
           // One that is on the move is where it is moved to.
           follow: drag.state.get()?.starts.has(id)

@@ -24,7 +24,7 @@ export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () 
   const { nodeId, name, phase } = item;
   const isDone = phase.kind === 'ready';
   const hasStopped = isStopped(item);
-  const isAwaited = phase.kind === 'awaited';
+  const isAwaited = phase.kind === 'awaited' || phase.kind === 'withheld';
   const lacks = phase.kind === 'ready' ? (phase.report?.missing ?? []) : [];
   const takesFiles = needsFiles(item);
   const { isOver, dropProps } = useFilesFor(nodeId);

@@ -1,5 +1,8 @@
-/** What an import still has to do, kept in this browser so that a reload loses nothing. */
-export type ImportRecord = { name: string };
+/**
+ * What an import still has to do, kept in this browser so that a reload loses nothing. `made` is the asset that its upload
+ * has become, until the page may give it to its node.
+ */
+export type ImportRecord = { name: string; made?: string };
 
 type Records = Readonly<Record<string, ImportRecord>>;
 

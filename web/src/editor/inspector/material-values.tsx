@@ -5,9 +5,11 @@ import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
+import { useKeptSwitch } from '../hooks/use-kept-switch.ts';
 import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { Icon } from '../icons.tsx';
 import { useDropOnPart } from '../library/use-drop-on-part.ts';
 import { countUses } from '../queries/count-uses.ts';
 import type { MaterialEditorProps } from './fields/material-editor.ts';
@@ -29,7 +31,7 @@ const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness', 'attenuati
 const BALL_PX = 64;
 
 /**
- * What a material of the scene is like, with a ball made of it. `own` are the things that are meant here: when others have
+ * What a material of the scene is like, with a ball or a cube made of it. `own` are the things that are meant here: when others have
  * it too, they can be given one of their own.
  */
 export function MaterialValues({ id, own }: MaterialEditorProps) {
@@ -38,6 +40,7 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const material = useScene(({ materials }) => materials[id]);
   const isReadOnly = useStore(editor.isReadOnly);
   const isFixed = useIsFixed(own?.part.ids ?? []);
+  const [isCube, toggleCube] = useKeptSwitch('material.cube');
   const drop = useDropOnPart(own?.part ?? null);
   if (!material) {
     return null;
@@ -56,9 +59,19 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   return (
     <>
       <div className={balls.head} {...drop}>
-        <span className={balls.headBall}>
-          <MaterialBall material={material} size={BALL_PX} />
-        </span>
+        <button
+          type="button"
+          className={balls.headBall}
+          aria-pressed={isCube}
+          aria-label={t('material.cube')}
+          title={t(isCube ? 'material.onBall' : 'material.onCube')}
+          onClick={toggleCube}
+        >
+          <MaterialBall material={material} size={BALL_PX} form={isCube ? 'cube' : 'sphere'} />
+          <span className={balls.headForm}>
+            <Icon name={isCube ? 'circle' : 'box'} />
+          </span>
+        </button>
         <div className={balls.headWords}>
           <span className={balls.uses}>{t('material.uses', { count: uses })}</span>
           {own && uses > own.part.ids.length && (

@@ -4,13 +4,15 @@ import type { SizeQuestion } from '../queries/size-question.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
- * How far an import is. `share` is 0 to 1, and `position` 1 for whoever is next. `arriving` is what somebody else sends, and `awaited` what nobody sends at the
- * moment: whoever has the file may give it.
+ * How far an import is. `share` is 0 to 1, and `position` 1 for whoever is next. `arriving` is what somebody else sends, and
+ * `awaited` what nobody sends at the moment: whoever has the file may give it. `withheld` is what has arrived while this page
+ * may write nothing, and is given to its node once it may.
  */
 export type ImportPhase =
   | UploadPhase
   | { kind: 'arriving'; share: number; isHeld: boolean; person: string }
   | { kind: 'awaited' }
+  | { kind: 'withheld' }
   | { kind: 'queued'; position: number | null; etaSeconds: number | null }
   | { kind: 'converting' | 'optimising'; share: number }
   | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };

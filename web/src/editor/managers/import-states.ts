@@ -3,6 +3,7 @@ import { nodeKindNames, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
 import { broughtFile, isBrought } from '../queries/brought-file.ts';
 import type { ArrivingImports } from './arriving-imports.ts';
+import type { EndedUploads } from './ended-uploads.ts';
 import type { FormerFiles } from './former-files.ts';
 import { type ImportItem, type ImportPhase, isUnderway, phaseOfAsset } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
@@ -12,6 +13,7 @@ import type { ImportUploads } from './import-uploads.ts';
 /** What is asked how far imports are. */
 type Sources = Pick<ImportParts, 'assets' | 'records'> & {
   uploads: ImportUploads;
+  ended: EndedUploads;
   arriving: ArrivingImports;
   former: FormerFiles;
   places: ImportPlaces;
@@ -60,10 +62,13 @@ export class ImportStates {
   }
 
   #phaseOf(nodeId: string, node: SceneNode, { isOwn, arriving }: Known): ImportPhase | null {
-    const { uploads, assets, places } = this.#sources;
+    const { uploads, ended, assets, places } = this.#sources;
     const upload = uploads.phaseOf(nodeId);
     if (upload) {
       return upload;
+    }
+    if (ended.has(nodeId)) {
+      return { kind: 'withheld' };
     }
     const iri = broughtFile(node);
     if (iri === null) {

@@ -12,6 +12,7 @@ import { createNamer } from '../queries/names.ts';
 import { type Readable, Store } from '../store.ts';
 import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
+import { EndedUploads } from './ended-uploads.ts';
 import { FormerFiles } from './former-files.ts';
 import { type ImportItem, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
@@ -35,6 +36,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #importAgain: ImportParts['importAgain'];
   readonly #discard: ImportParts['discard'];
   readonly #uploads: ImportUploads;
+  readonly #ended: EndedUploads;
   readonly #states: ImportStates;
   /** What each import of this tab was begun with. */
   readonly #sets = new Map<string, ImportSet>();
@@ -57,12 +59,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#former = new FormerFiles(editor, assets);
     this.#places = new ImportPlaces(editor);
     this.#uploads = new ImportUploads(send, () => this.#refresh());
+    this.#ended = new EndedUploads(records);
     this.register(editor.scene.onNodes(isBrought, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
     this.register(editor.undrawn.subscribe(() => this.#projectNotes()));
+    this.register(editor.isReadOnly.subscribe(this.#refresh));
     const arriving = new ArrivingImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
-    const parts = { assets, records, arriving, uploads: this.#uploads };
+    const parts = { assets, records, arriving, uploads: this.#uploads, ended: this.#ended };
     this.#states = new ImportStates(editor, { ...parts, former: this.#former, places: this.#places });
     this.register(() => this.#uploads.leave());
     this.#refresh();
@@ -258,23 +262,39 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   #upload(nodeId: string, set: ImportSet): void {
     this.#sets.set(nodeId, set);
     this.#states.watch(nodeId);
+    this.#ended.forget(nodeId);
     this.#uploads.start(nodeId, set, (asset) => {
       this.#assets.set(asset);
       this.#kept.forget(nodeId);
-      const isReplaced = this.#former.isReplaced(nodeId, asset['@id']);
-      this.#former.note(nodeId, asset['@id']);
+      const over = broughtFile(this.#editor.scene.node(nodeId));
+      this.#ended.note(nodeId, { made: asset['@id'], over });
+      this.#refresh();
+    });
+    this.#refresh();
+  }
+
+  /** Gives nodes what was made for them, as soon as this page may write. */
+  #giveEnded(): void {
+    if (this.#editor.isReadOnly.get()) {
+      return;
+    }
+    const fileOf = (nodeId: string) => {
+      const node = this.#editor.scene.node(nodeId);
+      return node && broughtFile(node);
+    };
+    for (const [nodeId, iri] of this.#ended.take(fileOf)) {
+      const isReplaced = this.#former.isReplaced(nodeId, iri);
+      this.#former.note(nodeId, iri);
+      if (isReplaced) {
+        this.#replaced.add(nodeId);
+      }
       this.#editor.amend(() => {
-        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: asset['@id'] } });
+        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: iri } });
         if (isReplaced) {
           flagNotesOf(this.#editor, nodeId);
         }
       });
-      if (isReplaced) {
-        this.#replaced.add(nodeId);
-      }
-      this.#refresh();
-    });
-    this.#refresh();
+    }
   }
 
   readonly #refresh = (): void => {
@@ -283,6 +303,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         this.#forget(nodeId);
       }
     }
+    this.#giveEnded();
     this.#askSizes();
     this.#editor.presence?.setSending(this.#uploads.sending());
     const items = this.#states.read();
@@ -297,6 +318,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         }
       }
     }
+    this.#projectNotes();
   };
 
   #askSizes(): void {
@@ -316,8 +338,13 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   /** Puts a model of this browser's in its place, once. */
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
-    // Only one of several tabs gets the record.
-    if (!node || !isBrought(node.kind) || this.#records.take(nodeId) === null) {
+    // Only one of several tabs gets the record, and it stays for one that may write.
+    if (
+      !node ||
+      !isBrought(node.kind) ||
+      this.#editor.isReadOnly.get() ||
+      this.#records.take(nodeId) === null
+    ) {
       return;
     }
     this.#states.watch(nodeId);
@@ -327,6 +354,9 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
   #projectNotes(): void {
+    if (this.#replaced.size === 0 || this.#editor.isReadOnly.get()) {
+      return;
+    }
     const undrawn = this.#editor.undrawn.get();
     const isReady = (id: string) => {
       const node = this.#editor.scene.node(id);
@@ -366,6 +396,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#states.unwatch(nodeId);
     this.#places.forget(nodeId);
     this.#former.forget(nodeId);
+    this.#ended.forget(nodeId);
     this.#replaced.delete(nodeId);
     this.#records.take(nodeId);
   }

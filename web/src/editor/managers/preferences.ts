@@ -18,6 +18,8 @@ export type Preferences = {
   isScaleLinked: boolean;
   /** What turns the wheel; null guesses it from how it is turned. */
   wheel: WheelDevice | null;
+  /** Whether each step that something snaps to is heard. */
+  isTicking: boolean;
 };
 
 /** The steps of each way to transform: metres, radians, a factor. */
@@ -40,6 +42,7 @@ const DEFAULTS: Preferences = {
   gridStep: null,
   isScaleLinked: false,
   wheel: null,
+  isTicking: false,
 };
 
 /** Where preferences lie; `localStorage` in the browser. */
@@ -75,6 +78,7 @@ function read(storage: PreferenceStorage | null): Preferences {
       gridStep: isStep(stored.gridStep) && stored.gridStep > 0 ? stored.gridStep : DEFAULTS.gridStep,
       isScaleLinked: stored.isScaleLinked ?? DEFAULTS.isScaleLinked,
       wheel: stored.wheel === 'mouse' || stored.wheel === 'trackpad' ? stored.wheel : DEFAULTS.wheel,
+      isTicking: stored.isTicking === true,
     };
   } catch {
     return DEFAULTS;

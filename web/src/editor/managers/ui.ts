@@ -89,7 +89,7 @@ export class UiManager extends Manager implements Readable<UiState> {
   /** The nodes whose children the outliner shows. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 
-  /** The parts of panels that the person opened or closed, by what they are called. */
+  /** The parts and switches of panels that the person opened or closed, by what they are called. */
   readonly folds = new Map<string, boolean>();
 
   /** The pictures that are on their way to things. */

@@ -27,6 +27,7 @@ function Notes({ ids }: { ids: readonly string[] }) {
   useStore(editor.camera);
   useStore(editor.camera.frame);
   useStore(editor.drag.state);
+  useStore(editor.sight);
   useStore(editor.tools);
   // What is drawn or measured is meant for what lies below them.
   const isPassed = editor.tools.def.group !== 'handles';
@@ -54,7 +55,11 @@ function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureTex
   const { scene, camera } = editor;
   const node = scene.node(id);
   const line = node && measuredBy(node);
-  if (!line || ![id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible)) {
+  if (
+    !line ||
+    editor.sight.get().hidden.has(id) ||
+    ![id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible)
+  ) {
     return null;
   }
   const points = pointsInScene(line, shownWorld(editor, id));

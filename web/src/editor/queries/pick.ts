@@ -47,14 +47,18 @@ export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null
 /** All surfaces that lie behind each other at a point, the nearest first, be they locked. */
 export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.filter(({ id }) => editor.scene.isShown(id) && !editor.hidden.get().has(id));
+  return hits.filter(({ id }) => editor.scene.isShown(id) && !editor.sight.get().hidden.has(id));
 }
 
 /** Each node that can be selected where it is seen, and what is selected for it: groups for what is in them. */
 export function seenThings(editor: Editor): SeenThing[] {
   const things: SeenThing[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    if (roleOf(node.kind) === 'holder' || editor.hidden.get().has(id) || !editor.scene.isReachable(id)) {
+    if (
+      roleOf(node.kind) === 'holder' ||
+      editor.sight.get().hidden.has(id) ||
+      !editor.scene.isReachable(id)
+    ) {
       continue;
     }
     const seen = seenAs(
@@ -96,7 +100,7 @@ function nearestSurface(
   isMeant: (id: string) => boolean,
 ): ProbeHit | null {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.find(({ id }) => isMeant(id) && !editor.hidden.get().has(id)) ?? null;
+  return hits.find(({ id }) => isMeant(id) && !editor.sight.get().hidden.has(id)) ?? null;
 }
 
 function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): ProbeHit | null {

@@ -22,7 +22,7 @@ const AUTOMATIC = 'auto';
 export function SnapPanel() {
   const { preferences } = useEditor();
   const { t } = useWords();
-  const { isSnapping, snapTargets } = useStore(preferences);
+  const { isSnapping, snapTargets, isTicking } = useStore(preferences);
   const setTarget = (key: keyof SnapTargets, isOn: boolean) =>
     preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
   return (
@@ -55,6 +55,14 @@ export function SnapPanel() {
       <fieldset className={classes.group}>
         <legend>{t('snap.grid')}</legend>
         <GridSetting />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{t('snap.sounds')}</legend>
+        <Switch
+          label={t('snap.tick')}
+          checked={isTicking}
+          onChange={({ target }) => preferences.change({ isTicking: target.checked })}
+        />
       </fieldset>
     </div>
   );

@@ -148,9 +148,9 @@ export class EditorCanvas extends Manager {
     this.register(followDocument(this.#editor, this.#view));
     this.register(tellUndrawn(this.#editor, this.#view));
     this.register(tellMissingSigns(this.#editor, this.#view));
-    const { hidden } = this.#editor;
-    this.#view.setHidden(hidden.get());
-    this.register(hidden.subscribe(() => this.#view.setHidden(hidden.get())));
+    const { sight } = this.#editor;
+    this.#view.setSight(sight.get());
+    this.register(sight.subscribe(() => this.#view.setSight(sight.get())));
     const peers = presence ? [presence.peers] : [];
     const views = presence && following ? [presence.views, presence.people, following.followed] : [];
     for (const store of [selection, hover, preferences, tools, isReadOnly, drag.state, ...peers, ...views]) {

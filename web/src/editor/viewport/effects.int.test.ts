@@ -218,6 +218,8 @@ describe('A ball of a material', () => {
       const context = canvas.getContext('2d', { willReadFrequently: true });
       const { m } = bench.editor.scene.get().materials;
       const middle = () => [...(context?.getImageData(32, 32, 1, 1).data ?? [])];
+      // Where only the corner of a cube reaches.
+      const beside = () => context?.getImageData(32, 4, 1, 1).data[3];
       const corner = () => context?.getImageData(1, 1, 1, 1).data[3];
       if (!m) {
         throw new Error('The material is gone');
@@ -233,16 +235,29 @@ describe('A ball of a material', () => {
         ?.follow(canvas, { ...m, color: '#0000ff', emissiveIntensity: 0 });
       await frame();
       const blue = middle();
+      const besideBall = beside();
       stopBlue?.();
+      const stopCube = bench.editor.painter.get()?.follow(canvas, { ...m, color: '#0000ff' }, 'cube');
+      await frame();
+      const besideCube = beside();
+      stopCube?.();
       bench.canvas.invalidate();
       const after = await bench.nextPicture();
-      return { red, blue, corner: corner(), changed: before.filter((value, i) => value !== after[i]).length };
+      const forms = { besideBall, besideCube };
+      return {
+        red,
+        blue,
+        forms,
+        corner: corner(),
+        changed: before.filter((value, i) => value !== after[i]).length,
+      };
     }, SCENE);
     const [red = 0, , redBlue = 0] = found.red;
     const [blueRed = 0, , blue = 0] = found.blue;
     expect(red).toBeGreaterThan(redBlue + 60);
     expect(blue).toBeGreaterThan(blueRed + 60);
     expect(found.corner).toBe(0);
+    expect(found.forms.besideBall).not.toBe(found.forms.besideCube);
     expect(found.changed).toBe(0);
   });
 });

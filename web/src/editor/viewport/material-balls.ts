@@ -5,15 +5,18 @@ import {
   type SceneNode,
   sceneNode,
 } from '@diorama/shared/scene/document.ts';
-import { PerspectiveCamera, Vector4, type WebGLRenderer } from 'three';
+import { Euler, PerspectiveCamera, Quaternion, Vector4, type WebGLRenderer } from 'three';
 import type { AssetSource } from '../../scene/asset-loader.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { Manager } from '../managers/manager.ts';
 
+/** What a material is shown on. */
+export type BallForm = 'sphere' | 'cube';
+
 /** Draws what materials look like, for panels. */
 export type MaterialPainter = {
-  /** Keeps a canvas showing a ball of a material until the returned function is called. */
-  follow(canvas: HTMLCanvasElement, material: Material): () => void;
+  /** Keeps a canvas showing a ball of a material, or a cube, until the returned function is called. */
+  follow(canvas: HTMLCanvasElement, material: Material, form?: BallForm): () => void;
 };
 
 type Means = {
@@ -23,7 +26,7 @@ type Means = {
   onInvalidate: () => void;
 };
 
-type Ball = { id: string; canvas: HTMLCanvasElement; material: Material };
+type Ball = { id: string; canvas: HTMLCanvasElement; material: Material; form: BallForm };
 
 /** So many balls are drawn in a frame: a shelf of them fills over several. */
 const PER_FRAME = 4;
@@ -60,10 +63,10 @@ export class MaterialBalls extends Manager implements MaterialPainter {
     this.register(() => this.#view.dispose());
   }
 
-  follow(canvas: HTMLCanvasElement, material: Material): () => void {
+  follow(canvas: HTMLCanvasElement, material: Material, form: BallForm = 'sphere'): () => void {
     const free = this.#places.indexOf(null);
     const place = free < 0 ? this.#places.length : free;
-    const ball = { id: `ball-${place}`, canvas, material };
+    const ball = { id: `ball-${place}`, canvas, material, form };
     this.#places[place] = ball;
     this.#balls.add(ball);
     this.#undrawn.add(ball);
@@ -156,13 +159,21 @@ const SURROUNDINGS: SceneDocument['environment'] = {
   background: { ...EMPTY.environment.background, kind: 'transparent' },
   ground: { ...EMPTY.environment.ground, kind: 'none' },
 };
-const ball = sceneNode.parse({ kind: 'sphere', props: { radius: 1 } });
+const FORMS: Readonly<Record<BallForm, SceneNode>> = {
+  sphere: sceneNode.parse({ kind: 'sphere', props: { radius: 1 } }),
+  // Turned so that three of its faces are seen.
+  cube: sceneNode.parse({
+    kind: 'box',
+    props: { size: [1.25, 1.25, 1.25] },
+    rotation: new Quaternion().setFromEuler(new Euler(0.4, -0.65, 0)).toArray(),
+  }),
+};
 
 function documentOf(places: readonly (Ball | null)[]): SceneDocument {
   const there = places.flatMap((place, i) => (place ? [{ ...place, x: i * APART }] : []));
-  const nodes = there.map(({ id, x }): [string, SceneNode] => [
+  const nodes = there.map(({ id, x, form }): [string, SceneNode] => [
     id,
-    { ...ball, position: [x, 0, 0], material: id },
+    { ...FORMS[form], position: [x, 0, 0], material: id },
   ]);
   return {
     ...EMPTY,

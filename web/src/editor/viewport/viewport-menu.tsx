@@ -22,6 +22,8 @@ const OF_SELECTION = [
   'hide',
   'lock',
   'isolate',
+  'hideAtStop',
+  'showAtStop',
   'toGround',
   'delete',
 ];

@@ -74,8 +74,17 @@ export const Viewport = memo(function Viewport() {
       () => import('../scene-overlay/open-overlay.tsx'),
       ({ openOverlay }) => canvas.setOver((means) => openOverlay(session, canvas.colors, means)),
     );
+    let stopTicks: (() => void) | null = null;
+    const giveTicksUp = fetchLater(
+      () => import('../sounds/start-ticks.ts'),
+      ({ startTicks }) => {
+        stopTicks = startTicks(editor);
+      },
+    );
     fetchTools().catch(reportError);
     return () => {
+      giveTicksUp();
+      stopTicks?.();
       giveOverlayUp();
       stopRetries();
       stopDrops();

@@ -1,25 +1,49 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { howManyFit } from './how-many-fit.ts';
 import classes from './scene-card.module.css';
 import { useTagColors } from './tag-colors.tsx';
 import { TagDot } from './tag-dot.tsx';
 
-/** More would not fit on a card. */
-const MAX_SHOWN = 3;
-
-/** The tags of a scene, as many as fit. */
+/** The tags of a scene, as many as fit, and how many more there are. */
 export function SceneTags({ names }: { names: readonly string[] }) {
   const colors = useTagColors();
+  const line = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(names.length);
+  const said = names.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names are other elements to be measured.
+  useLayoutEffect(() => {
+    const element = line.current;
+    if (!element) {
+      return;
+    }
+    const observer = new ResizeObserver(() => setCount(countIn(element)));
+    observer.observe(element);
+    setCount(countIn(element));
+    return () => observer.disconnect();
+  }, [said]);
   if (names.length === 0) {
     return null;
   }
+  const others = names.slice(count);
   return (
-    <div className={classes.tags} title={names.join(', ')}>
-      {names.slice(0, MAX_SHOWN).map((name) => (
-        <span key={name} className={classes.tag}>
+    <div ref={line} className={classes.tags}>
+      {names.map((name, i) => (
+        <span key={name} className={classes.tag} title={name} data-over={i >= count || undefined}>
           <TagDot color={colors.get(name) ?? 'grey'} />
           <span className={classes.tagName}>{name}</span>
         </span>
       ))}
-      {names.length > MAX_SHOWN && <span className={classes.tag}>+{names.length - MAX_SHOWN}</span>}
+      {/* Always there, as it is measured too. */}
+      <span className={classes.more} title={others.join(', ')} data-over={others.length === 0 || undefined}>
+        +{others.length || names.length}
+      </span>
     </div>
   );
+}
+
+function countIn(line: HTMLElement): number {
+  const widths = [...line.children].map((child) => child.getBoundingClientRect().width);
+  const more = widths.pop() ?? 0;
+  const gap = Number.parseFloat(getComputedStyle(line).columnGap) || 0;
+  return howManyFit(widths, { room: line.clientWidth, gap, more });
 }

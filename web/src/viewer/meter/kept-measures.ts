@@ -1,6 +1,7 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { ResolvedNode } from '@diorama/shared/scene/resolve.ts';
+import { isSeenIn, PLAIN_SIGHT, type StopSight } from '@diorama/shared/scene/stop-sight.ts';
 import { measureText } from '../../scene/measure/measure-text.ts';
 import { MOST_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
 import type { LengthManner } from '../../scene/measure/quantity.ts';
@@ -16,7 +17,7 @@ export class KeptMeasures {
   #document: SceneDocument | null = null;
   #resolved: ReadonlyMap<string, ResolvedNode> = new Map();
   #drawn: readonly DrawnMeasure[] = [];
-  #at: string | null = null;
+  #sight = PLAIN_SIGHT;
 
   /** @param host - holds the canvas */
   constructor(host: HTMLElement, canvas: SceneCanvas, language: LengthManner['language']) {
@@ -37,9 +38,9 @@ export class KeptMeasures {
     this.#draw();
   }
 
-  /** A visitor is at an annotation, or at none. */
-  setStop(id: string | null): void {
-    this.#at = id;
+  /** A visitor sees the scene otherwise than it says. */
+  setSight(sight: StopSight): void {
+    this.#sight = sight;
     this.#draw();
   }
 
@@ -56,9 +57,7 @@ export class KeptMeasures {
     const shown = Object.entries(nodes).flatMap(([id, node]) => {
       const line = measuredBy(node);
       const resolved = this.#resolved.get(id);
-      // At a stop that is gone it would be seen nowhere.
-      const isElsewhere = line?.stop && line.stop !== this.#at && nodes[line.stop]?.kind === 'annotation';
-      return line && resolved?.visible && !isElsewhere
+      return line && resolved && isSeenIn(this.#sight, this.#resolved, id)
         ? [{ line, name: node.name, points: pointsInScene(line, resolved.world) }]
         : [];
     });

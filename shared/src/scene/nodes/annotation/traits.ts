@@ -3,6 +3,12 @@ import type { NodeTraits } from '../traits.ts';
 export const annotationTraits: NodeTraits<'annotation'> = {
   role: 'marker',
   isNumbered: true,
-  renamed: ({ surface }, rename) =>
-    surface ? { surface: { ...surface, node: rename(surface.node) ?? surface.node } } : {},
+  renamed: ({ surface, hides, shows }, rename) => {
+    const called = (id: string) => rename(id) ?? id;
+    return {
+      ...(surface && { surface: { ...surface, node: called(surface.node) } }),
+      ...(hides.length > 0 && { hides: hides.map(called) }),
+      ...(shows.length > 0 && { shows: shows.map(called) }),
+    };
+  },
 };

@@ -6,13 +6,16 @@ import { BooleanControl } from './boolean-control.tsx';
 import { ColorControl } from './color-control.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
+import { IconControl } from './icon-control.tsx';
 import { LinkControl } from './link-control.tsx';
+import { NodesControl } from './nodes-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { PictureControl } from './picture-control.tsx';
 import { RichTextControl } from './rich-text-control.ts';
 import { SelectControl } from './select-control.tsx';
 import { SlotsControl } from './slots-control.tsx';
 import { StopControl } from './stop-control.tsx';
+import { TagsControl } from './tags-control.tsx';
 import { TextControl } from './text-control.tsx';
 import { VectorControl } from './vector-control.tsx';
 import { ViewControl } from './view-control.tsx';
@@ -29,6 +32,9 @@ export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<F
   richText: RichTextControl,
   link: LinkControl,
   picture: PictureControl,
+  icon: IconControl,
+  tags: TagsControl,
+  nodes: NodesControl,
   stop: StopControl,
   view: ViewControl,
   asset: AssetControl,

@@ -2,15 +2,24 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import { useEffect, useRef } from 'react';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import type { BallForm } from '../../viewport/material-balls.ts';
 import classes from './materials.module.css';
 
-/** A ball made of a material, as the viewport draws it; until it is drawn, its colour. `size` is in CSS pixels. */
-export function MaterialBall({ material, size }: { material: Material; size: number }) {
+/** A ball or a cube made of a material, as the viewport draws it. `size` is in CSS pixels. */
+export function MaterialBall({
+  material,
+  size,
+  form = 'sphere',
+}: {
+  material: Material;
+  size: number;
+  form?: BallForm;
+}) {
   const painter = useStore(useEditor().painter);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(
-    () => (canvas.current && painter ? painter.follow(canvas.current, material) : undefined),
-    [painter, material],
+    () => (canvas.current && painter ? painter.follow(canvas.current, material, form) : undefined),
+    [painter, material, form],
   );
   const pixels = size * 2;
   return (
@@ -19,6 +28,7 @@ export function MaterialBall({ material, size }: { material: Material; size: num
       width={pixels}
       height={pixels}
       className={classes.ball}
+      data-form={form}
       style={{ width: size, height: size }}
     />
   );

@@ -6,6 +6,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
+import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
 import { useVirtualRows } from '../../outliner/use-virtual-rows.ts';
 import { AnnotateTool } from './annotate-tool.ts';
 import classes from './tour-panel.module.css';
@@ -106,7 +107,17 @@ function Row({ stop, isSelected, isTarget, before, afterNext, isLast, onTarget, 
     >
       <button type="button" className={classes.stop} onClick={() => goToAnnotation(editor, id)}>
         <span className={classes.number}>{number}</span>
+        {node.props.icon !== '' && <MarkerIcon icon={node.props.icon} />}
         <span className={classes.name}>{name}</span>
+        {node.props.tags.length > 0 && (
+          <span className={classes.tags} title={node.props.tags.join(', ')}>
+            {node.props.tags.map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {tag}
+              </span>
+            ))}
+          </span>
+        )}
         {node.props.toCheck && (
           <span role="img" className={classes.toCheck} aria-label={t('annotation.toCheck')}>
             <Icon name="triangle-alert" />

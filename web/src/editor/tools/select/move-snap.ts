@@ -223,11 +223,11 @@ function movedBy(way: Vector3): SnappedMove {
 }
 
 /** The boxes of what is seen, each thing by itself, but for what is moved. */
-function seenBoxes({ scene, probe, camera, hidden }: Editor, moved: ReadonlySet<string>): Box3[] {
+function seenBoxes({ scene, probe, camera, sight }: Editor, moved: ReadonlySet<string>): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
   for (const [id, node] of Object.entries(scene.get().nodes)) {
-    if (!node.visible || moved.has(id) || scene.isHolder(id) || hidden.get().has(id)) {
+    if (!node.visible || moved.has(id) || scene.isHolder(id) || sight.get().hidden.has(id)) {
       continue;
     }
     const box = probe?.boundsOf([id]) ?? new Box3();

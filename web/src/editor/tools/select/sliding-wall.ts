@@ -1,6 +1,7 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
+import { land } from '../../commands/land.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
@@ -52,12 +53,17 @@ export class SlidingWall extends ToolState<SelectTool> {
     const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
     const far = placeOn(line, at).aside - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
+    land(this.editor, [way], step);
     const plan = moveWall(this.#drag.there, id, way);
     if (plan) {
       this.#drag.move(plan);
     } else if (way === 0) {
       this.#drag.cancel();
     }
+  }
+
+  override onExit(): void {
+    this.editor.landing.set(null);
   }
 
   override onPointerUp(): void {

@@ -1,6 +1,7 @@
 import type { Matrix4 } from 'three';
 import type { GizmoFrame, GizmoMode, HandleId } from '../../kernels/gizmo.ts';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
+import { SMOOTHLY, snapPlace } from '../../kernels/snap-place.ts';
 import type { Mark } from '../../managers/history.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import type { DragParts } from '../../queries/local-of.ts';
@@ -35,6 +36,11 @@ export abstract class Transforming extends ToolState<SelectTool> {
   /** How the nodes move from where they started; `drag.step` is what it snaps to, 0 for nothing. */
   protected abstract deltaOf(drag: HandleDrag, pointer: PointerInfo): Matrix4;
 
+  /** Where they have landed. */
+  protected landingOf(delta: Matrix4, step: number): string {
+    return step > 0 ? snapPlace(delta.elements) : SMOOTHLY;
+  }
+
   /** What the end writes. */
   protected abstract partsOf(): DragParts;
 
@@ -49,6 +55,7 @@ export abstract class Transforming extends ToolState<SelectTool> {
 
   override onExit(): void {
     this.editor.hover.set(null);
+    this.editor.landing.set(null);
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -57,7 +64,9 @@ export abstract class Transforming extends ToolState<SelectTool> {
     const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps[this.mode] : 0;
     const from = { screen: start, ray: camera.rayAt(start) };
     const to = { screen: pointer, ray: camera.rayAt(pointer) };
-    drag.move(this.deltaOf({ handle, frame, from, to, step }, pointer), this.partsOf());
+    const delta = this.deltaOf({ handle, frame, from, to, step }, pointer);
+    drag.move(delta, this.partsOf());
+    this.editor.landing.set(this.landingOf(delta, step));
   }
 
   override onPointerUp(): void {

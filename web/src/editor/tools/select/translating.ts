@@ -1,5 +1,6 @@
 import type { Matrix4 } from 'three';
 import type { HandleDrag } from '../../kernels/gizmo-drag.ts';
+import { snapPlace } from '../../kernels/snap-place.ts';
 import type { DragParts } from '../../queries/local-of.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { KeyInfo } from '../tool.ts';
@@ -36,6 +37,18 @@ export class Translating extends Transforming {
     this.#isTurned = isTurned;
     this.tool.marks.set(marks);
     return delta;
+  }
+
+  protected override landingOf(delta: Matrix4, step: number): string {
+    const { caught, lines } = this.tool.marks.get();
+    if (caught) {
+      // Along an edge or on a surface it goes smoothly.
+      return caught.kind === 'vertex' ? snapPlace(caught.point.toArray()) : caught.kind;
+    }
+    // Without steps it goes smoothly along what it lines up with.
+    return lines.length > 0 && step === 0
+      ? lines.map(({ axis, to }) => `${axis} ${snapPlace([to[axis]])}`).join()
+      : super.landingOf(delta, step);
   }
 
   protected partsOf(): DragParts {

@@ -27,9 +27,14 @@ export function planePoint({ camera }: Editor, at: ScreenPoint, height: number):
   return point && point.distanceTo(camera.get().position) <= FURTHEST ? point : null;
 }
 
+/** What lengths are drawn to now, in metres; 0 for nothing. */
+export function stepAt(editor: Editor, pointer: PointerInfo): number {
+  return isSnapping(editor, pointer) ? editor.preferences.get().snapSteps.translate : 0;
+}
+
 /** A point on the lines of the grid, where the person wants that. */
 export function snapped(editor: Editor, point: Vector3, pointer: PointerInfo): Vector3 {
-  const step = isSnapping(editor, pointer) ? editor.preferences.get().snapSteps.translate : 0;
+  const step = stepAt(editor, pointer);
   return new Vector3(snapTo(point.x, step), point.y, snapTo(point.z, step));
 }
 
@@ -62,7 +67,7 @@ export function baseOf({
 /** How high a pointer pulls what stands on a base, in metres; null where it cannot be told. */
 export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo): number | null {
   const far = alongLine(editor.camera.rayAt(pointer), middle, UP);
-  const step = isSnapping(editor, pointer) ? editor.preferences.get().snapSteps.translate : 0;
+  const step = stepAt(editor, pointer);
   return far === null ? null : Math.max(snapTo(Math.min(far, FURTHEST), step), THIN);
 }
 

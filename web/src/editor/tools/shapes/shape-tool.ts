@@ -2,13 +2,24 @@ import type { NodeKind } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import type { Vector3 } from 'three';
+import { land } from '../../commands/land.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { landingAt } from '../../queries/placement.ts';
 import { Store } from '../../store.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../tool.ts';
 import { readLength, typeLength } from '../typed-length.ts';
-import { baseOf, FURTHEST, heightAt, planePoint, snapped, standAt, THIN, writeShape } from './draw-shape.ts';
+import {
+  baseOf,
+  FURTHEST,
+  heightAt,
+  planePoint,
+  snapped,
+  standAt,
+  stepAt,
+  THIN,
+  writeShape,
+} from './draw-shape.ts';
 
 /** The kinds that can be drawn by their base and their height. */
 export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
@@ -114,6 +125,7 @@ class Basing extends ToolState<ShapeTool> {
       return;
     }
     this.#corner = snapped(this.editor, to, pointer);
+    land(this.editor, this.#corner.toArray(), stepAt(this.editor, pointer));
     const { base, hasHeight } = this.#base(pointer);
     this.tool.drawn.set(this.#draft.id);
     this.tool.isThin.set(hasHeight);
@@ -184,7 +196,9 @@ class Raising extends ToolState<ShapeTool> {
   override onPointerMove(pointer: PointerInfo): void {
     this.#pointer = pointer;
     if (this.tool.typed.get() === null) {
-      this.#raise(heightAt(this.editor, this.#base, pointer));
+      const height = heightAt(this.editor, this.#base, pointer);
+      land(this.editor, height === null ? [] : [height], stepAt(this.editor, pointer));
+      this.#raise(height);
     }
   }
 

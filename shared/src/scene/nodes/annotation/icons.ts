@@ -1,0 +1,28 @@
+/** What a marker of an annotation may show in place of its number. */
+export const ANNOTATION_ICONS = [
+  'info',
+  'question',
+  'warning',
+  'star',
+  'heart',
+  'flag',
+  'check',
+  'pin',
+  'camera',
+  'play',
+  'light',
+  'tool',
+  'home',
+  'door',
+  'key',
+  'lock',
+  'person',
+  'cart',
+  'tag',
+  'leaf',
+  'clock',
+  'link',
+  'music',
+  'food',
+] as const;
+export type AnnotationIcon = (typeof ANNOTATION_ICONS)[number];

@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures.ts';
+import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+
+test('annotations get icons, tags and things that they hide, and visitors choose among them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // Publishing is real work, and this one draws on three pages.
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'To choose in');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const note = (name: string, order: string, x: number) => ({
+    ...{ kind: 'annotation', name, position: [x, 1, 1] },
+    props: { order, tags: ['Sides'] },
+  });
+  const nodes = {
+    house: { kind: 'box', name: 'House', position: [0, 0.5, 0] },
+    roof: { kind: 'pyramid', name: 'Roof', position: [0, 1.5, 0] },
+    left: note('Left', 'a1', -1),
+    right: note('Right', 'a2', 1),
+  };
+  const changed = { ...(document as object), nodes };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await page.goto(`/en/builder/${uuid}`);
+  await page.getByRole('treeitem', { name: 'Left', exact: true }).click();
+  await page.getByRole('radio', { name: 'Star', exact: true }).check();
+  await page.getByLabel('Add a tag', { exact: true }).fill('Oak');
+  await page.getByLabel('Add a tag', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Hidden at this stop: Add', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Find a thing', exact: true }).fill('roo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Roof', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Take Roof out', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const node = async () => {
+    const { document: now } = await callApi(page, 'GET', path);
+    return (now as { nodes: Record<string, unknown> }).nodes.left;
+  };
+  await expect
+    .poll(node)
+    .toMatchObject({ props: { icon: 'star', tags: ['Sides', 'Oak'], hides: ['roof'], shows: [] } });
+  expectSilence();
+
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
+  for (const surface of ['view', 'embed']) {
+    const view = await stranger.newPage();
+    const expectSilenceThere = watchConsole(view);
+    await view.goto(`/en/${surface}/${uuid}`);
+    const dots = view.locator('.marker-dot');
+    await expect(dots).toHaveCount(2);
+    await view.getByRole('button', { name: 'Oak', exact: true }).click();
+    await expect(dots).toHaveCount(1);
+    // It shows its star, and is named by its number all the same.
+    await expect(view.getByRole('button', { name: '1: Left', exact: true })).toHaveText('');
+    await view.getByRole('button', { name: '1: Left', exact: true }).click();
+    await expect(view.getByText('1 of 1', { exact: true })).toBeVisible();
+    await view.getByRole('button', { name: 'All', exact: true }).click();
+    await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
+    expectSilenceThere();
+  }
+  await stranger.close();
+});

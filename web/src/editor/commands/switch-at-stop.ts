@@ -1,0 +1,42 @@
+import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
+import { updateNode } from '@diorama/shared/scene/ops.ts';
+import type { Editor } from '../editor.ts';
+
+/** What can be switched at the one annotation that is selected: the other things that are selected and not seen so there. */
+export function switchable({ scene, selection, sight }: Editor, isSeen: boolean): readonly string[] {
+  const at = sight.stop === null ? undefined : scene.node(sight.stop);
+  if (at?.kind !== 'annotation' || scene.isLocked(sight.stop ?? '')) {
+    return [];
+  }
+  const { hides, shows } = at.props;
+  return selection.get().filter((id) => {
+    const node = scene.node(id);
+    const isSeenThere = (node?.visible === true || shows.includes(id)) && !hides.includes(id);
+    return node !== undefined && node.kind !== 'annotation' && isSeenThere !== isSeen;
+  });
+}
+
+/** Hides the other things that are selected at the one annotation that is, or shows them there, as one step. */
+export function switchAtStop(editor: Editor, isSeen: boolean): void {
+  const { scene, sight } = editor;
+  const ids = switchable(editor, isSeen);
+  const { stop } = sight;
+  const node = stop === null ? undefined : scene.node(stop);
+  if (stop === null || node?.kind !== 'annotation' || ids.length === 0 || editor.isReadOnly.get()) {
+    return;
+  }
+  const visible = ids.filter((id) => scene.node(id)?.visible === true);
+  const hidden = ids.filter((id) => !visible.includes(id));
+  const without = (from: readonly string[]) => from.filter((id) => !ids.includes(id));
+  const { hides, shows } = node.props;
+  editor.edit(() =>
+    updateNode<'annotation'>(editor.ydoc, stop, {
+      props: {
+        hides: [...without(hides), ...(isSeen ? [] : visible)].slice(0, MAX_SWITCHED),
+        shows: [...without(shows), ...(isSeen ? hidden : [])].slice(0, MAX_SWITCHED),
+      },
+    }),
+  );
+  // What was done is seen there: in the scene, and in the list of the annotation.
+  editor.selection.set([stop]);
+}

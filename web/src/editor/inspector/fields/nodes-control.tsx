@@ -1,0 +1,123 @@
+import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/button/button.tsx';
+import { IconButton } from '../../../components/button/icon-button.tsx';
+import { SearchField } from '../../../components/field/search-field.tsx';
+import { Popover } from '../../../components/popover/popover.tsx';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useNodes } from '../../hooks/use-scene.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { Icon } from '../../icons.tsx';
+import { MOST_FOUND, nodesToAdd } from '../../queries/nodes-to-add.ts';
+import { Row } from '../row.tsx';
+import { common } from '../use-patch.ts';
+import { type FieldProps, setValue } from './field-props.ts';
+import classes from './nodes-control.module.css';
+
+/** Things of the scene by their names, and a list of those that may be added; those that are gone are not shown. */
+export function NodesControl(props: FieldProps<'nodes'>) {
+  const { spec, label, values, isDisabled } = props;
+  const { t } = useWords();
+  const { scene } = useEditor();
+  const ids = idsOf(common(values));
+  const there = ids.filter((id) => scene.node(id) !== undefined);
+  // Their names and icons, whoever changes them.
+  const nodes = useNodes(there);
+  return (
+    <Row label={label} isVector>
+      <div className={classes.nodes}>
+        {there.map((id, i) => {
+          const node = nodes[i];
+          const name = node?.name || t('outliner.unnamed');
+          return (
+            <span key={id} className={classes.node}>
+              <Icon name={(node && findNodeDef(node.kind)?.inspector.icon) ?? ''} />
+              <span className={classes.name} title={name}>
+                {name}
+              </span>
+              <IconButton
+                size="small"
+                tip="none"
+                label={t('nodes.remove', { name })}
+                icon={<X size={16} aria-hidden="true" />}
+                disabled={isDisabled}
+                onClick={() =>
+                  setValue(
+                    props,
+                    there.filter((one) => one !== id),
+                  )
+                }
+              />
+            </span>
+          );
+        })}
+        <AddNode
+          label={label}
+          of={spec.of}
+          without={there}
+          isDisabled={isDisabled || there.length >= spec.max || common(values) === null}
+          onAdd={(id) => setValue(props, [...there, id])}
+        />
+      </div>
+    </Row>
+  );
+}
+
+type AddNodeProps = {
+  label: string;
+  of: 'visible' | 'hidden';
+  without: readonly string[];
+  isDisabled: boolean;
+  onAdd: (id: string) => void;
+};
+
+function AddNode({ label, of, without, isDisabled, onAdd }: AddNodeProps) {
+  const { t } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const trigger = (
+    <Button
+      size="small"
+      icon={<Plus size={16} aria-hidden="true" />}
+      disabled={isDisabled}
+      aria-label={`${label}: ${t('nodes.add')}`}
+    >
+      {t('nodes.add')}
+    </Button>
+  );
+  return (
+    <Popover label={label} trigger={trigger} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Choice of={of} without={without} onAdd={onAdd} />
+    </Popover>
+  );
+}
+
+function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'onAdd'>) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  useStore(editor.scene);
+  const found = nodesToAdd(editor.scene, { of, without, text });
+  return (
+    <div className={classes.choice}>
+      <SearchField size="small" label={t('nodes.search')} value={text} onChange={setText} />
+      <ul className={classes.found}>
+        {found.slice(0, MOST_FOUND).map(({ id, name, icon }) => (
+          <li key={id}>
+            <button type="button" className={classes.option} onClick={() => onAdd(id)}>
+              <Icon name={icon} />
+              <span className={classes.name}>{name || t('outliner.unnamed')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className={classes.note}>{t(`nodes.none.${of}`)}</p>}
+      {found.length > MOST_FOUND && <p className={classes.note}>{t('nodes.more')}</p>}
+    </div>
+  );
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

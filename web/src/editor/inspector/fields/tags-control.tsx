@@ -1,0 +1,97 @@
+import { tourOf } from '@diorama/shared/scene/annotations.ts';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useScene } from '../../hooks/use-scene.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { withTag } from '../../kernels/with-tag.ts';
+import fields from '../fields.module.css';
+import { Row } from '../row.tsx';
+import { type FieldProps, setValue } from './field-props.ts';
+import classes from './tags-control.module.css';
+
+/** Short words, as chips; Enter or a comma adds one, and words that are in use already are offered. */
+export function TagsControl(props: FieldProps<'tags'>) {
+  const { spec, label, values, isDisabled, onChange, onCommit } = props;
+  const { t } = useWords();
+  const [text, setText] = useState('');
+  const listId = useId();
+  const lists = values.map(tagsOf);
+  const [first = [], ...others] = lists;
+  // What all of them have; each keeps what only it has.
+  const shown = first.filter((tag) => others.every((tags) => tags.includes(tag)));
+  const used = useScene((scene) =>
+    tourOf(scene)
+      .flatMap(({ node }) => node.props.tags)
+      .join('\n'),
+  );
+  const take = (typed: string) => {
+    setText('');
+    if (typed.trim() !== '') {
+      onChange((before) => withTag(tagsOf(before), typed, spec));
+      onCommit();
+    }
+  };
+  return (
+    <Row label={label} isVector>
+      <div className={classes.tags}>
+        {shown.map((tag) => (
+          <span key={tag} className={classes.tag}>
+            <span className={classes.word}>{tag}</span>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={t('tags.remove', { tag })}
+              disabled={isDisabled}
+              onClick={() => {
+                onChange((before) => tagsOf(before).filter((one) => one !== tag));
+                onCommit();
+              }}
+            >
+              <X size={12} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <span className={`${fields.number} ${classes.field}`}>
+          <input
+            className={fields.numberInput}
+            aria-label={t('tags.add')}
+            placeholder={t('tags.add')}
+            autoComplete="off"
+            list={listId}
+            maxLength={spec.maxLength}
+            value={text}
+            disabled={isDisabled || lists.every((tags) => tags.length >= spec.max)}
+            onChange={({ currentTarget: { value } }) => (value.endsWith(',') ? take(value) : setText(value))}
+            onBlur={() => take(text)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') {
+                take(text);
+              } else if (event.key === 'Escape') {
+                setText('');
+              } else if (
+                event.key === 'Backspace' &&
+                text === '' &&
+                others.length === 0 &&
+                first.length > 0
+              ) {
+                setValue(props, first.slice(0, -1));
+              } else {
+                return;
+              }
+              event.stopPropagation();
+            }}
+          />
+          <datalist id={listId}>
+            {[...new Set(used.split('\n'))].filter(Boolean).map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+          </datalist>
+        </span>
+      </div>
+    </Row>
+  );
+}
+
+function tagsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

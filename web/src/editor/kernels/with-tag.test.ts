@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { withTag } from './with-tag.ts';
+
+const room = { max: 3, maxLength: 6 };
+
+it('adds a tag without what is around it, once, as short as it may be and while there is room', () => {
+  expect(withTag([], '  new  floor,', room)).toEqual(['new fl']);
+  expect(withTag(['Doors'], 'doors', room)).toEqual(['Doors']);
+  expect(withTag(['a'], ' , ', room)).toEqual(['a']);
+  expect(withTag(['a', 'b', 'c'], 'd', room)).toEqual(['a', 'b', 'c']);
+});

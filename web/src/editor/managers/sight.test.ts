@@ -1,0 +1,71 @@
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { switchAtStop, switchable } from '../commands/switch-at-stop.ts';
+import { TestEditor } from '../test/test-editor.ts';
+
+let editor: TestEditor;
+let stop: string;
+let roof: string;
+let cut: string;
+const sight = () => {
+  const { hidden, shown } = editor.sight.get();
+  return { hidden: [...hidden], shown: [...shown] };
+};
+const propsOf = (id: string) => {
+  const node = editor.scene.node(id);
+  return node?.kind === 'annotation' ? node.props : undefined;
+};
+
+beforeEach(() => {
+  editor = new TestEditor();
+  stop = addNode(editor.ydoc, { kind: 'annotation' });
+  roof = addNode(editor.ydoc, { kind: 'box' });
+  cut = addNode(editor.ydoc, { kind: 'box', visible: false });
+});
+
+describe('Things that are hidden or shown at a stop', () => {
+  it('are so while its annotation is selected, and as the scene says afterwards', () => {
+    updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [roof], shows: [cut] } });
+    expect(sight()).toEqual({ hidden: [], shown: [] });
+    editor.selection.set([stop]);
+    expect(sight()).toEqual({ hidden: [roof], shown: [cut] });
+    editor.selection.set([roof, stop]);
+    expect(sight()).toEqual({ hidden: [roof], shown: [cut] });
+    editor.hidden.set(new Set([cut]));
+    expect(sight().hidden).toEqual([cut, roof]);
+    editor.selection.set([]);
+    expect(sight()).toEqual({ hidden: [cut], shown: [] });
+  });
+
+  it('are switched together with their annotation, each as one step', () => {
+    editor.selection.set([roof, cut, stop]);
+    expect([switchable(editor, false), switchable(editor, true)]).toEqual([[roof], [cut]]);
+    switchAtStop(editor, false);
+    expect(propsOf(stop)).toMatchObject({ hides: [roof], shows: [] });
+    expect([editor.selection.get(), sight().hidden]).toEqual([[stop], [roof]]);
+    editor.selection.set([roof, cut, stop]);
+    switchAtStop(editor, true);
+    expect(propsOf(stop)).toMatchObject({ hides: [], shows: [cut] });
+    editor.history.undo();
+    expect(propsOf(stop)).toMatchObject({ hides: [roof], shows: [] });
+    editor.history.undo();
+    expect(propsOf(stop)).toMatchObject({ hides: [], shows: [] });
+  });
+
+  it('are switched at one stop alone, and by nobody who may only look', () => {
+    const other = addNode(editor.ydoc, { kind: 'annotation' });
+    editor.selection.set([roof, stop, other]);
+    expect(switchable(editor, false)).toEqual([]);
+    editor.selection.set([roof, stop]);
+    editor.isReadOnly.set(true);
+    switchAtStop(editor, false);
+    expect(propsOf(stop)?.hides).toEqual([]);
+  });
+
+  it('are left out once they are gone', () => {
+    updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [roof] } });
+    removeNodes(editor.ydoc, [roof]);
+    editor.selection.set([stop]);
+    expect(sight().hidden).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { expect, it } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { MOST_FOUND, nodesToAdd } from './nodes-to-add.ts';
+
+it('finds what is visible or hidden by itself in the order of the outliner, but no annotations and nothing twice', () => {
+  const { ydoc, scene } = new TestEditor();
+  const house = addNode(ydoc, { kind: 'group', name: 'House' });
+  const roof = addNode(ydoc, { kind: 'box', name: 'Roof', parent: house });
+  const cut = addNode(ydoc, { kind: 'box', name: 'Roof, cut', visible: false });
+  addNode(ydoc, { kind: 'annotation', name: 'Roof' });
+  const found = (of: 'visible' | 'hidden', text = '', without: string[] = []) =>
+    nodesToAdd(scene, { of, without, text }).map(({ id }) => id);
+  expect(found('visible')).toEqual([house, roof]);
+  expect(found('visible', ' ROOF ')).toEqual([roof]);
+  expect(found('hidden')).toEqual([cut]);
+  expect(found('visible', '', [house])).toEqual([roof]);
+});
+
+it('looks no further than a list shows', () => {
+  const { ydoc, scene } = new TestEditor();
+  for (let i = 0; i < MOST_FOUND + 20; i += 1) {
+    addNode(ydoc, { kind: 'box' });
+  }
+  expect(nodesToAdd(scene, { of: 'visible', without: [], text: '' })).toHaveLength(MOST_FOUND + 1);
+});

@@ -1,0 +1,69 @@
+import { addNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SMOOTHLY, snapPlace } from '../kernels/snap-place.ts';
+import { gizmoFrame } from '../queries/gizmo-frame.ts';
+import { TestEditor } from '../test/test-editor.ts';
+import { followSnaps } from './follow-snaps.ts';
+
+let editor: TestEditor;
+let ticks: number;
+
+beforeEach(() => {
+  editor = new TestEditor();
+  editor.preferences.change({
+    isTicking: true,
+    isSnapping: true,
+    snapSteps: { translate: 0.5, rotate: 1, scale: 1 },
+    snapTargets: { grid: false, guides: false, points: false, surfaces: false, normal: false },
+  });
+  ticks = 0;
+  followSnaps(editor, () => {
+    ticks += 1;
+  });
+});
+
+describe('What snaps', () => {
+  it('ticks once for each other place it lands on, and not where it is taken or goes smoothly', () => {
+    const places = [
+      snapPlace([0]),
+      snapPlace([0]),
+      snapPlace([0.5]),
+      SMOOTHLY,
+      SMOOTHLY,
+      snapPlace([0.5]),
+      null,
+    ];
+    const heard = places.map((place) => {
+      editor.landing.set(place);
+      return ticks;
+    });
+    expect(heard).toEqual([0, 0, 1, 1, 1, 2, 2]);
+  });
+
+  it('ticks at each step of a drag, for who wants to hear that', () => {
+    const box = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0] });
+    editor.tools.use('move');
+    editor.selection.set([box]);
+    const drag = (...ways: number[]) => {
+      const frame = gizmoFrame(editor, 'translate');
+      const [x = 0, y = 0, z = 0] = frame?.origin.toArray() ?? [];
+      const grip = (frame?.size ?? 1) * 0.7;
+      const at = (far: number) => editor.screen(x + grip + far, y, z);
+      editor.pointerMove(...at(0)).pointerDown(...at(0));
+      for (const way of ways) {
+        editor.pointerMove(...at(way));
+      }
+      editor.pointerUp();
+    };
+    // Taken as it stands, two steps on, one back.
+    drag(0.2, 0.22, 0.5, 0.6, 1.05, 0.98, 0.52);
+    expect(ticks).toBe(3);
+    expect(editor.landing.get()).toBeNull();
+    editor.preferences.change({ isTicking: false });
+    drag(0.2, 0.5, 1);
+    expect(ticks).toBe(3);
+    editor.preferences.change({ isTicking: true, isSnapping: false });
+    drag(0.2, 0.5, 1);
+    expect(ticks).toBe(3);
+  });
+});

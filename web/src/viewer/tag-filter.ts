@@ -1,0 +1,60 @@
+import type { TourStop } from '@diorama/shared/scene/annotations.ts';
+import { element } from './dom.ts';
+import './tag-filter.css';
+
+/** Lets visitors choose annotations by a tag; not there where none has any. */
+export class TagFilter {
+  readonly element = element('div', { className: 'tag-filter' });
+  readonly #all: string;
+  readonly #onChange: () => void;
+  #tags: readonly string[] = [];
+  #chosen: string | null = null;
+
+  /** @param words - what the choice is called, and the choice of all */
+  constructor(words: { label: string; all: string }, onChange: () => void) {
+    this.#all = words.all;
+    this.#onChange = onChange;
+    this.element.role = 'group';
+    this.element.ariaLabel = words.label;
+    this.element.hidden = true;
+  }
+
+  /** Those of some annotations that have the chosen tag, or all; what nobody has any more is chosen no longer. */
+  among(stops: readonly TourStop[]): readonly TourStop[] {
+    const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))];
+    if (tags.join('\n') !== this.#tags.join('\n')) {
+      this.#tags = tags;
+      this.#chosen = tags.includes(this.#chosen ?? '') ? this.#chosen : null;
+      this.#draw();
+    }
+    const chosen = this.#chosen;
+    return chosen === null ? stops : stops.filter(({ node }) => node.props.tags.includes(chosen));
+  }
+
+  /** Chooses a tag, null for all, without telling anybody. */
+  choose(tag: string | null): void {
+    this.#chosen = tag;
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.element.hidden = this.#tags.length === 0;
+    const focused = [...this.element.children].indexOf(document.activeElement as Element);
+    this.element.replaceChildren(
+      ...[null, ...this.#tags].map((tag) => {
+        const chip = element('button', { className: 'tag-chip' }, tag ?? this.#all);
+        chip.type = 'button';
+        chip.ariaPressed = String(tag === this.#chosen);
+        chip.addEventListener('click', () => {
+          this.choose(tag);
+          this.#onChange();
+        });
+        return chip;
+      }),
+    );
+    const again = this.element.children[focused];
+    if (again instanceof HTMLElement) {
+      again.focus();
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
+import { Vector3 } from 'three';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Marker } from '../scene/marker-layer.ts';
+import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
+import { SWITCH_SHARE } from './stop-switch.ts';
+
+const { shown } = vi.hoisted(() => ({ shown: { markers: [] as readonly Marker[] } }));
+vi.mock('../scene/marker-layer.ts', () => ({
+  MarkerLayer: class {
+    setMarkers = (markers: readonly Marker[]) => {
+      shown.markers = markers;
+    };
+    setActive = () => undefined;
+    dispose = () => undefined;
+  },
+}));
+
+/** As much of a page as a tour needs. */
+class FakeElement {
+  children: FakeElement[] = [];
+  hidden = false;
+  textContent = '';
+  className = '';
+  ariaPressed = '';
+  classList = { add: () => undefined };
+  #heard: (() => void)[] = [];
+  setAttribute = () => undefined;
+  remove = () => undefined;
+  addEventListener(_type: string, listener: () => void) {
+    this.#heard.push(listener);
+  }
+  click() {
+    for (const listener of this.#heard) {
+      listener();
+    }
+  }
+  append(...children: (FakeElement | string)[]) {
+    for (const child of children) {
+      if (typeof child === 'string') {
+        this.textContent += child;
+      } else {
+        this.children.push(child);
+      }
+    }
+  }
+  replaceChildren(...children: FakeElement[]) {
+    this.children = children;
+  }
+}
+
+const press: ((key: string) => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  press.length = 0;
+  vi.stubGlobal('Node', FakeElement);
+  vi.stubGlobal('Element', FakeElement);
+  vi.stubGlobal('HTMLElement', FakeElement);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('document', {
+    activeElement: null,
+    createElement: () => new FakeElement(),
+    addEventListener: (type: string, listener: (event: object) => void) => {
+      const rest = { target: null, preventDefault: () => undefined, stopPropagation: () => undefined };
+      press.push((key) => type === 'keydown' && listener({ key, ...rest }));
+    },
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+const note = (order: string, props: object = {}) => ({
+  kind: 'annotation',
+  name: order,
+  props: { order, ...props },
+});
+const document_ = parseDocument({
+  nodes: {
+    a: note('a1', { tags: ['doors'], icon: 'door', flight: 4, hides: ['roof', 'gone'] }),
+    b: note('a2', { tags: ['windows'], shows: ['cut'] }),
+    c: note('a3', { tags: ['doors', 'oak'] }),
+    roof: { kind: 'box' },
+    cut: { kind: 'box', visible: false },
+  },
+});
+
+/** A tour of three annotations, what it opened, and what the scene showed otherwise, one after the other. */
+function arrange(document = document_) {
+  const host = new FakeElement();
+  const opened: (number | null)[] = [];
+  const sights: [string, string][] = [];
+  const canvas = {
+    view: {
+      nodes: new Map(),
+      setSight: ({ hidden, shown: seen }: StopSight) => sights.push([[...hidden].join(), [...seen].join()]),
+    },
+    invalidate: () => undefined,
+    onDrawn: () => () => undefined,
+    look: () => undefined,
+    rig: { view: { position: new Vector3(), target: new Vector3() } },
+  };
+  const options = {
+    ...{ host, canvas, document, assets: async () => null, words: (key: string) => key },
+    onOpen: (index: number | null) => opened.push(index),
+  };
+  // Of host and canvas, only this much is used where nobody looks around.
+  const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
+  const chips = () => host.children.find(({ className }) => className === 'tag-filter')?.children ?? [];
+  const choose = (tag: string) =>
+    chips()
+      .find(({ textContent }) => textContent === tag)
+      ?.click();
+  const key = (name: string) => {
+    for (const listener of press) {
+      listener(name);
+    }
+  };
+  return { tour, opened, sights, chips, choose, key };
+}
+
+describe('Tags', () => {
+  it('are offered where there are any, and leave the markers of those that have the chosen one', () => {
+    const { chips, choose } = arrange();
+    expect(chips().map(({ textContent }) => textContent)).toEqual([
+      'tour.allTags',
+      'doors',
+      'windows',
+      'oak',
+    ]);
+    choose('doors');
+    expect(shown.markers.map(({ id, number, icon }) => [id, number, icon])).toEqual([
+      ['a', 1, 'door'],
+      ['c', 3, ''],
+    ]);
+    expect(chips().map(({ ariaPressed }) => ariaPressed)).toEqual(['false', 'true', 'false', 'false']);
+    choose('tour.allTags');
+    expect(shown.markers).toHaveLength(3);
+    expect(arrange(parseDocument({ nodes: { a: note('a1') } })).chips()).toEqual([]);
+  });
+
+  it('say which annotations are gone through, and one that is opened by its number is shown all the same', () => {
+    const { tour, opened, choose, key } = arrange();
+    choose('doors');
+    tour.open(0);
+    key('ArrowRight');
+    key('ArrowRight');
+    expect(opened).toEqual([0, 2, 0]);
+    tour.open(1);
+    expect(shown.markers).toHaveLength(3);
+    choose('doors');
+    expect(opened).toEqual([0, 2, 0, 1, null]);
+  });
+
+  it('are chosen no longer once nothing has them', () => {
+    const { tour, choose } = arrange();
+    choose('windows');
+    const { b: _, ...nodes } = document_.nodes;
+    tour.setDocument({ ...document_, nodes });
+    expect(shown.markers.map(({ id, number }) => [id, number])).toEqual([
+      ['a', 1],
+      ['c', 2],
+    ]);
+  });
+});
+
+describe('What is hidden and shown at a stop', () => {
+  it('is so from the middle of the way there, and no longer once nothing is open', () => {
+    const { tour, sights } = arrange();
+    tour.open(0);
+    vi.advanceTimersByTime(4_000 * SWITCH_SHARE - 1);
+    expect(sights).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(sights).toEqual([['roof', '']]);
+    tour.open(1);
+    vi.advanceTimersByTime(4_000);
+    tour.close();
+    expect(sights.slice(1)).toEqual([
+      ['', 'cut'],
+      ['', ''],
+    ]);
+  });
+
+  it('is so at once for who is there at once, and never of a stop that was passed by', () => {
+    const { tour, sights } = arrange();
+    tour.open(0);
+    tour.open(2);
+    vi.advanceTimersByTime(10_000);
+    expect(sights).toEqual([]);
+    tour.show('b');
+    expect(sights).toEqual([['', 'cut']]);
+    tour.dispose();
+    expect(sights.at(-1)).toEqual(['', '']);
+  });
+
+  it('follows edits, and things that are gone', () => {
+    const { tour, sights } = arrange();
+    tour.show('a');
+    const { roof: _, ...nodes } = document_.nodes;
+    tour.setDocument({ ...document_, nodes });
+    expect(sights).toEqual([
+      ['roof', ''],
+      ['', ''],
+    ]);
+  });
+});
