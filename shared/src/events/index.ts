@@ -14,6 +14,7 @@ export const events = [
   ),
   defineEvent('asset.converted', asset.extend({ isLarge: z.boolean().optional() })),
   defineEvent('asset.form-asked', asset),
+  defineEvent('asset.outdated', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
   defineEvent('composition.rested', composition),

@@ -10,6 +10,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'asset.converted': ({ assetId, isLarge }) => [
       ask(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId }),
     ],
+    'asset.outdated': ({ assetId }) => [ask('asset.renew', { assetId })],
     'asset.form-asked': ({ assetId }) => [ask('asset.form', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],

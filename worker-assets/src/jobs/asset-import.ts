@@ -15,6 +15,7 @@ import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { keepFile } from './keep-file.ts';
+import { keepPictureFiles } from './keep-picture-files.ts';
 import { sparsely } from './sparsely.ts';
 import { whileWanted } from './while-wanted.ts';
 
@@ -124,17 +125,9 @@ async function keepPicture(
   { imported, original, clock }: { imported: ImportedPicture; original: string; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
-  const main =
-    imported.main === null
-      ? original
-      : await keepFile(deps, asset, { path: imported.main, contentType: imported.mimeType });
-  const mobile =
-    imported.mobile === null
-      ? null
-      : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mobileType });
-  const thumbnail = await keepFile(deps, asset, { path: imported.thumbnail, contentType: 'image/webp' });
+  const objects = await keepPictureFiles(deps, asset, { imported, original });
   await deps.db.transaction(async (trx) => {
-    await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report, seconds: clock() });
+    await finishPicture(trx, asset, { ...objects, report: imported.report, seconds: clock() });
     await context.complete(trx);
   });
   return { status: 'ready' };

@@ -7,6 +7,7 @@ import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositori
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
+import { assetRenew } from './asset-renew.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
@@ -32,6 +33,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
+    'asset.renew': assetRenew(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),

@@ -1,3 +1,4 @@
+import { PICTURE_TYPES } from '../../../contract/asset-type.ts';
 import type { ImportReport } from '../../../contract/assets.ts';
 import { IMPORT_PROGRESS } from '../../../domain/import-progress.ts';
 import { LARGE_BYTES } from '../../../domain/import-turn.ts';
@@ -70,7 +71,7 @@ export async function finishModel(
 export async function finishPicture(
   trx: Knex,
   asset: Target,
-  picture: { main: string; mobile: string | null; thumbnail: string; report: ImportReport; seconds: number },
+  picture: PictureObjects & { report: ImportReport; seconds: number },
 ): Promise<void> {
   await trx('assets')
     .where({ id: asset.id, deleted_at: null })
@@ -82,10 +83,58 @@ export async function finishPicture(
       extra: toStorable({ importSeconds: picture.seconds }),
       status: 'ready',
       progress: 100,
+      import_rules: IMPORT_RULES,
       updated_at: trx.fn.now(),
     });
   await showInPlaceOfOriginal(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+}
+
+/** What an import makes of a picture; `main` is the original where nothing had to be done to it. */
+export type PictureObjects = { main: string; mobile: string | null; thumbnail: string };
+
+/**
+ * By which rules pictures are imported now. Under 0 those that browsers show stayed as they came, with what they say of where
+ * they were taken. Whoever raises it makes the index of those of before anew.
+ */
+const IMPORT_RULES = 1;
+
+/**
+ * Asks for pictures to be imported again that are shown as they came by older rules, the oldest first. Each is asked for once;
+ * its event brings the rest about.
+ * @param most how many at a time
+ * @returns how many were asked for.
+ */
+export async function askForOldPictures(trx: Knex, most: number): Promise<number> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `update assets set import_rules = ${IMPORT_RULES} where id in (
+       select id from assets where import_rules < ${IMPORT_RULES} and status = 'ready' and deleted_at is null
+         and main_object = original_object and type = any (?::int[])
+       order by id limit ? for no key update skip locked)
+     returning id`,
+    [[...PICTURE_TYPES], most],
+  );
+  for (const { id } of rows) {
+    await recordEvent(trx, { name: 'asset.outdated', payload: { assetId: id } });
+  }
+  return rows.length;
+}
+
+/** Shows what was made of a picture that is shown as it came, also where it is an avatar or a logo. */
+export async function replaceOldPicture(trx: Knex, asset: Target, picture: PictureObjects): Promise<void> {
+  const count = await trx('assets')
+    .where({ id: asset.id, status: 'ready', deleted_at: null })
+    .where('main_object', trx.ref('original_object'))
+    .update({
+      main_object: picture.main,
+      mobile_object: picture.mobile,
+      thumbnail_object: picture.thumbnail,
+      updated_at: trx.fn.now(),
+    });
+  if (count > 0) {
+    await showInPlaceOfOriginal(trx, asset, picture.main);
+    await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
+  }
 }
 
 /** Avatars and logos that were chosen while their import was going on are the original until now; null takes them away. */
