@@ -8,6 +8,7 @@ import {
   finishPicture,
   reportImport,
 } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
@@ -111,7 +112,7 @@ async function keepModel(
   const contentType = 'model/gltf-binary';
   const main = await keepFile(deps, asset, { path: model.glb, contentType });
   const mobile = await keepFile(deps, asset, { path: model.mobile, contentType });
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const extra = { ...model.description, importSeconds: clock() };
     await finishModel(trx, asset, { main, mobile, report: model.report, extra });
     await context.complete(trx);
@@ -126,7 +127,7 @@ async function keepPicture(
   context: JobContext,
 ): Promise<Result> {
   const objects = await keepPictureFiles(deps, asset, { imported, original });
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await finishPicture(trx, asset, { ...objects, report: imported.report, seconds: clock() });
     await context.complete(trx);
   });

@@ -1,6 +1,7 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { replaceOldPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { type ImportDeps, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
@@ -25,7 +26,7 @@ export function assetRenew(deps: JobDeps) {
     }
     const keep = async (imported: ImportedPicture) => {
       const objects = await keepPictureFiles(deps, asset, { imported, original });
-      await db.transaction(async (trx) => {
+      await transact(db, async (trx) => {
         await replaceOldPicture(trx, asset, objects);
         await context.complete(trx);
       });

@@ -50,6 +50,7 @@ import { planRights } from './0060-plan-rights.ts';
 import { overdueSessions } from './0061-overdue-sessions.ts';
 import { arFiles } from './0062-ar-files.ts';
 import { importRules } from './0063-import-rules.ts';
+import { wishedPictures } from './0064-wished-pictures.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   overdueSessions,
   arFiles,
   importRules,
+  wishedPictures,
 ];

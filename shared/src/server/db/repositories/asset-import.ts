@@ -3,11 +3,12 @@ import type { ImportReport } from '../../../contract/assets.ts';
 import { IMPORT_PROGRESS } from '../../../domain/import-progress.ts';
 import { LARGE_BYTES } from '../../../domain/import-turn.ts';
 import type { Knex } from '../knex.ts';
-import { recordLive } from '../live-events.ts';
+import { recordLive, recordLives } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import type { AssetExtra, AssetRow } from '../read-models/assets.ts';
 import { toStorable, toStorableText } from '../storable.ts';
 import { recountStorage } from '../storage.ts';
+import { showInPlaceOf } from './pictures.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
 
@@ -86,7 +87,7 @@ export async function finishPicture(
       import_rules: IMPORT_RULES,
       updated_at: trx.fn.now(),
     });
-  await showInPlaceOfOriginal(trx, asset, picture.main);
+  await tellOfPicture(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
@@ -132,18 +133,22 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
       updated_at: trx.fn.now(),
     });
   if (count > 0) {
-    await showInPlaceOfOriginal(trx, asset, picture.main);
+    await tellOfPicture(trx, asset, picture.main);
     await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
   }
 }
 
-/** Avatars and logos that were chosen while their import was going on are the original until now; null takes them away. */
-async function showInPlaceOfOriginal(trx: Knex, asset: Target, main: string | null): Promise<void> {
+/**
+ * Tells all who wait to see a picture what became of it: it is an avatar or a logo that was chosen while its import was
+ * going on, or hangs on a comment.
+ */
+async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
   if (row?.original_object) {
-    await trx('users').where({ avatar_object: row.original_object }).update({ avatar_object: main });
-    await trx('accounts').where({ logo_object: row.original_object }).update({ logo_object: main });
+    await showInPlaceOf(trx, row.original_object, main);
   }
+  const comments: string[] = await trx('comments').where({ snapshot_asset: asset.id }).pluck('id');
+  await recordLives(trx, { topic: 'comment', type: 'updated', accountId: asset.account_id, ids: comments });
 }
 
 /**
@@ -186,7 +191,7 @@ export async function failAsset(
   if (count === 0) {
     return;
   }
-  await showInPlaceOfOriginal(trx, asset, null);
+  await tellOfPicture(trx, asset, null);
   await recountStorage(trx, asset.account_id);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
   await recordLive(trx, {

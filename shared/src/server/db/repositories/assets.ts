@@ -6,6 +6,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { chargeOriginal, lockAccount, recountStorage } from '../storage.ts';
+import { transact } from '../transaction.ts';
 
 /** A file that lies in the store and is about to become an asset. */
 export type NewAsset = {
@@ -28,7 +29,7 @@ export type NewAsset = {
  */
 export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
   const id = uuidv7();
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     const account = await lockAccount(trx, asset.accountId);
     await chargeOriginal(trx, {
       accountId: asset.accountId,
@@ -63,7 +64,7 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
  * @throws CodedError `security.account.storage-full`.
  */
 export async function importAgain(db: Knex, id: string): Promise<boolean> {
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     // Whoever presses twice waits here and then finds it in line.
     const row: FailedRow | undefined = await trx('assets')
       .where({ id, status: 'failed', deleted_at: null })
@@ -147,7 +148,7 @@ export async function deleteAsset(
   asset: { id: string; force: boolean; besides?: string | null },
 ): Promise<boolean> {
   const { id, force, besides = null } = asset;
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     // A scene or a comment that begins to use it writes a row that refers to this one, and so is seen here or comes after.
     const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
     if (!row) {
