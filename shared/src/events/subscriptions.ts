@@ -4,8 +4,8 @@ import type { EventName, EventPayload } from './index.ts';
 /** What each event sets in motion: a pure table from an event's payload to the jobs it asks for. */
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
-    'asset.uploaded': ({ assetId, turn, isLarge }) => [
-      ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn }),
+    'asset.uploaded': ({ assetId, turn, isLarge, round }) => [
+      ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn, round }),
     ],
     'asset.converted': ({ assetId, isLarge }) => [
       ask(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId }),

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineJob } from './define.ts';
 
 const importing = {
-  payload: z.object({ assetId: z.uuid(), turn: z.number().int().optional() }),
+  payload: z.object({
+    assetId: z.uuid(),
+    turn: z.number().int().optional(),
+    /** For the how manieth time it is imported, from 0. */
+    round: z.number().int().optional(),
+  }),
   result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,

@@ -39,12 +39,15 @@ function startClock(): Clock {
 /** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
 export function assetImport(deps: JobDeps) {
   const { db } = deps;
-  return async ({ assetId }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId, round = 0 }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
     const asset = await findAsset(db, assetId);
     if (!asset?.original_object) {
       return { status: 'gone' };
     }
-    const isOver = asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
+    // A job that was parked and is tried again must not take a later import of the file from its own.
+    const isVoid = asset.import_round !== round;
+    const isOver =
+      isVoid || asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
     if (isOver || !(await beginImport(db, asset, context.fence))) {
       return { status: asset.status === 'uploaded' ? 'processing' : asset.status };
     }
@@ -54,7 +57,7 @@ export function assetImport(deps: JobDeps) {
       deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
     }
     const original = asset.original_object;
-    const isWanted = async () => (await findAsset(db, assetId)) !== null;
+    const isWanted = async () => (await findAsset(db, assetId))?.import_round === round;
     try {
       const result = await whileWanted({ isWanted, context }, (signal) =>
         convert(deps, { asset, original, signal }, context),

@@ -8,7 +8,7 @@ import type { ImportError } from '../import/import-error.ts';
 /** Ends an import whose file is at fault. The job is done with it: its person hears of it, operators need not. */
 export async function endImport(
   db: Knex,
-  asset: Pick<AssetRow, 'id' | 'account_id'>,
+  asset: Pick<AssetRow, 'id' | 'account_id' | 'import_round'>,
   { fault, context }: { fault: ImportError; context: Pick<JobContext, 'logger' | 'complete'> },
 ): Promise<void> {
   const { code, message } = fault;

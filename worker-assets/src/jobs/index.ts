@@ -1,4 +1,4 @@
-import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
+import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
@@ -52,8 +52,8 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 
 /** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
-  'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
-  'asset.import-large': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.import': (payload, _failure, trx) => failImport(payload, trx),
+  'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
   'asset.form': async ({ assetId }, _failure, trx) => {
     const asset = await findAsset(trx, assetId);
     if (asset) {
@@ -79,9 +79,12 @@ async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0
   }
 }
 
-async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
+async function failImport(
+  { assetId, round = 0 }: PayloadOf<'asset.import'>,
+  trx: Parameters<typeof failAsset>[0],
+): Promise<void> {
   const asset = await findAsset(trx, assetId);
-  if (asset) {
+  if (asset?.import_round === round) {
     const detail = 'The fault is ours, not the file’s. Try again in a while.';
     await failAsset(trx, asset, { code: 'import.unfinished', detail });
   }

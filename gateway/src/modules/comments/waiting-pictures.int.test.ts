@@ -27,7 +27,7 @@ async function send(person: Person, type: number, fields: Record<string, string>
 /** Ends the import of a picture. @returns what it made of it. */
 async function finish({ id }: { id: string }): Promise<string> {
   const { db, deps } = kit.harness;
-  const asset = await db('assets').where({ id }).first('id', 'account_id');
+  const asset = await db('assets').where({ id }).first('id', 'account_id', 'import_round');
   const body = Buffer.from(`plain ${id}`);
   const made = await storeObject(deps, { accountId: asset.account_id, body, contentType: 'image/png' });
   const picture = { main: made.id, mobile: null, thumbnail: made.id, report: REPORT, seconds: 1 };

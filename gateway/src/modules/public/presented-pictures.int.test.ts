@@ -33,7 +33,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     const customWatermark = await send(ASSET_TYPE.customWatermark, 'watermark');
     await kit.call('PATCH', `/api/account-details/${accountId}`, { logo });
     await kit.call('PATCH', `/api/accounts/${accountId}`, { features: { customWatermark } });
-    return [idOf(logo), idOf(customWatermark)].map((id) => ({ id, account_id: accountId }));
+    return [idOf(logo), idOf(customWatermark)].map((id) => ({ id, account_id: accountId, import_round: 0 }));
   }
 
   async function shown() {
@@ -93,7 +93,7 @@ describe('what a workspace shows of itself on a published scene', () => {
       body: Buffer.from('plain as well'),
       contentType: 'image/png',
     });
-    const asset = { id: String(logo?.id), account_id: accountId };
+    const asset = { id: String(logo?.id), account_id: accountId, import_round: 0 };
     await db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
     expect(await change()).toEqual([made.id, made.id]);
     await db('assets').where({ id: asset.id }).update({ main_object: null, status: 'failed' });
@@ -104,7 +104,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     const { db } = kit.harness;
     const { accountId } = kit.owner;
     const [logo, mark] = await choose();
-    const leave = async (target: { id: string; account_id: string } | undefined, change: AccountChange) => {
+    const leave = async (target: typeof logo, change: AccountChange) => {
       const failing = await db.transaction();
       await failing('assets').where({ id: target?.id }).forUpdate().select('id');
       const changed = db.transaction((trx) => updateWorkspace(trx, accountId, change));
@@ -117,7 +117,7 @@ describe('what a workspace shows of itself on a published scene', () => {
       };
       await expect.poll(waiting).toBe(1);
       // It goes on to the workspace, as imports do that end.
-      await failAsset(failing, target ?? { id: '', account_id: '' }, {
+      await failAsset(failing, target ?? { id: '', account_id: '', import_round: 0 }, {
         code: 'texture.invalid',
         detail: null,
       });

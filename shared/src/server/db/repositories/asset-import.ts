@@ -11,15 +11,19 @@ import { recountStorage } from '../storage.ts';
 import { showInPlaceOf } from './pictures.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
+/** One import of an asset, which may be imported again later: then nothing is written for it any more. */
+type Import = Target & Pick<AssetRow, 'import_round'>;
+
+const isOf = ({ id, import_round }: Import) => ({ id, import_round });
 
 /**
  * Takes an asset's import up. A later run of the same job takes it from an earlier one, never the other way round.
  * @returns whether this run may go on.
  */
-export async function beginImport(db: Knex, asset: Target, fence: number): Promise<boolean> {
+export async function beginImport(db: Knex, asset: Import, fence: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     const count = await trx('assets')
-      .where({ id: asset.id })
+      .where(isOf(asset))
       .whereIn('status', ['uploaded', 'processing'])
       .where('fence', '<=', fence)
       .update({ status: 'processing', fence, progress: IMPORT_PROGRESS.begun, updated_at: trx.fn.now() });
@@ -31,12 +35,12 @@ export async function beginImport(db: Knex, asset: Target, fence: number): Promi
 /** Shows how far an import is, unless a later run has taken it up. */
 export async function reportImport(
   db: Knex,
-  asset: Target,
+  asset: Import,
   progress: { fence: number; percent: number },
 ): Promise<void> {
   await db.transaction(async (trx) => {
     const count = await trx('assets')
-      .where({ id: asset.id, status: 'processing', fence: progress.fence })
+      .where({ ...isOf(asset), status: 'processing', fence: progress.fence })
       .where('progress', '<', progress.percent)
       .update({ progress: progress.percent, updated_at: trx.fn.now() });
     if (count > 0) {
@@ -48,12 +52,12 @@ export async function reportImport(
 /** Writes down a converted model; it becomes ready with its picture. */
 export async function finishModel(
   trx: Knex,
-  asset: Target & Pick<AssetRow, 'size'>,
+  asset: Import & Pick<AssetRow, 'size'>,
   model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
   // What has been deleted meanwhile holds no files.
-  await trx('assets')
-    .where({ id: asset.id, deleted_at: null })
+  const count = await trx('assets')
+    .where({ ...isOf(asset), deleted_at: null })
     .update({
       main_object: model.main,
       mobile_object: model.mobile,
@@ -62,6 +66,9 @@ export async function finishModel(
       progress: IMPORT_PROGRESS.written,
       updated_at: trx.fn.now(),
     });
+  if (count === 0) {
+    return;
+  }
   const isLarge = asset.size >= LARGE_BYTES;
   const payload = { assetId: asset.id, ...(isLarge && { isLarge }) };
   await recordEvent(trx, { name: 'asset.converted', payload });
@@ -71,11 +78,11 @@ export async function finishModel(
 /** Writes down a converted picture, which is ready at once. */
 export async function finishPicture(
   trx: Knex,
-  asset: Target,
+  asset: Import,
   picture: PictureObjects & { report: ImportReport; seconds: number },
 ): Promise<void> {
-  await trx('assets')
-    .where({ id: asset.id, deleted_at: null })
+  const count = await trx('assets')
+    .where({ ...isOf(asset), deleted_at: null })
     .update({
       main_object: picture.main,
       mobile_object: picture.mobile,
@@ -87,6 +94,9 @@ export async function finishPicture(
       import_rules: IMPORT_RULES,
       updated_at: trx.fn.now(),
     });
+  if (count === 0) {
+    return;
+  }
   await tellOfPicture(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
@@ -156,11 +166,11 @@ async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Pro
  */
 export async function finishThumbnail(
   trx: Knex,
-  asset: Target,
+  asset: Import,
   { thumbnail, report }: { thumbnail: string | null; report: ImportReport },
 ): Promise<void> {
   await trx('assets')
-    .where({ id: asset.id, thumbnail_object: null, deleted_at: null })
+    .where({ ...isOf(asset), thumbnail_object: null, deleted_at: null })
     .whereIn('status', ['processing', 'ready'])
     .update({
       thumbnail_object: thumbnail,
@@ -175,11 +185,11 @@ export async function finishThumbnail(
 /** Ends an import that cannot succeed. What failed counts nothing; its original is kept for a day. */
 export async function failAsset(
   trx: Knex,
-  asset: Target,
+  asset: Import,
   error: { code: string; detail: string | null },
 ): Promise<void> {
   const count = await trx('assets')
-    .where({ id: asset.id })
+    .where(isOf(asset))
     .whereIn('status', ['uploaded', 'processing'])
     .update({
       status: 'failed',

@@ -69,7 +69,7 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     const row: FailedRow | undefined = await trx('assets')
       .where({ id, status: 'failed', deleted_at: null })
       .forNoKeyUpdate()
-      .first('account_id', 'original_object', 'size');
+      .first('account_id', 'original_object', 'size', 'import_round');
     if (!row) {
       return true;
     }
@@ -80,27 +80,28 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     const account = await lockAccount(trx, accountId);
     await chargeOriginal(trx, { accountId, account, objectId, size });
     const place = await lastInLine(trx, { accountId, size });
-    // The runs of the new job are counted from the first one again.
-    const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0 };
+    // Runs of the new job are counted from the first one; those of the one before, parked or still going on, are of another round.
+    const round = row.import_round + 1;
+    const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0, import_round: round };
     const unmade = { main_object: null, mobile_object: null, thumbnail_object: null, report: null };
     const forgiven = { error_code: null, error_detail: null, failed_at: null };
     await trx('assets')
       .where({ id })
       .update({ ...begun, ...unmade, ...forgiven, updated_at: trx.fn.now() });
-    await askForImport(trx, { id, accountId, ...place });
+    await askForImport(trx, { id, accountId, round, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'updated', accountId });
     return true;
   });
 }
 
-type FailedRow = { account_id: string; original_object: string | null; size: number };
+type FailedRow = { account_id: string; original_object: string | null; size: number; import_round: number };
 
 /** Asks for the import of an asset that was charged, and tells its workspace of the charge. */
 async function askForImport(
   trx: Knex,
-  { id, accountId, turn, isLarge }: ImportTurn & { id: string; accountId: string },
+  { id, accountId, turn, isLarge, round = 0 }: ImportTurn & { id: string; accountId: string; round?: number },
 ): Promise<void> {
-  const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }) };
+  const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }), ...(round > 0 && { round }) };
   await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
   await recordEvent(trx, { name: 'storage.changed', payload: { accountId } });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
