@@ -49,8 +49,8 @@ import { publishedTold } from './0059-published-told.ts';
 import { planRights } from './0060-plan-rights.ts';
 import { overdueSessions } from './0061-overdue-sessions.ts';
 import { arFiles } from './0062-ar-files.ts';
-import { importRules } from './0063-import-rules.ts';
-import { wishedPictures } from './0064-wished-pictures.ts';
+import { importedPictures } from './0063-imported-pictures.ts';
+import { reservedUploads } from './0064-reserved-uploads.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -104,6 +104,6 @@ export const migrations: readonly Migration[] = [
   planRights,
   overdueSessions,
   arFiles,
-  importRules,
-  wishedPictures,
+  importedPictures,
+  reservedUploads,
 ];

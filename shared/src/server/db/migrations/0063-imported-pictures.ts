@@ -6,10 +6,19 @@ const HOLDERS = [
   { table: 'accounts', shown: 'logo_object', wished: 'logo_wished', index: 'accounts_logo_wished' },
 ] as const;
 
-/** Pictures that were chosen and are still being imported, which are not what others are shown. */
-export const wishedPictures: Migration = {
-  name: '0064-wished-pictures',
+/**
+ * By which rules a picture was imported, so that those of before can be imported again; for the how manieth time a file is
+ * imported, so that what an earlier time left behind changes nothing any more; and pictures that were chosen and are still
+ * being imported, which are not what others are shown.
+ */
+export const importedPictures: Migration = {
+  name: '0063-imported-pictures',
   up: async (trx) => {
+    await trx.raw(`
+      alter table assets add column import_rules smallint not null default 0,
+        add column import_round integer not null default 0;
+      create index assets_old_pictures on assets (id)
+        where import_rules < 1 and status = 'ready' and deleted_at is null and main_object = original_object;`);
     for (const { table, shown, wished, index } of HOLDERS) {
       await trx.raw(`
         alter table ${table} add column ${wished} uuid;
