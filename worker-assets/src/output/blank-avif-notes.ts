@@ -1,5 +1,4 @@
-/** A box of a file: its type, where it begins, where its content does, and where both end. */
-type Box = { type: string; at: number; from: number; to: number };
+import { type Box, boxesIn, textOf } from './boxes.ts';
 
 /** What is said of an item: where its entry says what it is, and its number. */
 type Note = { typeAt: number; id: number };
@@ -11,11 +10,6 @@ const HOLDERS = new Set(['moov', 'trak']);
 const NOTES = new Set(['Exif', 'mime', 'uri ']);
 /** What readers pass by. */
 const NOTHING = 'free';
-
-/** Whether bytes are a picture in boxes, as AVIF and HEIC are. */
-export function isBoxed(bytes: Uint8Array): boolean {
-  return textAt(bytes, 4) === 'ftyp';
-}
 
 /**
  * Writes zeros over what an AVIF says of where and by whom it was taken (EXIF, XMP), and has its head call it nothing. Nothing
@@ -123,30 +117,6 @@ function readerOf(view: DataView, { from, to }: Box) {
   };
 }
 
-function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
-  let at = from;
-  while (at + 8 <= to) {
-    const short = view.getUint32(at);
-    const isLong = short === 1 && at + 16 <= to;
-    const size = isLong ? Number(view.getBigUint64(at + 8)) : short;
-    const head = isLong ? 16 : 8;
-    const end = size === 0 ? to : Math.min(at + size, to);
-    if (end < at + head) {
-      return;
-    }
-    yield { type: textOf(view, at + 4), at, from: at + head, to: end };
-    at = end;
-  }
-}
-
 function name(bytes: Uint8Array, at: number): void {
   bytes.set(Buffer.from(NOTHING), at);
-}
-
-function textOf(view: DataView, at: number): string {
-  return textAt(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), at);
-}
-
-function textAt(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 4));
 }

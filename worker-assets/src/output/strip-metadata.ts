@@ -1,4 +1,5 @@
-import { blankAvifNotes, isBoxed } from './blank-avif-notes.ts';
+import { blankAvifNotes } from './blank-avif-notes.ts';
+import { isBoxed } from './boxes.ts';
 
 /** A piece of a file: from where to where its bytes go. */
 type Span = readonly [from: number, to: number];
