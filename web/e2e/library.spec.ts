@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
   callApi,
@@ -85,31 +86,68 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
 
 const CHUNK = 8_000_000;
 
+/** Lets the second piece of an upload hang until it is let go. @returns where pieces began, and what lets go */
+async function holdSecondPiece(page: Page) {
+  const offsets: number[] = [];
+  let held = true;
+  await page.route(/\/api\/uploads\/[0-9a-f]+$/, async (route) => {
+    const request = route.request();
+    if (request.method() === 'PATCH') {
+      const offset = Number(request.headers()['upload-offset']);
+      offsets.push(offset);
+      if (offset === CHUNK && held) {
+        return;
+      }
+    }
+    await route.continue();
+  });
+  const letGo = () => {
+    held = false;
+  };
+  return { offsets, letGo };
+}
+
 test('a heavy model on its way into one\u2019s own library is paused and goes on', async ({ page }, info) => {
   const expectSilence = watchConsole(page);
   await signUp(page);
   await page.goto('/en/library?mine=true&shelf=models');
   const path = info.outputPath('engine.glb');
   await writeFile(path, triangleGlb({ unused: 1.5 * CHUNK }));
-  let held = true;
-  await page.route(/\/api\/uploads\/[0-9a-f]+$/, async (route) => {
-    const request = route.request();
-    // The second piece hangs until it is paused.
-    if (request.method() === 'PATCH' && request.headers()['upload-offset'] === String(CHUNK) && held) {
-      return;
-    }
-    await route.continue();
-  });
+  const { letGo } = await holdSecondPiece(page);
   await page.getByLabel('Add models', { exact: true }).and(page.locator('input')).setInputFiles(path);
   const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
   await expect(uploads.getByText(/^Uploading \d+%/)).toBeVisible();
   await uploads.getByRole('button', { name: 'Pause engine.glb', exact: true }).click();
   await expect(uploads.getByText(/^Paused \d+%$/)).toBeVisible();
   await expectAccessible(page);
-  held = false;
+  letGo();
   await uploads.getByRole('button', { name: 'Go on with engine.glb', exact: true }).click();
   await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
   expectSilence();
+});
+
+test('a heavy model on its way into one\u2019s own library is named after a reload, and goes on where it stopped', async ({
+  page,
+}, info) => {
+  await signUp(page);
+  await page.goto('/en/library?mine=true&shelf=models');
+  const path = info.outputPath('engine.glb');
+  await writeFile(path, triangleGlb({ unused: 1.5 * CHUNK }));
+  const { offsets, letGo } = await holdSecondPiece(page);
+  const input = page.getByLabel('Add models', { exact: true }).and(page.locator('input'));
+  await input.setInputFiles(path);
+  await expect.poll(() => offsets).toEqual([0, CHUNK]);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+  const interrupted = uploads.getByText('Interrupted. Choose the files again to go on.', { exact: true });
+  await expect(interrupted).toBeVisible();
+  await expectAccessible(page);
+  letGo();
+  await input.setInputFiles(path);
+  await expect(uploads.getByText('In the library', { exact: true })).toBeVisible();
+  await expect(interrupted).toHaveCount(0);
+  expect(offsets.slice(2)).toEqual([CHUNK]);
 });
 
 test('pictures of one name become a material of one\u2019s own library, with how far they are told', async ({

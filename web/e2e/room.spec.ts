@@ -166,6 +166,7 @@ test('a failed import is shown where the model should stand, and can be removed 
   const pin = page.getByRole('group', { name: 'broken: import failed', exact: true });
   await expect(pin).toBeVisible();
   await expect(pin.getByRole('button', { name: 'Add what is missing', exact: true })).toHaveCount(0);
+  await expect(pin.getByRole('button', { name: 'Replace the file', exact: true })).toBeVisible();
   const sign = page.getByRole('treeitem').getByRole('img', { name: 'broken: import failed', exact: true });
   await expect(sign).toBeVisible();
   await expectAccessible(page);

@@ -90,6 +90,47 @@ describe('resumable uploads', () => {
     await account.clone().update({ storage_used: before?.storage_used });
   });
 
+  it('hold their place: of several at once none ends without room, and what is given up leaves its place to others', async () => {
+    const person = await harness.signUp('parallel');
+    const kit = uploadKit(harness, person);
+    const account = harness.db('accounts').where({ id: person.accountId });
+    await account.clone().update({ storage_used: 2_000_000_000 - 2 * STL.length });
+    const begun = await Promise.all(Array.from({ length: 4 }, () => kit.create(STL.length)));
+    expect(begun.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
+    const [one = '', other = ''] = begun.flatMap(({ headers }) => headers.get('location') ?? []);
+    expect((await kit.send('DELETE', one)).status).toBe(204);
+    const next = await kit.create(STL.length);
+    expect(next.status).toBe(201);
+    expect((await kit.patch(other, 0, STL)).status).toBe(204);
+    // What has become an asset is charged, and reserved no more.
+    expect((await kit.patch(next.headers.get('location') ?? '', 0, STL)).status).toBe(204);
+    expect(await harness.db('open_uploads').where({ account_id: person.accountId })).toEqual([]);
+  });
+
+  it('end as soon as it is known that their place is gone, and nobody waits for what they held', async () => {
+    const person = await harness.signUp('overtaken');
+    const kit = uploadKit(harness, person);
+    const account = harness.db('accounts').where({ id: person.accountId });
+    const uploads = harness.db('open_uploads').where({ account_id: person.accountId });
+    await account.clone().update({ storage_used: 2_000_000_000 - STL.length });
+    const rested = (await kit.create(STL.length)).headers.get('location') ?? '';
+    expect((await kit.patch(rested, 0, STL.subarray(0, 40))).status).toBe(204);
+    expect((await kit.create(1)).status).toBe(403);
+    await uploads.clone().update({ touched_at: harness.db.raw(`now() - interval '61 minutes'`) });
+    const taken = await kit.create(STL.length);
+    expect(taken.status).toBe(201);
+
+    const refused = await kit.patch(rested, 40, STL.subarray(40));
+    expect([refused.status, JSON.parse(await refused.text()).description]).toEqual([
+      403,
+      'security.account.storage-full',
+    ]);
+    expect((await kit.send('HEAD', rested)).status).toBe(404);
+    expect(await left(rested)).toEqual([]);
+    expect(await uploads.clone().select('size')).toEqual([{ size: STL.length }]);
+    expect((await kit.patch(taken.headers.get('location') ?? '', 0, STL)).status).toBe(204);
+  });
+
   it('may be open up to ten of the largest a person, until one ends or is given up', async () => {
     const eager = await harness.signUp('eager');
     await harness.db('accounts').where({ id: eager.accountId }).update({ plan: 'enterprise' });

@@ -6,7 +6,7 @@ import { findAssetIdOfUpload } from '@diorama/shared/server/db/repositories/asse
 import {
   beginUpload,
   endUpload,
-  findUploadOwner,
+  findUpload,
   listExpiredUploads,
 } from '@diorama/shared/server/db/repositories/open-uploads.ts';
 import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
@@ -79,6 +79,9 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         if (request.method !== 'POST' && request.method !== 'OPTIONS') {
           await assertOwn(uploadId, actor);
         }
+        if (request.method === 'PATCH') {
+          await assertStillFits(uploadId);
+        }
         if (isWrite(request)) {
           leaveAfter(request, writes.take(actor.userId, uploadId));
         }
@@ -93,9 +96,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         const fields = fieldsOf(upload);
         judgeSize(upload.size, fields);
         const accountId = await chooseAccount(deps, fields, actor);
-        // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.
-        await assertRoomFor(db, { accountId, size: upload.size, sha256: null });
-        await beginUpload(db, { id: upload.id, ownerId: actor.userId, size: upload.size });
+        await beginUpload(db, { id: upload.id, ownerId: actor.userId, accountId, size: upload.size });
         begun.set(request, upload.id);
         return { metadata: upload.metadata ?? {} };
       }),
@@ -154,7 +155,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   };
 
   /**
-   * Drops an upload whose name nobody was told. It is not counted as open even where the store is away, as who tries again
+   * Drops an upload whose name nobody was told, or that has no place any more. It is not counted as open even where the store is away, as who tries again
    * would soon have too much open; what the store may hold of it goes with the next sweep.
    */
   async function forget(id: string): Promise<void> {
@@ -238,9 +239,27 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     return actor;
   }
 
+  /**
+   * Ends an upload whose place somebody else has taken meanwhile, before more of it is sent.
+   * @throws CodedError `security.account.storage-full`.
+   */
+  async function assertStillFits(uploadId: string): Promise<void> {
+    const upload = await findUpload(db, uploadId);
+    if (!upload || upload.accountId === null) {
+      return;
+    }
+    const { accountId, size } = upload;
+    try {
+      await assertRoomFor(db, { accountId, size, sha256: null, uploadId });
+    } catch (error) {
+      await forget(uploadId);
+      throw error;
+    }
+  }
+
   /** @throws CodedError `request.not-found` for somebody else's upload, as for one that does not exist. */
   async function assertOwn(uploadId: string, actor: Actor): Promise<void> {
-    if ((await findUploadOwner(db, uploadId)) !== actor.userId) {
+    if ((await findUpload(db, uploadId))?.ownerId !== actor.userId) {
       throw new CodedError('request.not-found');
     }
   }

@@ -14,3 +14,11 @@ export const ASSET_TYPE = {
   commentSnapshot: 11,
 } as const;
 export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
+
+/** Those that are pictures. */
+export const PICTURE_TYPES: readonly AssetType[] = [
+  ASSET_TYPE.texture,
+  ASSET_TYPE.image,
+  ASSET_TYPE.customWatermark,
+  ASSET_TYPE.commentSnapshot,
+];

@@ -10,10 +10,15 @@ const order = z.object({ orderId: z.uuid() });
 export const events = [
   defineEvent(
     'asset.uploaded',
-    asset.extend({ turn: z.number().int().optional(), isLarge: z.boolean().optional() }),
+    asset.extend({
+      turn: z.number().int().optional(),
+      isLarge: z.boolean().optional(),
+      round: z.number().int().optional(),
+    }),
   ),
   defineEvent('asset.converted', asset.extend({ isLarge: z.boolean().optional() })),
   defineEvent('asset.form-asked', asset),
+  defineEvent('asset.outdated', asset),
   defineEvent('asset.deleted', account),
   defineEvent('composition.edited', composition),
   defineEvent('composition.rested', composition),

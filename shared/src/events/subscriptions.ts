@@ -4,12 +4,13 @@ import type { EventName, EventPayload } from './index.ts';
 /** What each event sets in motion: a pure table from an event's payload to the jobs it asks for. */
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
-    'asset.uploaded': ({ assetId, turn, isLarge }) => [
-      ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn }),
+    'asset.uploaded': ({ assetId, turn, isLarge, round }) => [
+      ask(isLarge ? 'asset.import-large' : 'asset.import', { assetId, turn, round }),
     ],
     'asset.converted': ({ assetId, isLarge }) => [
       ask(isLarge ? 'asset.thumbnail-large' : 'asset.thumbnail', { assetId }),
     ],
+    'asset.outdated': ({ assetId }) => [ask('asset.renew', { assetId })],
     'asset.form-asked': ({ assetId }) => [ask('asset.form', { assetId })],
     'asset.deleted': ({ accountId }) => [ask('storage.check', { accountId })],
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],

@@ -44,6 +44,7 @@ export const importingEn = {
   'import.retry': 'Try again',
   'import.addMissing': 'Add what is missing',
   'import.chooseFile': 'Choose the file',
+  'import.replaceFile': 'Replace the file',
   'import.failedAt': '{name}: import failed',
   'import.interruptedAt': '{name}: upload interrupted',
   'import.remove': 'Remove {name}',

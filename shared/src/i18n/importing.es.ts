@@ -49,6 +49,7 @@ export const importingEs = {
   'import.retry': 'Reintentar',
   'import.addMissing': 'Añadir lo que falta',
   'import.chooseFile': 'Elegir el archivo',
+  'import.replaceFile': 'Cambiar el archivo',
   'import.failedAt': '{name}: la importación falló',
   'import.interruptedAt': '{name}: subida interrumpida',
   'import.remove': 'Quitar {name}',

@@ -127,6 +127,7 @@ export const libraryEn = {
   'upload.done': 'In the library',
   'upload.failed': 'Failed: {reason}',
   'upload.cancelled': 'Cancelled',
+  'upload.interrupted': 'Interrupted. Choose the files again to go on.',
   'upload.cancel': 'Cancel {name}',
   'upload.retry': 'Try {name} again',
   'upload.undo': 'Take {name} out again',

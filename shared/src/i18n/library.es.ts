@@ -130,6 +130,7 @@ export const libraryEs = {
   'upload.done': 'En la biblioteca',
   'upload.failed': 'Ha fallado: {reason}',
   'upload.cancelled': 'Cancelado',
+  'upload.interrupted': 'Interrumpida. Elige los archivos otra vez para seguir.',
   'upload.cancel': 'Cancelar {name}',
   'upload.retry': 'Reintentar {name}',
   'upload.undo': 'Quitar {name} de la biblioteca',

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineJob } from './define.ts';
 
 const importing = {
-  payload: z.object({ assetId: z.uuid(), turn: z.number().int().optional() }),
+  payload: z.object({
+    assetId: z.uuid(),
+    turn: z.number().int().optional(),
+    /** For the how manieth time it is imported, from 0. */
+    round: z.number().int().optional(),
+  }),
   result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,
@@ -32,6 +37,16 @@ export const assetForm = defineJob({
   dedupe: ({ assetId }) => assetId,
 });
 
+/** Imports a picture again that is shown as it came by older rules; it waits behind all that people wait for. */
+export const assetRenew = defineJob({
+  name: 'asset.renew',
+  queue: 'assets',
+  payload: z.object({ assetId: z.uuid() }),
+  result: z.object({ status: z.enum(['made', 'kept', 'gone']) }),
+  timeoutMs: 10 * 60_000,
+  priority: 1_000,
+});
+
 const drawing = {
   payload: z.object({ assetId: z.uuid() }),
   result: z.object({ thumbnail: z.string().nullable() }),
@@ -49,12 +64,12 @@ export const assetThumbnailLarge = defineJob({
   ...drawing,
 });
 
-/** Frees the originals of uploads that failed more than 24 hours ago and of uploads never finished. */
+/** Frees the originals of uploads that failed more than 24 hours ago, and asks for pictures of older rules. */
 export const assetSweep = defineJob({
   name: 'asset.sweep',
   queue: 'assets',
   payload: z.object({}),
-  result: z.object({ swept: z.number().int() }),
+  result: z.object({ swept: z.number().int(), outdated: z.number().int() }),
   priority: 20,
 });
 
@@ -83,6 +98,7 @@ export const assetJobs = [
   assetImport,
   assetImportLarge,
   assetForm,
+  assetRenew,
   assetThumbnail,
   assetThumbnailLarge,
   assetSweep,

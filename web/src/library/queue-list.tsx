@@ -16,7 +16,8 @@ import { isUnderWay, type UploadQueue, type UploadTask } from './upload-queue.ts
 export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   const { t } = useLibraryWords();
   const tasks = useSyncExternalStore(queue.subscribe, queue.get);
-  if (tasks.length === 0) {
+  const interrupted = useSyncExternalStore(queue.subscribe, queue.getInterrupted);
+  if (tasks.length === 0 && interrupted.length === 0) {
     return null;
   }
   const hasFinished = !tasks.every(isUnderWay);
@@ -31,6 +32,22 @@ export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
         )}
       </div>
       <ul>
+        {interrupted.map((name) => (
+          <li key={name} className={classes.line}>
+            <span className={classes.lineName} title={name}>
+              {name}
+            </span>
+            <span className={classes.state}>
+              <Badge kind="warning">{t('upload.interrupted')}</Badge>
+            </span>
+            <IconButton
+              tip="end"
+              label={t('upload.dismiss', { name })}
+              icon={<X size={16} aria-hidden="true" />}
+              onClick={() => queue.dismiss(name)}
+            />
+          </li>
+        ))}
         {tasks.map((task) => (
           <QueueLine key={task.id} task={task} queue={queue} />
         ))}

@@ -1,5 +1,6 @@
 import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-options.ts';
 import { type Pace, PaceMeter } from '../editor/kernels/pace.ts';
+import { type KeptNames, NOTHING_KEPT } from './kept-names.ts';
 
 /** How far one thing of a bulk upload is; what is `opening` is with the server. */
 export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
@@ -24,7 +25,12 @@ export type UploadTask<Job> = {
   error: unknown;
   /** Null where there is nothing to take back. */
   undo: UndoJob | null;
+  /** Whether this page has still to do something with it when all has arrived. */
+  isMadeHere: boolean;
 };
+
+/** A thing to be sent. */
+export type UploadWish<Job> = { name: string; job: Job; isMadeHere?: boolean };
 
 /** How sending is ended, and told how far it is, 0 to 1. */
 export type SendOptions = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> &
@@ -57,13 +63,19 @@ export class UploadQueue<Job> {
   readonly #listeners = new Set<() => void>();
   readonly #running = new Map<number, Run>();
   #tasks: readonly UploadTask<Job>[] = [];
+  #interrupted: readonly string[];
   #nextId = 1;
+  readonly #kept: KeptNames;
 
-  constructor(send: SendJob<Job>) {
+  constructor(send: SendJob<Job>, kept: KeptNames = NOTHING_KEPT) {
     this.#send = send;
+    this.#kept = kept;
+    this.#interrupted = kept.all();
   }
 
   readonly get = (): readonly UploadTask<Job>[] => this.#tasks;
+  /** The names of what was being sent when the page was loaded anew; the same files given again go on where they stopped. */
+  readonly getInterrupted = (): readonly string[] => this.#interrupted;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -75,8 +87,8 @@ export class UploadQueue<Job> {
   }
 
   /** Puts things at the end. */
-  add(jobs: readonly { name: string; job: Job }[]): void {
-    const fresh = jobs.map(({ name, job }) => ({
+  add(jobs: readonly UploadWish<Job>[]): void {
+    const fresh = jobs.map(({ name, job, isMadeHere = false }) => ({
       id: this.#nextId++,
       name,
       job,
@@ -85,7 +97,9 @@ export class UploadQueue<Job> {
       ...STILL,
       error: null,
       undo: null,
+      isMadeHere,
     }));
+    this.#interrupted = this.#interrupted.filter((name) => !jobs.some((job) => job.name === name));
     this.#set([...this.#tasks, ...fresh]);
     this.#runNext();
   }
@@ -134,6 +148,12 @@ export class UploadQueue<Job> {
       this.#change(id, { undo });
       throw error;
     }
+  }
+
+  /** Forgets one that was interrupted. */
+  dismiss(name: string): void {
+    this.#interrupted = this.#interrupted.filter((other) => other !== name);
+    this.#set(this.#tasks);
   }
 
   /** Takes what is over out of the list. */
@@ -215,10 +235,17 @@ export class UploadQueue<Job> {
 
   #set(tasks: readonly UploadTask<Job>[]): void {
     this.#tasks = tasks;
+    const lost = tasks.filter(needsPage).map(({ name }) => name);
+    this.#kept.keep([...new Set([...this.#interrupted, ...lost])]);
     for (const listener of this.#listeners) {
       listener();
     }
   }
+}
+
+/** Whether one would be lost with the page: what has arrived the server goes on with alone. */
+function needsPage(task: UploadTask<unknown>): boolean {
+  return isUnderWay(task) && (task.phase !== 'opening' || task.isMadeHere);
 }
 
 /** Whether one waits, is being sent or is opened. */

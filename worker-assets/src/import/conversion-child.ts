@@ -33,6 +33,8 @@ export type TaskLimits = {
   signal?: AbortSignal;
   /** Is told how much of the task is done, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** Is told by how much the child may grow, once it has said what its task needs. */
+  onAllowed?: (bytes: number) => void;
 };
 
 export type ChildOptions = {
@@ -169,13 +171,14 @@ export class ConversionChild {
   }
 
   /** @param startBytes the child's size before the task: what it keeps of earlier ones is not this one's. */
-  #watch({ addedBytes, wallMs, signal, onProgress }: TaskLimits, startBytes: number) {
+  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed }: TaskLimits, startBytes: number) {
     const { promise: broken, reject } = Promise.withResolvers<never>();
     let allowed = Math.min(addedBytes, this.#mostAddedBytes);
     const onNews = (message: unknown) => {
       const answer = message as ChildAnswer;
       if (answer.kind === 'needs') {
         allowed = Math.min(Math.max(allowed, answer.bytes), this.#mostAddedBytes);
+        onAllowed?.(allowed);
       } else if (answer.kind === 'progress') {
         onProgress?.(answer.share);
       }

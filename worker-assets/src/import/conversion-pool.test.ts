@@ -20,7 +20,7 @@ async function poolOf(ends: ('done' | ChildDiedError['of'])[]) {
     const child = {
       isDead: false,
       tasksDone: 0,
-      run: async (_: unknown, limits: TaskLimits) => {
+      run: async (_: unknown, { onAllowed: _told, ...limits }: TaskLimits) => {
         runs.push({ child: number, limits });
         const end = ends[runs.length - 1] ?? 'done';
         if (end !== 'done') {
@@ -68,17 +68,19 @@ describe('a task that takes too long, or breaks its child', () => {
 });
 
 /** A pool for one small file at a time, whose tasks run until they are ended; `begun` says which lanes have begun one. */
-async function busyPool() {
+async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?: number } = {}) {
   const begun: Lane[] = [];
+  const said: ((bytes: number) => void)[] = [];
   const alive = new Set<object>();
   const createChild = () => {
     const child = {
       isDead: false,
       tasksDone: 0,
-      run: async (request: { input: { path: string } }, { signal }: TaskLimits) => {
+      run: async (request: { input: { path: string } }, { signal, onAllowed }: TaskLimits) => {
         signal?.throwIfAborted();
         // Each task of these tests is given its lane as the path.
         begun.push(request.input.path as Lane);
+        said.push((bytes) => onAllowed?.(bytes));
         await new Promise((_, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
         });
@@ -90,14 +92,18 @@ async function busyPool() {
     // What the pool uses of a child.
     return child as unknown as ConversionChild;
   };
-  pool = await ConversionPool.create({ size: 1, createChild });
-  const start = (lane: Lane) => {
+  pool = await ConversionPool.create({
+    size,
+    createChild,
+    ...(memoryBytes !== undefined && { memoryBytes }),
+  });
+  const start = (lane: Lane, addedBytes = TASK.addedBytes) => {
     const controller = new AbortController();
-    const limits = { ...TASK, lane, signal: controller.signal };
+    const limits = { ...TASK, addedBytes, lane, signal: controller.signal };
     const ended = pool.run('convert-picture', { ...INPUT, path: lane }, limits).catch(() => 'ended');
     return { ended, cancel: () => controller.abort() };
   };
-  return { begun, alive, start };
+  return { begun, said, alive, start };
 }
 
 /** Lets everything happen that waits for nothing but its turn. */
@@ -142,5 +148,59 @@ describe('a pool with a large file and a scene in work', () => {
     await first.ended;
     await settle();
     expect(begun).toEqual(['large', 'large']);
+  });
+});
+
+describe('a pool on a machine with little memory', () => {
+  it('begins no more than fits together, and lets nobody overtake who waits for that', async () => {
+    const { begun, start } = await busyPool({ size: 2, memoryBytes: 1_000 });
+    const first = start('small', 600);
+    const output = start('output', 600);
+    start('small', 100);
+    await settle();
+    expect(begun).toEqual(['small']);
+    first.cancel();
+    await first.ended;
+    await settle();
+    expect(begun).toEqual(['small', 'output', 'small']);
+    output.cancel();
+    await output.ended;
+    start('large', 950);
+    await settle();
+    expect(begun, 'beside 100').toHaveLength(3);
+  });
+
+  it('counts what a task has said that it needs', async () => {
+    const { begun, said, start } = await busyPool({ memoryBytes: 1_000 });
+    const small = start('small', 300);
+    await settle();
+    said[0]?.(900);
+    start('large', 300);
+    await settle();
+    expect(begun).toEqual(['small']);
+    small.cancel();
+    await small.ended;
+    await settle();
+    expect(begun).toEqual(['small', 'large']);
+  });
+
+  it('begins what is too much for it alone, and goes on where who waits is cancelled', async () => {
+    const { begun, start } = await busyPool({ memoryBytes: 1_000 });
+    const huge = start('large', 5_000);
+    const waits = start('output', 600);
+    await settle();
+    expect(begun).toEqual(['large']);
+    huge.cancel();
+    await huge.ended;
+    await settle();
+    const blocked = start('large', 500);
+    start('small', 100);
+    await settle();
+    expect(begun).toEqual(['large', 'output']);
+    blocked.cancel();
+    await blocked.ended;
+    await settle();
+    expect(begun).toEqual(['large', 'output', 'small']);
+    waits.cancel();
   });
 });

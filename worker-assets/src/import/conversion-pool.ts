@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { isReachable, isRoot, type ProcessUser, UNPRIVILEGED } from '../unprivileged.ts';
 import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
@@ -7,6 +8,8 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 /** A child is replaced after so many tasks, or when it keeps more memory than this: what leaks must not add up. */
 const MAX_TASKS = 50;
 const MAX_IDLE_BYTES = 400_000_000;
+/** How much of the machine's memory, or of what its container has, all tasks together may be given. */
+const MEMORY_SHARE = 0.6;
 
 /** Where a task waits: small files never wait for large ones, nor either of them for the outputs of scenes. */
 export type Lane = 'small' | 'large' | 'output';
@@ -19,6 +22,8 @@ export type PoolOptions = {
   size?: number;
   /** After how many tasks a child is replaced. */
   maxTasks?: number;
+  /** What all tasks together may be given, in bytes; one that takes more runs alone. */
+  memoryBytes?: number;
   logger?: Pick<Logger, 'warn'>;
   createChild?: (user: ProcessUser) => ConversionChild;
 };
@@ -28,18 +33,20 @@ export class ConversionPool {
   /** The user that job folders must belong to, if any. */
   readonly user: ProcessUser;
   readonly #idle: ConversionChild[] = [];
-  readonly #waiting = new Set<{ lane: Lane; start: () => void }>();
-  readonly #busy = new Map<ConversionChild, Lane>();
+  readonly #waiting = new Set<Waiting>();
+  readonly #busy = new Map<ConversionChild, Running>();
   readonly #size: number;
   readonly #maxTasks: number;
+  readonly #memoryBytes: number;
   readonly #logger: PoolOptions['logger'];
   readonly #createChild: (user: ProcessUser) => ConversionChild;
   #isClosed = false;
 
   private constructor(
     user: ProcessUser,
-    { size = 2, maxTasks = MAX_TASKS, logger, createChild }: PoolOptions,
+    { size = 2, maxTasks = MAX_TASKS, memoryBytes = machineShare(), logger, createChild }: PoolOptions,
   ) {
+    this.#memoryBytes = memoryBytes;
     this.#size = size;
     this.#maxTasks = maxTasks;
     this.#logger = logger;
@@ -67,9 +74,9 @@ export class ConversionPool {
     input: ChildTasks[Name]['input'],
     { lane, ...limits }: PoolLimits,
   ): Promise<ChildTasks[Name]['output']> {
-    const { signal } = limits;
+    const { signal, addedBytes: bytes } = limits;
     try {
-      return await this.#runOnce(await this.#take({ lane, signal }), { task, input, limits });
+      return await this.#runOnce(await this.#take({ lane, signal, bytes }), { task, input, limits });
     } catch (error) {
       if (!(error instanceof ChildDiedError) || error.of !== 'memory') {
         throw error;
@@ -79,11 +86,8 @@ export class ConversionPool {
         'a task outgrew its share and is tried in a new child',
       );
       const whole = { ...limits, addedBytes: WHOLE_BUDGET_BYTES };
-      return await this.#runOnce(await this.#take({ lane, signal, isNew: true }), {
-        task,
-        input,
-        limits: whole,
-      });
+      const place = { lane, signal, bytes: WHOLE_BUDGET_BYTES, isNew: true };
+      return await this.#runOnce(await this.#take(place), { task, input, limits: whole });
     }
   }
 
@@ -91,9 +95,18 @@ export class ConversionPool {
     child: ConversionChild,
     { task, input, limits }: { task: Name; input: ChildTasks[Name]['input']; limits: TaskLimits },
   ): Promise<ChildTasks[Name]['output']> {
+    const onAllowed = (bytes: number) => {
+      const running = this.#busy.get(child);
+      if (running) {
+        running.bytes = bytes;
+      }
+    };
     try {
       // Name, input and output belong together; the union of requests cannot say so.
-      const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], limits);
+      const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], {
+        ...limits,
+        onAllowed,
+      });
       return output as ChildTasks[Name]['output'];
     } finally {
       await this.#giveBack(child);
@@ -113,40 +126,58 @@ export class ConversionPool {
     }
   }
 
-  async #take({ lane, signal, isNew = false }: PoolPlace): Promise<ConversionChild> {
-    while (this.#isFull(lane)) {
-      await this.#wait(lane, signal);
+  /** A child for a task, when it is its turn. */
+  async #take(place: PoolPlace): Promise<ConversionChild> {
+    const { signal } = place;
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<ConversionChild>();
+    const waiting: Waiting = { ...place, start: resolve };
+    const leave = () => {
+      this.#waiting.delete(waiting);
+      reject(signal?.reason);
+      this.#admit();
+    };
+    this.#waiting.add(waiting);
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#admit();
+    return await promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Begins what there is room for, in its order. Nobody overtakes who waits for memory, who might wait for ever else. */
+  #admit(): void {
+    for (const waiting of [...this.#waiting]) {
+      if (!this.#hasPlace(waiting.lane)) {
+        continue;
+      }
+      if (!this.#hasMemory(waiting.bytes)) {
+        return;
+      }
+      this.#waiting.delete(waiting);
+      waiting.start(this.#assign(waiting));
     }
+  }
+
+  #assign({ lane, bytes, isNew = false }: PoolPlace): ConversionChild {
     const living = this.#idle.find((child) => !child.isDead && !(isNew && child.tasksDone > 0));
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
     const child = living ?? this.#createChild(this.user);
-    this.#busy.set(child, lane);
+    this.#busy.set(child, { lane, bytes });
     return child;
   }
 
-  #isFull(lane: Lane): boolean {
-    const working = [...this.#busy.values()].filter((other) => other === lane).length;
-    return working >= (lane === 'small' ? this.#size : 1);
+  #hasPlace(lane: Lane): boolean {
+    const working = [...this.#busy.values()].filter((other) => other.lane === lane).length;
+    return working < (lane === 'small' ? this.#size : 1);
   }
 
-  /** Waits for a place that has come free in a lane. */
-  async #wait(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { lane, start: resolve };
-    const leave = () => {
-      this.#waiting.delete(place);
-      reject(signal?.reason);
-    };
-    signal?.throwIfAborted();
-    this.#waiting.add(place);
-    signal?.addEventListener('abort', leave, { once: true });
-    await promise.finally(() => signal?.removeEventListener('abort', leave));
+  #hasMemory(bytes: number): boolean {
+    const given = [...this.#busy.values()].reduce((sum, running) => sum + running.bytes, 0);
+    return this.#busy.size === 0 || given + bytes <= this.#memoryBytes;
   }
 
   async #giveBack(child: ConversionChild): Promise<void> {
-    const lane = this.#busy.get(child);
     const isSpent =
       child.isDead || child.tasksDone >= this.#maxTasks || (await child.residentBytes()) > MAX_IDLE_BYTES;
     this.#busy.delete(child);
@@ -157,11 +188,7 @@ export class ConversionPool {
       this.#idle.push(child);
     }
     this.#refill();
-    const next = [...this.#waiting].find((place) => place.lane === lane);
-    if (next) {
-      this.#waiting.delete(next);
-      next.start();
-    }
+    this.#admit();
   }
 
   #refill(): void {
@@ -171,7 +198,18 @@ export class ConversionPool {
   }
 }
 
-type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; isNew?: boolean };
+/** `bytes` is what its task may add to a child. */
+type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; bytes: number; isNew?: boolean };
+type Waiting = PoolPlace & { start: (child: ConversionChild) => void };
+/** `bytes` grows with what the child says. */
+type Running = { lane: Lane; bytes: number };
+
+/** The container's memory where it has a limit, else the machine's. */
+function machineShare(): number {
+  const limit = process.constrainedMemory();
+  const whole = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return whole * MEMORY_SHARE;
+}
 
 /** Another user, if this one is root and the other one can reach the code; below root's home he cannot. */
 async function childUser(): Promise<ProcessUser> {

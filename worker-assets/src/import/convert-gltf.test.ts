@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '@gltf-transform/core';
 import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
@@ -109,6 +110,26 @@ describe('A model whose optimising', () => {
     expect(Buffer.compare(glb, original)).toBe(0);
     expect(mobile).toBe(glb);
     expect(description.triangles).toBe(triangles);
+    expect(report.warnings).toEqual(AS_IT_CAME);
+  });
+
+  it('harms it gets lighter pictures for phones all the same', async () => {
+    const side = 2048;
+    const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const document = await io.readGlb(original);
+    const texture = document.createTexture('Paper').setImage(new Uint8Array(image)).setMimeType('image/png');
+    document.getRoot().listMaterials()[0]?.setBaseColorTexture(texture);
+    const bytes = await io.writeGlb(document);
+    await writeFile(join(dir, 'pictured.glb'), bytes);
+    const { glb, mobile, description, report } = await convert(writerThat(broken), 'pictured.glb');
+    expect(Buffer.compare(glb, bytes)).toBe(0);
+    expect(mobile.length).toBeLessThan(glb.length / 10);
+    await assertValidGlb(mobile);
+    const light = await io.readGlb(mobile);
+    expect(light.getRoot().listTextures()[0]?.getSize()).toEqual([side / 2, side / 2]);
+    expect(measure(light).triangles).toBe(description.triangles);
     expect(report.warnings).toEqual(AS_IT_CAME);
   });
 

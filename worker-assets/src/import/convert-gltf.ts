@@ -8,7 +8,13 @@ import { plainGeometry } from '../output/plain-geometry.ts';
 import { type Progress, partOf } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
 import { InvalidGlbError } from '../output/write-glb.ts';
-import { type Variants, writeAsItCame, writeVariants, writeWhole } from '../output/write-variants.ts';
+import {
+  type Variants,
+  writeAsItCame,
+  writeLightPictures,
+  writeVariants,
+  writeWhole,
+} from '../output/write-variants.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
@@ -95,7 +101,7 @@ async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> 
   return { glb: original ?? written, mobile, report, description };
 }
 
-/** The file itself, or all that is in it, for everybody: what would make it lighter is not to be trusted with it. */
+/** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
 async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
   const { document, source, report } = await open(input);
   const files = new TextureFiles(input.dir);
@@ -103,9 +109,11 @@ async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
   const description = describeModel(document);
   const isKeepable = source !== null && stripped === 0;
   const original = isKeepable && (await soundAsItCame({ ...source, report, slots: description.slots }));
-  const glb = original || (await writeEverything(document, { io: input.io, files }, report));
+  const { io, encodeImage } = input;
+  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage }));
+  const glb = original || (await writeEverything(document, { io, files }, report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
-  return { glb, mobile: glb, report, description };
+  return { glb, mobile: light && light.length < glb.length ? light : glb, report, description };
 }
 
 /** @throws {@link ImportError} when not even that is a valid file. */
@@ -258,10 +266,14 @@ function hasContent(mesh: Mesh): boolean {
 
 /** @returns null where what comes of it breaks the rules of glTF. */
 async function write(document: Document, { asItCame, ...options }: WriteOptions): Promise<Variants | null> {
+  return await unlessInvalid<Variants>(
+    asItCame ? writeAsItCame(document, options) : writeVariants(document, { ...options, purpose: 'asset' }),
+  );
+}
+
+async function unlessInvalid<Result>(writing: Promise<Result>): Promise<Result | null> {
   try {
-    return asItCame
-      ? await writeAsItCame(document, options)
-      : await writeVariants(document, { ...options, purpose: 'asset' });
+    return await writing;
   } catch (error) {
     if (error instanceof InvalidGlbError) {
       return null;

@@ -8,6 +8,7 @@ import { createGltfIo } from '../output/gltf-io.ts';
 import { etcKtx, ktxOf, plainKtx, triangleWith } from '../test/ktx-files.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
+import { withProfile } from './with-profile.ts';
 
 let dir: string;
 let pool: ConversionPool;
@@ -64,6 +65,20 @@ describe('An AVIF', () => {
       true,
     ]);
     expect(report.converted).toEqual(['AVIF to WebP']);
+  });
+
+  it('whose colours are said to be wider by a number alone is shown in them', async () => {
+    const create = { width: 16, height: 16, channels: 3, background: '#20c040' } as const;
+    const avif = await sharp({ create }).avif({ lossless: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const at = avif.indexOf('colrnclx') + 8;
+    expect(avif.readUInt16BE(at), 'the primaries of screens').toBe(1);
+    avif.writeUInt16BE(12, at);
+    const { icc } = await sharp(await sharp({ create }).withIccProfile('p3').png().toBuffer()).metadata();
+    const meant = await withProfile(sharp({ create }), icc ?? new Uint8Array());
+    const [r, g, b] = await meant.toColorspace('srgb').removeAlpha().raw().toBuffer();
+    const { pixels } = await importPicture(avif);
+    expect([r, g, b]).not.toEqual([0x20, 0xc0, 0x40]);
+    expect([0, 1, 2].every((i) => Math.abs((pixels[0]?.[i] ?? 0) - ([r, g, b][i] ?? 0)) < 5)).toBe(true);
   });
 
   it('that ends too early is refused', async () => {

@@ -286,6 +286,7 @@ describe.skipIf(!hasSamples)('the samples', () => {
     expect(await colorOf(await readSample('image/rainbow.heic'), 400, 200)).toEqual(nearly([154, 255, 209]));
     const wide = inDisplayP3(await readSample('image/rainbow.heic'));
     expect(await colorOf(wide, 400, 200)).toEqual(nearly([115, 255, 206]));
+    expect(await colorOf(inNumbersAlone(wide), 400, 200)).toEqual(nearly([115, 255, 206]));
   });
 
   it('turn a HEIC that says to be turned once', async () => {
@@ -320,6 +321,14 @@ const nearly = (color: readonly number[]) => color.map((value) => expect.closeTo
 function profileOf(bytes: Buffer): { at: number; size: number } {
   const at = bytes.indexOf('colrprof') - 4;
   return { at, size: bytes.readUInt32BE(at) };
+}
+
+/** Display P3 by its number, in place of the profile. */
+function inNumbersAlone(heic: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(heic);
+  bytes.write('nclx', profileOf(bytes).at + 8, 'latin1');
+  Buffer.from([0, 12, 0, 13, 0, 6, 0x80]).copy(bytes, profileOf(Buffer.from(heic)).at + 12);
+  return bytes;
 }
 
 /** The primaries of Display P3, as the light of D50 has them, in the place of those of sRGB. */

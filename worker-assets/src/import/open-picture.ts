@@ -6,6 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 import { memoryNeed, NO_DEMAND, pictureBytes } from './memory-need.ts';
+import { profileByNumbers } from './wide-colors.ts';
 import { withProfile } from './with-profile.ts';
 
 const CHANNELS = 4;
@@ -25,6 +26,8 @@ export function openPicture(
       return openHeic(path);
     case 'tga':
       return openTga(path);
+    case 'avif':
+      return openAvif(path, keepsNumbers);
     default:
       return sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
   }
@@ -65,6 +68,13 @@ async function openTga(path: string): Promise<Sharp> {
   return isInvisible ? image.removeAlpha() : image;
 }
 
+/** sharp heeds profiles of colours, and not what is said of them by numbers. */
+async function openAvif(path: string, keepsNumbers: boolean): Promise<Sharp> {
+  const picture = sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
+  const profile = keepsNumbers ? null : await profileByNumbers(new Uint8Array(await readFile(path)));
+  return profile ? await withProfile(picture, profile) : picture;
+}
+
 /** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
 async function openHeic(path: string): Promise<Sharp> {
   const bytes = new Uint8Array(await readFile(path));
@@ -76,5 +86,6 @@ async function openHeic(path: string): Promise<Sharp> {
   const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
   const picture = sharp(decoded.data, { raw });
   // The decoder gives colours as the file has them, which those of telephones have in a wider space.
-  return icc ? await withProfile(picture, icc) : picture;
+  const profile = icc ?? (await profileByNumbers(bytes));
+  return profile ? await withProfile(picture, profile) : picture;
 }

@@ -18,6 +18,14 @@ const COMPRESSION = 2;
 
 type Candidate = { file: UploadedFile; format: FileFormat | null };
 
+/** Whether a file is a picture that no browser reads, and is called so. */
+export function isUnreadPicture(
+  candidate: Candidate,
+): candidate is { file: UploadedFile; format: TextureFormat } {
+  const { file, format } = candidate;
+  return format !== null && isTextureFormat(format) && UNREAD.has(format) && CALLED_PICTURE.test(file.name);
+}
+
 /**
  * The same files by the same names, with PNGs in place of the pictures that browsers do not read. What cannot be opened stays
  * as it is, and is told of where a model names it.
@@ -29,10 +37,9 @@ export async function readablePictures(
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   // One after the other: the budget is that of a single picture.
-  for (const { file, format } of candidates) {
-    const isUnread =
-      format && isTextureFormat(format) && UNREAD.has(format) && CALLED_PICTURE.test(file.name);
-    files.push(isUnread ? await asPng(file, format, needs) : file);
+  for (const candidate of candidates) {
+    const { file } = candidate;
+    files.push(isUnreadPicture(candidate) ? await asPng(file, candidate.format, needs) : file);
   }
   return files;
 }

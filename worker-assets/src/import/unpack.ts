@@ -13,7 +13,7 @@ import { modelRank } from '@diorama/shared/domain/model-rank.ts';
 import { isPrintArchive } from '@diorama/shared/domain/sniff-archive.ts';
 import { ImportError } from './import-error.ts';
 import { namedLayers } from './named-layers.ts';
-import { readablePictures } from './readable-pictures.ts';
+import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 /** An upload laid out: which of its files is the model or picture, and what lies beside it. */
@@ -40,6 +40,10 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   const format = await formatOf(file);
   if (isPackage(format)) {
     await checkZip(file.path);
+  }
+  const opened = format === 'usdz' ? await openPackage(file, { dir, needs }) : null;
+  if (opened) {
+    return opened;
   }
   if (format !== null && (isModelFormat(format) || isPictureFormat(format))) {
     return { format, main: file, files: [file], warnings: [] };
@@ -79,6 +83,23 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
     files: namesFiles ? await readablePictures(candidates, needs) : files,
     warnings,
   };
+}
+
+/**
+ * A package of USD with pictures that no browser reads, laid out with others in their place.
+ * @returns null for packages that go on as they are.
+ */
+async function openPackage(file: UploadedFile, { dir, needs }: Workplace): Promise<UnpackedUpload | null> {
+  const files = await unzip(file.path, await mkdtemp(join(dir, 'usdz-')));
+  // The first of a package is what is opened.
+  const [main] = files;
+  const candidates = await Promise.all(
+    files.map(async (one) => ({ file: one, format: await formatOf(one) })),
+  );
+  const isLayer = candidates[0]?.format === 'usda' || candidates[0]?.format === 'usdc';
+  return main && isLayer && candidates.some(isUnreadPicture)
+    ? { format: 'usdz', main, files: await readablePictures(candidates, needs), warnings: [] }
+    : null;
 }
 
 type Candidate = { file: UploadedFile; format: FileFormat | null };

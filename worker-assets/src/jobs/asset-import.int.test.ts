@@ -1,6 +1,7 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { askForOriginal } from '@diorama/shared/server/db/repositories/asset-originals.ts';
+import { EXTTextureAVIF } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createGltfIo } from '../output/gltf-io.ts';
@@ -36,26 +37,32 @@ async function sideOf(glb: Buffer): Promise<number> {
 }
 
 describe('an uploaded model', () => {
-  it('says of no picture in it where that was taken, optimised or as it came', async () => {
-    const image = await photo('jpeg', { side: 300 });
-    const document = documentWith((made) => {
-      const texture = made.createTexture('Photo').setImage(image).setMimeType('image/jpeg');
-      const mesh = squareMesh(made);
-      mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Paper').setBaseColorTexture(texture));
-      return [made.createNode('Photo').setMesh(mesh)];
-    });
-    const bytes = await (await createGltfIo()).writeGlb(document);
-    const asset = await worker.ended(await desk.upload('photo.glb', bytes));
-    await askForOriginal(desk.db, asset, true);
-    const isMade = async () => (await desk.read(asset.id)).shows_original;
-    await expect.poll(isMade, WAIT).toBe(true);
-    const whole = await desk.read(asset.id);
-    for (const object of [asset.main_object, asset.mobile_object, whole.main_object]) {
-      const model = await (await createGltfIo()).readGlb(new Uint8Array(await desk.stored(object)));
-      const [texture] = model.getRoot().listTextures();
-      expect(await notesOf(texture?.getImage() ?? image)).toEqual([]);
-    }
-  });
+  it.each(['jpeg', 'avif'] as const)(
+    'says of no picture in it where that was taken, optimised or as it came: %s',
+    async (format) => {
+      const image = await photo(format, { side: 300 });
+      const document = documentWith((made) => {
+        if (format === 'avif') {
+          made.createExtension(EXTTextureAVIF).setRequired(true);
+        }
+        const texture = made.createTexture('Photo').setImage(image).setMimeType(`image/${format}`);
+        const mesh = squareMesh(made);
+        mesh.listPrimitives()[0]?.setMaterial(made.createMaterial('Paper').setBaseColorTexture(texture));
+        return [made.createNode('Photo').setMesh(mesh)];
+      });
+      const bytes = await (await createGltfIo()).writeGlb(document);
+      const asset = await worker.ended(await desk.upload('photo.glb', bytes));
+      await askForOriginal(desk.db, asset, true);
+      const isMade = async () => (await desk.read(asset.id)).shows_original;
+      await expect.poll(isMade, WAIT).toBe(true);
+      const whole = await desk.read(asset.id);
+      for (const object of [asset.main_object, asset.mobile_object, whole.main_object]) {
+        const model = await (await createGltfIo()).readGlb(new Uint8Array(await desk.stored(object)));
+        const [texture] = model.getRoot().listTextures();
+        expect(await notesOf(texture?.getImage() ?? image)).toEqual([]);
+      }
+    },
+  );
 
   it('becomes ready with its GLBs, its picture and all that is known of it', async () => {
     const asset = await worker.ended(await desk.upload('square.glb', await squareGlb('ready')));

@@ -8,6 +8,7 @@ import {
   finishPicture,
   reportImport,
 } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { type ImportedModel, type ImportedPicture, importFile } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
@@ -15,6 +16,7 @@ import { endImport } from './end-import.ts';
 import { fileFaultOf } from './file-fault.ts';
 import { withJobFolder } from './job-folder.ts';
 import { keepFile } from './keep-file.ts';
+import { keepPictureFiles } from './keep-picture-files.ts';
 import { sparsely } from './sparsely.ts';
 import { whileWanted } from './while-wanted.ts';
 
@@ -37,12 +39,15 @@ function startClock(): Clock {
 /** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
 export function assetImport(deps: JobDeps) {
   const { db } = deps;
-  return async ({ assetId }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
+  return async ({ assetId, round = 0 }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
     const asset = await findAsset(db, assetId);
     if (!asset?.original_object) {
       return { status: 'gone' };
     }
-    const isOver = asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
+    // A job that was parked and is tried again must not take a later import of the file from its own.
+    const isVoid = asset.import_round !== round;
+    const isOver =
+      isVoid || asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
     if (isOver || !(await beginImport(db, asset, context.fence))) {
       return { status: asset.status === 'uploaded' ? 'processing' : asset.status };
     }
@@ -52,7 +57,7 @@ export function assetImport(deps: JobDeps) {
       deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
     }
     const original = asset.original_object;
-    const isWanted = async () => (await findAsset(db, assetId)) !== null;
+    const isWanted = async () => (await findAsset(db, assetId))?.import_round === round;
     try {
       const result = await whileWanted({ isWanted, context }, (signal) =>
         convert(deps, { asset, original, signal }, context),
@@ -110,7 +115,7 @@ async function keepModel(
   const contentType = 'model/gltf-binary';
   const main = await keepFile(deps, asset, { path: model.glb, contentType });
   const mobile = await keepFile(deps, asset, { path: model.mobile, contentType });
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     const extra = { ...model.description, importSeconds: clock() };
     await finishModel(trx, asset, { main, mobile, report: model.report, extra });
     await context.complete(trx);
@@ -124,17 +129,9 @@ async function keepPicture(
   { imported, original, clock }: { imported: ImportedPicture; original: string; clock: Clock },
   context: JobContext,
 ): Promise<Result> {
-  const main =
-    imported.main === null
-      ? original
-      : await keepFile(deps, asset, { path: imported.main, contentType: imported.mimeType });
-  const mobile =
-    imported.mobile === null
-      ? null
-      : await keepFile(deps, asset, { path: imported.mobile, contentType: imported.mobileType });
-  const thumbnail = await keepFile(deps, asset, { path: imported.thumbnail, contentType: 'image/webp' });
-  await deps.db.transaction(async (trx) => {
-    await finishPicture(trx, asset, { main, mobile, thumbnail, report: imported.report, seconds: clock() });
+  const objects = await keepPictureFiles(deps, asset, { imported, original });
+  await transact(deps.db, async (trx) => {
+    await finishPicture(trx, asset, { ...objects, report: imported.report, seconds: clock() });
     await context.complete(trx);
   });
   return { status: 'ready' };

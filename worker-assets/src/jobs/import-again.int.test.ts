@@ -1,13 +1,16 @@
+import { finishModel } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CHILD_NODE, ConversionChild } from '../import/conversion-child.ts';
 import { ConversionPool } from '../import/conversion-pool.ts';
+import { emptyReport } from '../import/report.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import { useJobDesk } from '../test/job-desk.ts';
 import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
+import { failureHooks } from './index.ts';
 
 /** Enough for a child to start with and to import a square. */
 const SMALL_HEAP_MB = 64;
@@ -55,8 +58,8 @@ describe('a GLB that aborts every child that reads it', () => {
       await desk.upload('square.glb', await squareGlb('beside')),
     ];
     const small = await poolWith([`--max-old-space-size=${SMALL_HEAP_MB}`]);
-    const importWith = (pool: ConversionPool, assetId: string, fence: number) =>
-      assetImport(desk.depsWith({ pool }))({ assetId }, jobContext({ isLastAttempt: true, fence }));
+    const importWith = (pool: ConversionPool, assetId: string, fence: number, round = 0) =>
+      assetImport(desk.depsWith({ pool }))({ assetId, round }, jobContext({ isLastAttempt: true, fence }));
 
     expect(await importWith(small.pool, heavy, 1_000_003)).toEqual({ status: 'failed' });
     expect(await desk.read(heavy)).toMatchObject({
@@ -71,10 +74,42 @@ describe('a GLB that aborts every child that reads it', () => {
     expect(await importAgain(desk.db, heavy)).toBe(true);
     expect(await desk.usedStorage()).toBe(before + bytes.length + (await desk.read(other)).size);
     const { pool } = await poolWith([]);
-    expect(await importWith(pool, heavy, 1_000_001)).toEqual({ status: 'processing' });
+    expect(await importWith(pool, heavy, 1_000_001, 1)).toEqual({ status: 'processing' });
     const made = await desk.read(heavy);
     expect(made).toMatchObject({ error_code: null, progress: 90, extra: { triangles: 2 } });
     expect(made.extra.importSeconds).toBeGreaterThan(0);
     await assertValidGlb(new Uint8Array(await desk.stored(made.main_object)));
+  });
+});
+
+describe('the job of an import that failed before the file was imported again', () => {
+  it('takes nothing from the newer one when operators try it again, nor ends it when it is parked late', async () => {
+    const assetId = await desk.upload('square.glb', await squareGlb('parked'));
+    const { pool } = await poolWith([]);
+    const run = (round: number, fence: number) =>
+      assetImport(desk.depsWith({ pool }))({ assetId, round }, jobContext({ fence }));
+    const old = await desk.read(assetId);
+    const failure = { reason: 'gone', code: null };
+    const park = (round: number) =>
+      desk.db.transaction((trx) => failureHooks['asset.import']?.({ assetId, round }, failure, trx));
+    await park(0);
+    expect((await desk.read(assetId)).status).toBe('failed');
+    expect(await importAgain(desk.db, assetId)).toBe(true);
+
+    await park(0);
+    expect(await run(0, 5_000_000)).toEqual({ status: 'processing' });
+    expect(await desk.read(assetId)).toMatchObject({
+      status: 'uploaded',
+      import_round: 1,
+      main_object: null,
+    });
+    // One that was frozen all the while ends without a trace.
+    const main = old.original_object ?? '';
+    await desk.db.transaction((trx) =>
+      finishModel(trx, old, { main, mobile: main, report: emptyReport(), extra: {} }),
+    );
+    expect((await desk.read(assetId)).main_object).toBeNull();
+    expect(await run(1, 1)).toEqual({ status: 'processing' });
+    expect((await desk.read(assetId)).main_object).not.toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { HandlersFor } from '@diorama/shared/jobs/index.ts';
+import type { HandlersFor, PayloadOf } from '@diorama/shared/jobs/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { failAsset, finishThumbnail } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { keepForm } from '@diorama/shared/server/db/repositories/asset-originals.ts';
@@ -7,6 +7,7 @@ import { failOutput, findOutputWork } from '@diorama/shared/server/db/repositori
 import type { FailureHooksFor, JobContext } from '@diorama/shared/server/worker.ts';
 import { assetForm } from './asset-form.ts';
 import { assetImport } from './asset-import.ts';
+import { assetRenew } from './asset-renew.ts';
 import { assetSweep } from './asset-sweep.ts';
 import { assetThumbnail } from './asset-thumbnail.ts';
 import type { JobDeps } from './deps.ts';
@@ -32,6 +33,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'asset.import': assetImport(deps),
     'asset.import-large': assetImport(deps),
     'asset.form': assetForm(deps),
+    'asset.renew': assetRenew(deps),
     'asset.thumbnail': assetThumbnail(deps),
     'asset.thumbnail-large': assetThumbnail(deps),
     'asset.sweep': assetSweep(deps),
@@ -50,8 +52,8 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
 
 /** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
-  'asset.import': ({ assetId }, _failure, trx) => failImport(assetId, trx),
-  'asset.import-large': ({ assetId }, _failure, trx) => failImport(assetId, trx),
+  'asset.import': (payload, _failure, trx) => failImport(payload, trx),
+  'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
   'asset.form': async ({ assetId }, _failure, trx) => {
     const asset = await findAsset(trx, assetId);
     if (asset) {
@@ -77,9 +79,12 @@ async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0
   }
 }
 
-async function failImport(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
+async function failImport(
+  { assetId, round = 0 }: PayloadOf<'asset.import'>,
+  trx: Parameters<typeof failAsset>[0],
+): Promise<void> {
   const asset = await findAsset(trx, assetId);
-  if (asset) {
+  if (asset?.import_round === round) {
     const detail = 'The fault is ours, not the file’s. Try again in a while.';
     await failAsset(trx, asset, { code: 'import.unfinished', detail });
   }

@@ -7,6 +7,7 @@ import {
   forgetExpired,
   takeOrphans,
 } from '@diorama/shared/server/db/storage-sweep.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
@@ -29,7 +30,7 @@ export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'sto
         removed += 1;
       }
     };
-    await db.transaction(forgetExpired);
+    await transact(db, forgetExpired);
     await db.transaction(noteOverflows);
     const page = `${publicUrl}/{lang}/storage?workspace={account}`;
     while (!context.signal.aborted && (await db.transaction((trx) => tellOverdue(trx, page)))) {

@@ -107,6 +107,15 @@ export async function shrink(
   return textures;
 }
 
+/** Brings the pictures alone within the budget of phones, in place. */
+export async function shrinkPictures(
+  document: Document,
+  options: Pick<OptimizeOptions, 'encodeImage' | 'files'>,
+): Promise<void> {
+  document.setLogger(new Logger(Logger.Verbosity.SILENT));
+  await compressTextures(document, options, BUDGETS.mobile.textures);
+}
+
 /**
  * The second half for readers of little but the core of glTF, which AR on Android is: pictures as PNG or JPEG within the
  * budget of `mobile`, and geometry without compression, in place.

@@ -1,3 +1,6 @@
+import { blankAvifNotes } from './blank-avif-notes.ts';
+import { isBoxed } from './boxes.ts';
+
 /** A piece of a file: from where to where its bytes go. */
 type Span = readonly [from: number, to: number];
 
@@ -22,13 +25,16 @@ const JPEG = {
 } as const;
 
 /**
- * Takes out of a JPEG, PNG or WebP what its pixels do not need: where and by whom it was taken (EXIF, XMP, IPTC), comments,
+ * Takes out of a JPEG, PNG, WebP or AVIF what its pixels do not need: where and by whom it was taken (EXIF, XMP, IPTC), comments,
  * earlier versions and films behind its end. Pixels and profiles of colours stay, bit by bit; the note which way up a
  * picture is goes with the others.
  * A file that is cut off or has bytes too many is read as decoders do that are lenient.
  * @returns the same bytes where there is nothing of the kind, for other formats, and for a damaged WebP.
  */
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
+  if (isBoxed(bytes)) {
+    return blankAvifNotes(bytes);
+  }
   const spans = spansOf(bytes);
   const length = spans?.reduce((sum, [from, to]) => sum + to - from, 0);
   if (!spans || length === bytes.length) {

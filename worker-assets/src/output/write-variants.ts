@@ -9,6 +9,7 @@ import {
   type OptimizeOptions,
   optimize,
   shrink,
+  shrinkPictures,
   shrinkPlainly,
   tidy,
 } from './optimize.ts';
@@ -101,6 +102,24 @@ export async function writeWhole(
   );
   const dropped = await restoreTextures(document, files);
   return { glb: await writeGlb(document, io), dropped };
+}
+
+/**
+ * Writes a copy of a document for phones whose pictures alone are lighter, where nothing else may be touched.
+ * @returns null where it has no pictures.
+ * @throws {@link InvalidGlbError} when the validator finds an error.
+ */
+export async function writeLightPictures(
+  document: Document,
+  { io, ...options }: WholeOptions & Pick<OptimizeOptions, 'encodeImage'>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (document.getRoot().listTextures().length === 0) {
+    return null;
+  }
+  const light = copyDocument(document);
+  await shrinkPictures(light, options);
+  await light.transform(unpartition());
+  return await writeGlb(light, io);
 }
 
 type Light = { io: GltfIo; corners: ThinCorners; finish: (copy: Document) => Promise<unknown> };

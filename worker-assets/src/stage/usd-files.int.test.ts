@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
 import { printArchive, rounded, usdArchive, usdText } from '../test/further-files.ts';
@@ -26,6 +27,8 @@ const open = (files: Record<string, Uint8Array>) => importer.open(files);
 const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
 const RED = [0.8, 0.1, 0.1];
 
+/** Two dots. */
+const TGA = Uint8Array.of(0, 0, 2, ...Array(9).fill(0), 2, 0, 1, 0, 32, 8, 0, 0, 255, 255, 255, 0, 0, 255);
 const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
 
 describe('A USD', () => {
@@ -77,6 +80,21 @@ describe('A USD', () => {
     expect(rounded(description.bounds)).toEqual({ min: [0, 0, -2], max: [6, 0, 0] });
     expect(report.missing).toEqual(['table.usdc']);
     expect(report.dropped).toEqual(['Curves, which are not read in this format']);
+  });
+
+  it.each([
+    ['TIFF', 'maps/wood.tif', (png: Uint8Array) => sharp(png).tiff().toBuffer()],
+    ['TGA', 'maps/wood.tga', async () => TGA],
+  ])('has pictures in %s, also in a package of its own', async (_, name, made) => {
+    const files = {
+      'scene.usda': usdText({ picture: name }),
+      [name]: new Uint8Array(await made(await solidPng(8, '#c81e1e'))),
+    };
+    for (const given of [files, { 'flag.usdz': usdArchive(files) }]) {
+      const { document, report } = await open(given);
+      expect(document.getRoot().listTextures()).toHaveLength(1);
+      expect([report.missing, report.dropped]).toEqual([[], []]);
+    }
   });
 
   it('comes in from an archive around its own, which is looked through as well', async () => {

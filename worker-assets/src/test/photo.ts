@@ -13,7 +13,7 @@ const PLACE = {
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="40,25N"/></rdf:RDF></x:xmpmeta>';
 
-export type PhotoFormat = 'jpeg' | 'png' | 'webp';
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /** A picture of a colour that says where it was taken, in EXIF and XMP. */
 export async function photo(

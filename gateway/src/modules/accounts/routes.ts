@@ -17,6 +17,7 @@ import {
 import { setSuspension } from '@diorama/shared/server/db/repositories/suspensions.ts';
 import { replaceTags } from '@diorama/shared/server/db/repositories/tags.ts';
 import { cancelSubscription, reactivateSubscription } from '@diorama/shared/server/db/subscriptions.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
@@ -51,7 +52,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         if (tags !== undefined) {
           assertUniqueTags(tags);
         }
-        await db.transaction(async (trx) => {
+        await transact(db, async (trx) => {
           await updateWorkspace(trx, params.id, change);
           if (tags !== undefined) {
             await replaceTags(trx, params.id, tags);
@@ -76,7 +77,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     updateAccountDetail: async ({ params, body }, { actor }) => {
       await assertMay('manage', params.id, actor);
       const change = await detailOf(params.id, actor, body);
-      await db.transaction((trx) => updateWorkspace(trx, params.id, change));
+      await transact(db, (trx) => updateWorkspace(trx, params.id, change));
       const row = await find(params.id, actor);
       return {
         '@id': `/api/account-details/${row.id}`,

@@ -15,7 +15,7 @@ describe('importing a file again', () => {
   const addFailed = async (scene: string, size = 700) => {
     const { iri } = await addAsset(scene, size);
     await assets(iri).update({ status: 'processing', progress: 40, main_object: null, fence: 1_000_003 });
-    const asset = { id: idOf(iri), account_id: kit.owner.accountId };
+    const asset = { id: idOf(iri), account_id: kit.owner.accountId, import_round: 0 };
     await db().transaction((trx) => failAsset(trx, asset, { code: 'import.unfinished', detail: null }));
     return iri;
   };
@@ -36,7 +36,7 @@ describe('importing a file again', () => {
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ status: 'uploaded', progress: 0, position: 1, error: null });
     expect(await used()).toBe(700);
-    expect(await asked(iri)).toEqual([{ assetId: idOf(iri) }]);
+    expect(await asked(iri)).toEqual([{ assetId: idOf(iri), round: 1 }]);
     expect(await assets(iri).first('fence', 'failed_at')).toEqual({ fence: 0, failed_at: null });
   });
 
@@ -47,7 +47,7 @@ describe('importing a file again', () => {
     await assets(large).update({ size: LARGE_BYTES });
     await db()('accounts').where({ id: kit.owner.accountId }).update({ plan: 'pro' });
     expect((await again(large)).status).toBe(200);
-    expect(await asked(large)).toEqual([{ assetId: idOf(large), turn: 3, isLarge: true }]);
+    expect(await asked(large)).toEqual([{ assetId: idOf(large), turn: 3, isLarge: true, round: 1 }]);
   });
 
   it('is done once, however often it is asked for', async () => {

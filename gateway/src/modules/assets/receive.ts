@@ -36,7 +36,7 @@ export async function receiveAsset(
   const { file, fields, actor, uploadId } = upload;
   const contentType = judgeFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
-  await assertRoomFor(deps.db, { accountId, size: file.size, sha256: file.sha256 });
+  await assertRoomFor(deps.db, { accountId, size: file.size, sha256: file.sha256, uploadId });
   const object = await storeObject(deps, { accountId, body: file, contentType });
   const asset = {
     accountId,

@@ -44,7 +44,7 @@ export async function presentUser(
     })),
     socialCreated: person.social_created,
     lastLogin: person.last_login_at,
-    avatarUrl: urls.file(person.avatar_object, 'avatar.webp'),
+    avatarUrl: urls.file(person.avatar_wished ?? person.avatar_object, 'avatar.webp'),
     avatarColor: person.avatar_color,
     createdAt: person.created_at,
     isOperator: isOperator(env, { email: person.email, isEmailConfirmed, isDemo: person.is_demo }),

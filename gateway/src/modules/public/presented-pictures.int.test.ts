@@ -1,6 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { updateWorkspace } from '@diorama/shared/server/db/repositories/account-life.ts';
+import { type AccountChange, updateWorkspace } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { failAsset, finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
 import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
@@ -33,7 +33,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     const customWatermark = await send(ASSET_TYPE.customWatermark, 'watermark');
     await kit.call('PATCH', `/api/account-details/${accountId}`, { logo });
     await kit.call('PATCH', `/api/accounts/${accountId}`, { features: { customWatermark } });
-    return [idOf(logo), idOf(customWatermark)].map((id) => ({ id, account_id: accountId }));
+    return [idOf(logo), idOf(customWatermark)].map((id) => ({ id, account_id: accountId, import_round: 0 }));
   }
 
   async function shown() {
@@ -87,16 +87,50 @@ describe('what a workspace shows of itself on a published scene', () => {
         (await db('users').where({ id: userId }).first('avatar_object')).avatar_object,
       ];
     };
-    expect(await change()).toEqual([original.original_object, original.original_object]);
+    expect(await change()).toEqual([null, null]);
     const made = await storeObject(kit.harness.deps, {
       accountId,
       body: Buffer.from('plain as well'),
       contentType: 'image/png',
     });
-    const asset = { id: String(logo?.id), account_id: accountId };
+    const asset = { id: String(logo?.id), account_id: accountId, import_round: 0 };
     await db.transaction((trx) => finishPicture(trx, asset, madeAs(made.id)));
     expect(await change()).toEqual([made.id, made.id]);
     await db('assets').where({ id: asset.id }).update({ main_object: null, status: 'failed' });
     expect(await change()).toEqual([null, null]);
+  });
+
+  it('are locked after the files that they came as, whoever comes first', async () => {
+    const { db } = kit.harness;
+    const { accountId } = kit.owner;
+    const [logo, mark] = await choose();
+    const leave = async (target: typeof logo, change: AccountChange) => {
+      const failing = await db.transaction();
+      await failing('assets').where({ id: target?.id }).forUpdate().select('id');
+      const changed = db.transaction((trx) => updateWorkspace(trx, accountId, change));
+      const waiting = async () => {
+        const { rows } = await db.raw(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0].count;
+      };
+      await expect.poll(waiting).toBe(1);
+      // It goes on to the workspace, as imports do that end.
+      await failAsset(failing, target ?? { id: '', account_id: '', import_round: 0 }, {
+        code: 'texture.invalid',
+        detail: null,
+      });
+      await failing.commit();
+      return changed;
+    };
+    await leave(logo, { logo_object: null }).catch((error: Error) =>
+      expect(error.name).toBe('ChangedMeanwhileError'),
+    );
+    await leave(mark, { watermark_asset: null });
+    const row = await db('accounts')
+      .where({ id: accountId })
+      .first('logo_object', 'logo_wished', 'watermark_asset');
+    expect(row).toEqual({ logo_object: null, logo_wished: null, watermark_asset: null });
   });
 });

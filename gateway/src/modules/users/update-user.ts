@@ -14,6 +14,7 @@ import {
   updatePerson,
 } from '@diorama/shared/server/db/repositories/people.ts';
 import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { assertUsablePassword } from '../../auth/common-passwords.ts';
 import type { Google, GoogleIdentity } from '../../auth/google.ts';
@@ -39,7 +40,7 @@ type Checked = { change: PersonChange; passwordHash: string | null; identity: Go
 export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Promise<void> {
   const { actor } = asker;
   const checked = await check(deps, asker, wish);
-  await deps.db.transaction(async (trx) => {
+  await transact(deps.db, async (trx) => {
     await updatePerson(trx, actor.userId, checked.change);
     const person = await getPerson(trx, actor.userId);
     await changeGoogle(trx, actor.userId, wish, checked.identity);

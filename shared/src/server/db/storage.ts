@@ -23,26 +23,33 @@ export async function countStorage(db: Knex, accountId: string): Promise<number>
 /** What is known of a workspace when its storage is judged. */
 export type StorageAccount = { plan: PlanName; storageUsed: number; referralJoined: number };
 
+/** An upload that nobody goes on with holds its place for so long, though it may be gone on with for a day. */
+const HELD_FOR = '1 hour';
+
 /**
- * Refuses a file that a workspace has no room for before any of it is stored; {@link chargeOriginal} asks again, under the
- * lock. Content that the workspace has already is free.
- * @param file - `sha256` in hex, null where it is not known yet
+ * Refuses a file that a workspace has no room for before any of it is stored, beside what is on its way into it;
+ * {@link chargeOriginal} asks again, under the lock. Content that the workspace has already is free.
+ * @param file - `sha256` in hex, null where it is not known yet; `uploadId` of the resumable upload that it comes by, whose own
+ * place it takes
  * @throws CodedError `security.account.storage-full`.
  */
 export async function assertRoomFor(
   db: Knex,
-  file: { accountId: string; size: number; sha256: string | null },
+  file: { accountId: string; size: number; sha256: string | null; uploadId: string | null },
 ): Promise<void> {
-  const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean })[] }>(
-    `select plan, storage_used, referral_joined, exists (
+  const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean; reserved: number })[] }>(
+    `select plan, storage_used, referral_joined, (
+       select coalesce(sum(u.size), 0)::bigint from open_uploads u where u.account_id = a.id and u.id is distinct from ?
+         and greatest(u.touched_at, u.writer_until) > now() - interval '${HELD_FOR}'
+           and not exists (select 1 from assets s where s.upload_id = u.id)) as reserved, exists (
        select 1 from objects o join assets s on s.account_id = o.account_id and s.original_object = o.id
        where o.account_id = a.id and o.sha256 = decode(?, 'hex') and ${COUNTED}) as is_here
      from accounts a where id = ?`,
-    [file.sha256, file.accountId],
+    [file.uploadId, file.sha256, file.accountId],
   );
   const [row] = rows;
   if (row && !row.is_here) {
-    assertFits(toStorageAccount(row), file.size);
+    assertFits(toStorageAccount(row), row.reserved + file.size);
   }
 }
 

@@ -5,6 +5,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
+import { isSpoilt } from '../managers/import-item.ts';
 import { ACCEPT } from './file-names.ts';
 import type { ImportFile } from './import-set.ts';
 import type { WithFiles } from './open-kept.ts';
@@ -50,14 +51,15 @@ export function useFilesFor(nodeId: string) {
   return { isOver, dropProps, add };
 }
 
-/** Asks for the files that an import misses. */
+/** Asks for the files that an import misses, or for another one in place of a file that is of no use. */
 export function MissingFiles({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
   const { add } = useFilesFor(nodeId);
-  const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase.kind;
-  const hasNone = phase === 'interrupted' || phase === 'awaited';
-  const label = t(hasNone ? 'import.chooseFile' : 'import.addMissing');
+  const phase = useStore(imports).find((item) => item.nodeId === nodeId)?.phase;
+  const hasNone = phase?.kind === 'interrupted' || phase?.kind === 'awaited';
+  const replaces = phase !== undefined && isSpoilt(phase);
+  const label = t(replaces ? 'import.replaceFile' : hasNone ? 'import.chooseFile' : 'import.addMissing');
   const input = useRef<HTMLInputElement>(null);
   if (useStore(editor.isReadOnly)) {
     return null;

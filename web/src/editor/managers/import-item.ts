@@ -26,19 +26,23 @@ export type ImportItem = {
   isKept: boolean;
 };
 
-/** Whether further files would help an import on. */
+/** Whether further files, or another one, would help an import on. */
 export function needsFiles({ phase }: ImportItem): boolean {
   switch (phase.kind) {
     case 'awaited':
     case 'interrupted':
-      return true;
     case 'failed':
-      return phase.lacksFiles;
+      return true;
     case 'ready':
       return (phase.report?.missing.length ?? 0) > 0;
     default:
       return false;
   }
+}
+
+/** Whether what came is of no use, so that only another file in its place helps. */
+export function isSpoilt({ kind, ...phase }: ImportPhase): boolean {
+  return kind === 'failed' && 'lacksFiles' in phase && !phase.lacksFiles;
 }
 
 const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set([

@@ -267,11 +267,22 @@ describe('An import', () => {
     expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair']);
   });
 
-  it('asks for no files where the one that came is damaged', async () => {
-    imports.start(sets, new Vector3());
+  it('takes another file in place of one that is damaged, and nothing of what came before', async () => {
+    const file = (name: string) => ({ file: new File(['PK'], name), path: name });
+    imports.start([{ name: 'chair', files: [file('chair.zip')] }], new Vector3());
     answer.resolve(asset({ status: 'failed', error: { code: 'import.failed', message: 'It is cut off.' } }));
     await expect.poll(() => phases()).toEqual(['failed']);
-    expect(imports.get().map(needsFiles)).toEqual([false]);
+    expect(imports.get().map(needsFiles)).toEqual([true]);
+    const { id } = only();
+    answer = Promise.withResolvers();
+    expect((await imports.addFiles(id, [file('oak.png')])).set).toBeUndefined();
+    expect(phases()).toEqual(['failed']);
+    await imports.addFiles(id, [file('mended.glb')]);
+    expect(imports.get().map(isStopped)).toEqual([false]);
+    answer.resolve({ ...ready(2), '@id': `${IRI.slice(0, -1)}7` });
+    await expect.poll(() => phases()).toEqual(['ready']);
+    expect(sent.map(({ name }) => name)).toEqual(['chair.zip', 'mended.glb']);
+    expect(only()).toMatchObject({ id, node: { props: { asset: `${IRI.slice(0, -1)}7` } } });
   });
 
   it('ends with its node, whoever removes it', async () => {

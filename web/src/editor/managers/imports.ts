@@ -14,7 +14,7 @@ import { ArrivingImports } from './arriving-imports.ts';
 import type { AssetsManager } from './assets.ts';
 import { EndedUploads } from './ended-uploads.ts';
 import { FormerFiles } from './former-files.ts';
-import { type ImportItem, isUnderway } from './import-item.ts';
+import { type ImportItem, isSpoilt, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces } from './import-places.ts';
 import { ImportStates } from './import-states.ts';
@@ -175,12 +175,16 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /**
    * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
-   * the server keeps. Of several models among them one takes its place, and the others are imported beside it.
+   * the server keeps. Where nothing could be made of those, others take their place. Of several models among them one takes its place, and the others are imported beside it.
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
     const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-kept.ts'));
     const node = this.#editor.scene.node(nodeId);
-    const known = this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node)));
+    const item = this.get().find((one) => one.nodeId === nodeId);
+    const known =
+      item && isSpoilt(item.phase)
+        ? []
+        : (this.#sets.get(nodeId)?.files ?? (await fetchOriginal(node && this.#assetOf(node))));
     const name = this.#records.all()[nodeId]?.name ?? node?.name ?? '';
     const given = await setWith({ name, files: known, ...(this.#isPicture(nodeId) && PICTURE) }, files);
     const now = this.#editor.scene.node(nodeId);

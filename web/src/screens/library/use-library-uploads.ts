@@ -8,7 +8,9 @@ import type { ImportFile } from '../../editor/import/import-set.ts';
 import { useWorkspace } from '../../hooks/use-account.ts';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useLibraryWords } from '../../hooks/use-library-words.ts';
+import { useUser } from '../../hooks/use-user.ts';
 import type { MaterialFiles } from '../../library/group-maps.ts';
+import { createKeptNames } from '../../library/kept-names.ts';
 import { sendAsset } from '../../library/send-asset.ts';
 import { sendMaterial } from '../../library/send-material.ts';
 import { type SendOptions, type UndoJob, UploadQueue } from '../../library/upload-queue.ts';
@@ -30,7 +32,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const toast = useToast();
   const errorText = useErrorText();
   const planMaterials = usePlanMaterials();
-  const queue = queueOf(api);
+  const queue = queueOf(api, useUser()?.uuid ?? '');
   /** Says what became of it to who has gone on to another page as well. */
   const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
     try {
@@ -57,6 +59,7 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   });
   const planMaterial = (files: MaterialFiles) => ({
     name: files.name,
+    isMadeHere: true,
     job: (options: SendOptions) =>
       told(files.name, () => sendMaterial(api, { files, account, said: { account } }, options)),
   });
@@ -75,12 +78,15 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   return { queue, add };
 }
 
-function queueOf(api: Api): UploadQueue<Sending> {
+function queueOf(api: Api, person: string): UploadQueue<Sending> {
   const known = queues.get(api);
   if (known) {
     return known;
   }
-  const queue = new UploadQueue<Sending>((send, options) => send(options));
+  const queue = new UploadQueue<Sending>(
+    (send, options) => send(options),
+    createKeptNames(`diorama.library-uploads.${person}`, sessionStorage),
+  );
   queues.set(api, queue);
   // As long as the page is there, since what waits goes on wherever in it the person is.
   warnOfLeaving(() => queue.isBusy);

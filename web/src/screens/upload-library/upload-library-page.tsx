@@ -10,8 +10,9 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
+import { createKeptNames } from '../../library/kept-names.ts';
 import { QueueList } from '../../library/queue-list.tsx';
-import { type SendJob, UploadQueue } from '../../library/upload-queue.ts';
+import { type SendJob, UploadQueue, type UploadWish } from '../../library/upload-queue.ts';
 import { type LibraryThing, useLookAgain } from '../../library/use-library.ts';
 import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import { DropArea } from './drop-area.tsx';
@@ -22,7 +23,7 @@ import classes from './upload-library.module.css';
 type PageProps<Job> = {
   shelf: 'models' | 'materials';
   /** Makes things to be sent of files, with what is said of all of them. */
-  plan: (files: readonly ImportFile[], said: Said) => Promise<{ name: string; job: Job }[]>;
+  plan: (files: readonly ImportFile[], said: Said) => Promise<UploadWish<Job>[]>;
   send: SendJob<Job>;
   /** Further buttons beside the title. */
   actions?: (list: PagedList<LibraryThing>) => ReactNode;
@@ -56,7 +57,9 @@ function Desk<Job>({ shelf, plan, send, actions }: PageProps<Job>) {
   const { t } = useLibraryWords();
   const toast = useToast();
   const [said, setSaid] = useState<Said>(SAID_DEFAULTS);
-  const [queue] = useState(() => new UploadQueue(send));
+  const [queue] = useState(
+    () => new UploadQueue(send, createKeptNames(`diorama.shared-uploads.${shelf}`, sessionStorage)),
+  );
   const list = useList('listLibrary', { params: { shelf }, query: { unpublished: 'true' } });
   const { reload } = list;
   useEffect(() => () => queue.dispose(), [queue]);

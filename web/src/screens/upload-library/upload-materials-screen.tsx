@@ -24,7 +24,11 @@ export function UploadMaterialsScreen() {
     <UploadLibraryPage<MaterialJob>
       shelf="materials"
       plan={async (given, said) =>
-        (await planMaterials(given)).map((files) => ({ name: files.name, job: { files, said } }))
+        (await planMaterials(given)).map((files) => ({
+          name: files.name,
+          job: { files, said },
+          isMadeHere: true,
+        }))
       }
       send={async ({ files, said }, options) => {
         const body = bodyOf({ ...said, url: isAddress(said.url) ? said.url : '' });

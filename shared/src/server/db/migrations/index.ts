@@ -49,6 +49,8 @@ import { publishedTold } from './0059-published-told.ts';
 import { planRights } from './0060-plan-rights.ts';
 import { overdueSessions } from './0061-overdue-sessions.ts';
 import { arFiles } from './0062-ar-files.ts';
+import { importedPictures } from './0063-imported-pictures.ts';
+import { reservedUploads } from './0064-reserved-uploads.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   planRights,
   overdueSessions,
   arFiles,
+  importedPictures,
+  reservedUploads,
 ];

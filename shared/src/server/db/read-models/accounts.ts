@@ -10,6 +10,7 @@ import { personJson, type UserRow } from './person-json.ts';
 export type AccountRefRow = {
   id: string;
   name: string;
+  /** For those who manage it one that is still being imported. */
   logo_object: string | null;
   role: 'owner' | 'admin' | 'guest';
   is_active: boolean;
@@ -22,10 +23,10 @@ export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[
     db,
     'accounts-of-user',
     `select id, name, logo_object, role, is_active, has_completed_onboarding from (
-       select a.id, a.name, a.logo_object, 'owner' as role, a.created_at, a.is_active, a.has_completed_onboarding
+       select a.id, a.name, coalesce(a.logo_wished, a.logo_object) as logo_object, 'owner' as role, a.created_at, a.is_active, a.has_completed_onboarding
        from accounts a where a.owner_id = $1 and ${isOpenAccount('a')}
        union all
-       select a.id, a.name, a.logo_object, am.role, a.created_at, a.is_active, a.has_completed_onboarding
+       select a.id, a.name, case when am.role = 'admin' then coalesce(a.logo_wished, a.logo_object) else a.logo_object end, am.role, a.created_at, a.is_active, a.has_completed_onboarding
        from account_members am
          join accounts a on a.id = am.account_id and a.owner_id <> am.user_id
        where am.user_id = $1 and ${isOpenAccount('a')}
@@ -92,7 +93,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
   const rows = await readQuery<AccountRow>(
     db,
     'account-read',
-    `select a.id, a.name, a.industry, a.logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
+    `select a.id, a.name, a.industry, case when r.manages then coalesce(a.logo_wished, a.logo_object) else a.logo_object end as logo_object, a.has_completed_tour, a.has_completed_onboarding, a.is_active,
        a.plan, a.plan_price, case when r.manages then a.plan_expires_at end as plan_expires_at, a.subscription_status,
        case when r.manages and ${hasFailedRenewal('a')} then a.plan_expires_at + interval '${GRACE_DAYS} days' end as pay_before,
        a.storage_used, a.referral_joined,

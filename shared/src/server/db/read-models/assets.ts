@@ -46,6 +46,8 @@ export type AssetRow = {
   /** Whether a model is to be shown as it came, and whether it is: they differ while that is being made. */
   wants_original: boolean;
   shows_original: boolean;
+  /** Counts how often its import was asked for, from 0; what belongs to an earlier one is void. */
+  import_round: number;
   created_at: string;
   updated_at: string;
   /** How many wait before it where it waits, among large files or the others; null once it is being worked on. */
@@ -70,7 +72,7 @@ const paceOf = (queue: QueueName, size: string) => `(
 const SELECT = `
   select s.id, s.account_id, s.composition_id, s.created_by, s.type, s.upload_type, s.name, s.size, s.status, s.progress,
     s.original_object, s.main_object, s.mobile_object, s.thumbnail_object, s.report, s.error_code, s.error_detail,
-    s.extra, s.wants_original, s.shows_original, s.created_at, s.updated_at,
+    s.extra, s.wants_original, s.shows_original, s.import_round, s.created_at, s.updated_at,
     case when s.status = 'uploaded' then (select count(*) from assets w
       where w.status in ('uploaded', 'processing') and w.deleted_at is null
         and (w.size >= ${LARGE_BYTES}) = (s.size >= ${LARGE_BYTES})

@@ -47,14 +47,14 @@ const PERSON = personJson();
 const isUnread = (alias: string) =>
   `(${alias}.author_id is distinct from $1 and not exists (select 1 from comment_reads r where r.user_id = $1 and r.comment_id = ${alias}.id))`;
 
-/** A comment's columns; `$1` is the person who asks. */
+/** A comment's columns; `$1` is the person who asks, who alone sees a picture as they sent it until its import is over. */
 const COLUMNS = `
   k.id, k.composition_id, k.parent_id, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
     (select ${PERSON} from users u where u.id = k.author_id) as author,
     (select ${PERSON} from users u where u.id = k.resolved_by) as resolved_by,
     (select coalesce(json_agg(${PERSON} order by array_position(k.mentions, u.id)), '[]')
       from users u where u.id = any (k.mentions)) as mentions,
-    (select coalesce(s.main_object, s.original_object) from assets s
+    (select coalesce(s.main_object, case when s.created_by = $1 then s.original_object end) from assets s
       where s.id = k.snapshot_asset and s.deleted_at is null) as snapshot_object,
     ${isUnread('k')} as unread`;
 

@@ -39,13 +39,10 @@ export type SharedSceneRow = {
 };
 
 /**
- * What a workspace `a` shows of itself, beside its watermark `w`: not what is still being imported, as a file that came may
- * say where it was taken.
+ * What a workspace `a` shows of itself, beside its watermark `w`: nothing that is still being imported, as a file that came
+ * may say where it was taken.
  */
-const PRESENTED = `
-  case when not exists (select 1 from assets p where p.original_object = a.logo_object and p.main_object is null)
-    then a.logo_object end as logo_object,
-  w.main_object as watermark_object`;
+const PRESENTED = 'a.logo_object, w.main_object as watermark_object';
 
 /**
  * A published scene that has an output; null for everything else, which does not exist for visitors, one of a workspace that

@@ -6,8 +6,9 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { isOpenAccount } from '../read-models/conditions.ts';
+import { ChangedMeanwhileError } from '../transaction.ts';
 import { goneHash } from './people.ts';
-import { dropPicture, dropUpload, findShownPicture } from './pictures.ts';
+import { choosePicture, dropUpload, lockAssets } from './pictures.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -49,22 +50,36 @@ export type AccountChange = {
   watermark_asset?: string | null;
 };
 
-/** Changes a workspace and tells its people; a logo or a watermark that is replaced is deleted. */
+/** Changes a workspace and tells its people; a logo or a watermark that is replaced is deleted. @throws ChangedMeanwhileError */
 export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange): Promise<void> {
   if (Object.keys(wish).length === 0) {
     return;
   }
-  const { logo_object: logo } = wish;
-  const change = logo ? { ...wish, logo_object: await findShownPicture(trx, logo) } : wish;
-  const before = await trx('accounts').where({ id }).forNoKeyUpdate().first('logo_object', 'watermark_asset');
-  await trx('accounts').where({ id }).update(change);
-  if (change.logo_object !== undefined && before?.logo_object !== change.logo_object) {
-    await dropPicture(trx, 'logo', before?.logo_object ?? null);
+  const { logo_object: logo, watermark_asset: watermark, ...change } = wish;
+  if (logo !== undefined) {
+    await choosePicture(trx, { table: 'accounts', id }, logo);
   }
-  if (change.watermark_asset !== undefined && before?.watermark_asset !== change.watermark_asset) {
-    await dropUpload(trx, 'watermark', before?.watermark_asset ?? null);
+  if (watermark !== undefined) {
+    await chooseWatermark(trx, id, watermark);
+  }
+  if (Object.keys(change).length > 0) {
+    await trx('accounts').where({ id }).update(change);
   }
   await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+}
+
+async function chooseWatermark(trx: Knex, id: string, watermark: string | null): Promise<void> {
+  const row = () => trx('accounts').where({ id });
+  const before = await row().first('watermark_asset');
+  await lockAssets(trx, { ids: [before?.watermark_asset, watermark] });
+  const now = await row().forNoKeyUpdate().first('watermark_asset');
+  if (before?.watermark_asset !== now?.watermark_asset) {
+    throw new ChangedMeanwhileError('Another watermark was chosen');
+  }
+  await row().update({ watermark_asset: watermark });
+  if (now?.watermark_asset !== watermark) {
+    await dropUpload(trx, 'watermark', now?.watermark_asset ?? null);
+  }
 }
 
 /**
@@ -165,6 +180,7 @@ export async function erasePerson(trx: Knex, userId: string): Promise<void> {
     last_name: null,
     timezone: null,
     avatar_object: null,
+    avatar_wished: null,
     utm: null,
     referred_by: null,
     erased_at: trx.fn.now(),

@@ -6,6 +6,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { chargeOriginal, lockAccount, recountStorage } from '../storage.ts';
+import { transact } from '../transaction.ts';
 
 /** A file that lies in the store and is about to become an asset. */
 export type NewAsset = {
@@ -28,7 +29,7 @@ export type NewAsset = {
  */
 export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
   const id = uuidv7();
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     const account = await lockAccount(trx, asset.accountId);
     await chargeOriginal(trx, {
       accountId: asset.accountId,
@@ -63,12 +64,12 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
  * @throws CodedError `security.account.storage-full`.
  */
 export async function importAgain(db: Knex, id: string): Promise<boolean> {
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     // Whoever presses twice waits here and then finds it in line.
     const row: FailedRow | undefined = await trx('assets')
       .where({ id, status: 'failed', deleted_at: null })
       .forNoKeyUpdate()
-      .first('account_id', 'original_object', 'size');
+      .first('account_id', 'original_object', 'size', 'import_round');
     if (!row) {
       return true;
     }
@@ -79,27 +80,28 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     const account = await lockAccount(trx, accountId);
     await chargeOriginal(trx, { accountId, account, objectId, size });
     const place = await lastInLine(trx, { accountId, size });
-    // The runs of the new job are counted from the first one again.
-    const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0 };
+    // Runs of the new job are counted from the first one; those of the one before, parked or still going on, are of another round.
+    const round = row.import_round + 1;
+    const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0, import_round: round };
     const unmade = { main_object: null, mobile_object: null, thumbnail_object: null, report: null };
     const forgiven = { error_code: null, error_detail: null, failed_at: null };
     await trx('assets')
       .where({ id })
       .update({ ...begun, ...unmade, ...forgiven, updated_at: trx.fn.now() });
-    await askForImport(trx, { id, accountId, ...place });
+    await askForImport(trx, { id, accountId, round, ...place });
     await recordLive(trx, { topic: 'asset', id, type: 'updated', accountId });
     return true;
   });
 }
 
-type FailedRow = { account_id: string; original_object: string | null; size: number };
+type FailedRow = { account_id: string; original_object: string | null; size: number; import_round: number };
 
 /** Asks for the import of an asset that was charged, and tells its workspace of the charge. */
 async function askForImport(
   trx: Knex,
-  { id, accountId, turn, isLarge }: ImportTurn & { id: string; accountId: string },
+  { id, accountId, turn, isLarge, round = 0 }: ImportTurn & { id: string; accountId: string; round?: number },
 ): Promise<void> {
-  const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }) };
+  const where = { ...(turn > 0 && { turn }), ...(isLarge && { isLarge }), ...(round > 0 && { round }) };
   await recordEvent(trx, { name: 'asset.uploaded', payload: { assetId: id, ...where } });
   await recordEvent(trx, { name: 'storage.changed', payload: { accountId } });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
@@ -147,7 +149,7 @@ export async function deleteAsset(
   asset: { id: string; force: boolean; besides?: string | null },
 ): Promise<boolean> {
   const { id, force, besides = null } = asset;
-  return db.transaction(async (trx) => {
+  return transact(db, async (trx) => {
     // A scene or a comment that begins to use it writes a row that refers to this one, and so is seen here or comes after.
     const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
     if (!row) {

@@ -5,8 +5,9 @@ import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive, recordLivesFor, recordReset } from '../live-events.ts';
 import { listPeopleWhoSee, SCENE_KEEPER, visibleScenes } from '../read-models/comments.ts';
+import { transact } from '../transaction.ts';
 import { findMailbox } from './mailboxes.ts';
-import { dropUpload } from './pictures.ts';
+import { dropUpload, lockAssets } from './pictures.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
@@ -137,12 +138,13 @@ export async function resolveThread(
  * Removes a comment and what hangs on it. Its words and pictures go at once; the row stays a while to say that it is gone.
  */
 export async function removeComment(db: Knex, target: { id: string; scene: CommentScene }): Promise<void> {
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
     const ofThread = () =>
       trx('comments')
         .where({ deleted_at: null })
         .andWhere((either) => either.where({ id: target.id }).orWhere({ parent_id: target.id }));
     const pictures: string[] = await ofThread().whereNotNull('snapshot_asset').pluck('snapshot_asset');
+    await lockAssets(trx, { ids: pictures });
     const removed: { id: string }[] = await ofThread()
       .update({
         deleted_at: trx.fn.now(),

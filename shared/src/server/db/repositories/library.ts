@@ -7,7 +7,8 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordEvent } from '../outbox.ts';
 import type { AssetExtra } from '../read-models/assets.ts';
-import { dropUpload } from './pictures.ts';
+import { transact } from '../transaction.ts';
+import { dropUpload, lockAssets } from './pictures.ts';
 
 /** What is said about a thing of the library; absent keys stay as they are. */
 export type LibraryChange = {
@@ -69,7 +70,8 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
  * were sent for it go.
  */
 export async function updateLibraryItem(db: Knex, id: string, change: LibraryChange): Promise<void> {
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
+    await lockMaps(trx, id);
     const before = await trx('library_items').where({ id }).forUpdate().first(MAP_COLUMNS);
     await trx('library_items')
       .where({ id })
@@ -86,7 +88,8 @@ export async function updateLibraryItem(db: Knex, id: string, change: LibraryCha
  * where nothing else uses them.
  */
 export async function removeLibraryItem(db: Knex, id: string): Promise<void> {
-  await db.transaction(async (trx) => {
+  await transact(db, async (trx) => {
+    await lockMaps(trx, id);
     const [removed] = await trx('library_items').where({ id }).delete(MAP_COLUMNS);
     await dropMaps(trx, removed);
   });
@@ -199,6 +202,12 @@ export async function putLibrarySeed(trx: Knex, seed: LibrarySeed): Promise<void
 
 type ItemMaps = { account_id: string; map_ids: string[] };
 const MAP_COLUMNS: (keyof ItemMaps)[] = ['account_id', 'map_ids'];
+
+/** Files come before what shows them. */
+async function lockMaps(trx: Knex, id: string): Promise<void> {
+  const item: ItemMaps | undefined = await trx('library_items').where({ id }).first(MAP_COLUMNS);
+  await lockAssets(trx, { ids: item?.map_ids });
+}
 
 /** Lets go of those pictures of a material that were sent for it and that nothing shows any more; others' stay. */
 async function dropMaps(trx: Knex, item: ItemMaps | undefined): Promise<void> {

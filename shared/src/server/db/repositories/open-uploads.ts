@@ -1,6 +1,8 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { MAX_UPLOAD_BYTES } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
+import { assertRoomFor, lockAccount } from '../storage.ts';
+import { transact } from '../transaction.ts';
 
 /** What one person may have begun and not ended, in bytes as announced: ten of the largest files. */
 export const MAX_OPEN_BYTES = 10 * MAX_UPLOAD_BYTES;
@@ -11,31 +13,41 @@ const RETRY_S = 60;
 /** A process that has not been heard of for so long, in seconds, writes no more. */
 const WRITER_SECONDS = 10;
 
-export type OpenUpload = { id: string; ownerId: string; size: number };
+/** `accountId` is whose storage it will count against. */
+export type OpenUpload = { id: string; ownerId: string; accountId: string; size: number };
 
 /**
- * Counts an upload as begun, so that nobody fills the store with beginnings.
- * @throws CodedError `request.too-many` with `Retry-After` when the person has too much open.
+ * Counts an upload as begun, so that nobody fills the store with beginnings, and holds its place in the workspace, so that
+ * several that are on their way at once all end well.
+ * @throws CodedError `security.account.storage-full`; `request.too-many` with `Retry-After` when the person has too much open.
  */
-export async function beginUpload(db: Knex, { id, ownerId, size }: OpenUpload): Promise<void> {
-  await db.transaction(async (trx) => {
+export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: OpenUpload): Promise<void> {
+  await transact(db, async (trx) => {
     // Several that begin at once are counted one after the other.
     await trx.raw('select 1 from users where id = ? for no key update', [ownerId]);
     const { rows } = await trx.raw<{ rows: { open: number }[] }>(
       'select coalesce(sum(size), 0)::bigint as open from open_uploads where owner_id = ?',
       [ownerId],
     );
+    await lockAccount(trx, accountId);
+    // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.
+    await assertRoomFor(trx, { accountId, size, sha256: null, uploadId: id });
     if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
     }
-    await trx('open_uploads').insert({ id, owner_id: ownerId, size });
+    await trx('open_uploads').insert({ id, owner_id: ownerId, account_id: accountId, size });
   });
 }
 
-/** Whose upload it is; null when none of that name is open. */
-export async function findUploadOwner(db: Knex, id: string): Promise<string | null> {
-  const row = await db('open_uploads').where({ id }).first('owner_id');
-  return row?.owner_id ?? null;
+/** An upload that is open; `accountId` is null for those that an earlier release began. */
+export async function findUpload(
+  db: Knex,
+  id: string,
+): Promise<(Pick<OpenUpload, 'ownerId' | 'size'> & { accountId: string | null }) | null> {
+  const row = await db('open_uploads')
+    .where({ id })
+    .first({ ownerId: 'owner_id', accountId: 'account_id', size: 'size' });
+  return row ?? null;
 }
 
 /** Counts an upload no more: it is complete, refused, given up or expired. */
@@ -65,7 +77,7 @@ export async function takeUpload(
     `update open_uploads u set
        writer = case when o.is_free then ?::uuid else u.writer end,
        writer_until = case when o.is_free then now() + make_interval(secs => ${WRITER_SECONDS}) else u.writer_until end,
-       is_wanted = not o.is_free
+       is_wanted = not o.is_free, touched_at = now()
      from (select id, coalesce(writer_until < now(), true) as is_free from open_uploads where id = ? for update) o
      where u.id = o.id returning o.is_free as is_mine`,
     [writer, id],
@@ -94,5 +106,5 @@ export async function keepUpload(db: Knex, { id, writer }: { id: string; writer:
 export async function leaveUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
   await db('open_uploads')
     .where({ id, writer })
-    .update({ writer: null, writer_until: null, is_wanted: false });
+    .update({ writer: null, writer_until: null, is_wanted: false, touched_at: db.fn.now() });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { closeConfirmations } from './confirmations.ts';
-import { dropPicture, findShownPicture } from './pictures.ts';
+import { choosePicture } from './pictures.ts';
 
 /** Calm colours for people without a picture. */
 const AVATAR_COLORS = [
@@ -114,6 +114,8 @@ export type PersonRow = {
   timezone: string | null;
   type: 0 | 1 | 2;
   avatar_object: string | null;
+  /** Chosen, and still being imported: nobody else is shown it. */
+  avatar_wished: string | null;
   avatar_color: string;
   social_created: boolean;
   is_demo: boolean;
@@ -138,17 +140,14 @@ export type PersonChange = Partial<
   Pick<PersonRow, 'name' | 'last_name' | 'locale' | 'timezone' | 'type' | 'avatar_object' | 'password_hash'>
 >;
 
-/** Changes what is known of a person; a picture that is replaced is deleted. */
+/** Changes what is known of a person; a picture that is replaced is deleted. @throws ChangedMeanwhileError */
 export async function updatePerson(trx: Knex, id: string, wish: PersonChange): Promise<void> {
-  if (Object.keys(wish).length === 0) {
-    return;
+  const { avatar_object: avatar, ...change } = wish;
+  if (avatar !== undefined) {
+    await choosePicture(trx, { table: 'users', id }, avatar);
   }
-  const { avatar_object: avatar } = wish;
-  const change = avatar ? { ...wish, avatar_object: await findShownPicture(trx, avatar) } : wish;
-  const before = await trx('users').where({ id }).forNoKeyUpdate().first('avatar_object');
-  await trx('users').where({ id }).update(change);
-  if (change.avatar_object !== undefined && before?.avatar_object !== change.avatar_object) {
-    await dropPicture(trx, 'avatar', before?.avatar_object ?? null);
+  if (Object.keys(change).length > 0) {
+    await trx('users').where({ id }).update(change);
   }
 }
 

@@ -2,37 +2,106 @@ import { CodedError } from '../../../contract/errors.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recountStorage } from '../storage.ts';
+import { ChangedMeanwhileError } from '../transaction.ts';
 import { deleteAsset } from './assets.ts';
 
+/** Who shows a picture: where that stands, where one that is still being imported, and what its upload is called. */
+const HOLDERS = {
+  users: { shown: 'avatar_object', wished: 'avatar_wished', kind: 'avatar' },
+  accounts: { shown: 'logo_object', wished: 'logo_wished', kind: 'logo' },
+} as const;
+
+/** A person or a workspace. */
+export type PictureHolder = { table: keyof typeof HOLDERS; id: string };
+
+/** A picture that everybody is shown, and one that is still being imported, which its own people see. */
+type Shown = { shown: string | null; wished: string | null };
+
 /**
- * What is shown of a picture that was chosen for a person or a workspace. Its import may have ended since it was looked at,
- * and one that is about to end waits until the choice is written, so that no file that came stays in place of what is made
- * of it. Call it before the row of whoever shows it is locked, as imports do.
- * @param object what was chosen
- * @returns null where the import has failed.
+ * Locks files whose imports, deletion or charge may be going on. **The order of locks is: files by their ids, then people,
+ * then workspaces**; whatever locks several of these begins with this.
+ * @param files by their ids, and by an object that they came as or are shown as
  */
-export async function findShownPicture(trx: Knex, object: string): Promise<string | null> {
-  const imports: { main_object: string | null; status: string }[] = await trx('assets')
-    .where({ original_object: object })
-    .orderBy('id')
-    .forShare()
-    .select('main_object', 'status');
-  const made = imports.find(({ main_object: main }) => main !== null);
-  if (made) {
-    return made.main_object;
+export async function lockAssets(
+  trx: Knex,
+  files: { ids?: readonly (string | null | undefined)[]; objects?: readonly (string | null | undefined)[] },
+): Promise<LockedAsset[]> {
+  const [ids, objects] = [files.ids, files.objects].map((some = []) =>
+    some.filter((id) => typeof id === 'string'),
+  );
+  const { rows } = await trx.raw<{ rows: LockedAsset[] }>(
+    `select id, original_object, main_object, status from assets
+     where id = any (:ids::uuid[]) or id in (
+       select holder_id from object_refs where held_by = 'assets' and object_id = any (:objects::uuid[]))
+     order by id for update`,
+    { ids, objects },
+  );
+  return rows;
+}
+
+type LockedAsset = {
+  id: string;
+  original_object: string | null;
+  main_object: string | null;
+  status: string;
+};
+
+/**
+ * Has a person or a workspace show a picture: at once where its import is over, else when it is. What was shown until now is
+ * deleted with its upload, and its bytes are given back, as no screen lists such uploads.
+ * @param object what was chosen, as it came or as it is shown; null for nothing
+ * @throws ChangedMeanwhileError where another choice came first.
+ */
+export async function choosePicture(trx: Knex, holder: PictureHolder, object: string | null): Promise<void> {
+  const { shown, wished, kind } = HOLDERS[holder.table];
+  const row = () => trx(holder.table).where({ id: holder.id });
+  const before: Shown | undefined = await row().first({ shown, wished });
+  const files = await lockAssets(trx, { objects: [object, before?.shown, before?.wished] });
+  const now: Shown | undefined = await row().forNoKeyUpdate().first({ shown, wished });
+  if (before?.shown !== now?.shown || before?.wished !== now?.wished) {
+    throw new ChangedMeanwhileError('Another picture was chosen');
   }
-  return imports.length > 0 && imports.every(({ status }) => status === 'failed') ? null : object;
+  const chosen = chosenOf(files, object);
+  await row().update({ [shown]: chosen.shown, [wished]: chosen.wished });
+  for (const old of [now?.shown, now?.wished]) {
+    if (old && old !== chosen.shown && old !== chosen.wished) {
+      await dropPicture(trx, kind, old);
+    }
+  }
+}
+
+/** The import of what was chosen may have ended since it was looked at, well or not. */
+function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
+  const imports = files.filter((file) => file.original_object === object && object !== null);
+  const made = imports.find((file) => file.main_object !== null);
+  if (made) {
+    return { shown: made.main_object, wished: null };
+  }
+  if (imports.length === 0) {
+    return { shown: object, wished: null };
+  }
+  return { shown: null, wished: imports.every(({ status }) => status === 'failed') ? null : object };
 }
 
 /**
- * Deletes the upload of a person's or a workspace's picture that has just been replaced, and gives its bytes back, as no
- * screen lists such uploads. One that somebody else still shows stays.
- * @param object what was shown until now; null for nothing.
+ * Shows what was made of a picture wherever it came as was chosen for a person or a workspace; null takes it away.
+ * Call it with the picture's row locked.
  */
-export async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: string | null): Promise<void> {
-  if (object === null) {
-    return;
+export async function showInPlaceOf(trx: Knex, original: string, made: string | null): Promise<void> {
+  for (const [table, { shown, wished }] of Object.entries(HOLDERS)) {
+    const rows: { id: string }[] = await trx(table)
+      .where({ [shown]: original })
+      .orWhere({ [wished]: original })
+      .update({ [shown]: made, [wished]: null })
+      .returning('id');
+    for (const { id } of table === 'accounts' ? rows : []) {
+      await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+    }
   }
+}
+
+/** Deletes the upload of a picture that is shown no more; one that somebody else still shows stays. */
+async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { id: string; account_id: string }[] }>(
     `delete from assets s
      where s.upload_type = :kind and (s.main_object = :object or s.original_object = :object)
@@ -91,6 +160,7 @@ export async function dropUnusedPictures(trx: Knex): Promise<void> {
          and not (${IS_WANTED[kind]})
        order by a.created_at limit ${UNUSED_BATCH}`,
     );
+    await lockAssets(trx, { ids: rows.map(({ id }) => id) });
     for (const { id } of rows) {
       await dropUpload(trx, kind, id);
     }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createKeptNames } from './kept-names.ts';
+import { type SendOptions, UploadQueue } from './upload-queue.ts';
+
+/** A tab of a browser, whose page can be loaded anew. */
+function openTab() {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  const load = () => {
+    const runs = new Map<string, SendOptions & { end: () => void }>();
+    const queue = new UploadQueue<string>(
+      (job, options) =>
+        new Promise((resolve) => {
+          runs.set(job, { ...options, end: () => resolve(null) });
+        }),
+      createKeptNames('uploads', storage),
+    );
+    const add = (...names: string[]) => queue.add(names.map((name) => ({ name, job: name })));
+    return { queue, add, run: (name: string) => runs.get(name) };
+  };
+  return { load, stored };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('what was being sent when the page was loaded anew', () => {
+  it('is named, and no more when the same is given again', async () => {
+    const { load, stored } = openTab();
+    const before = load();
+    before.add('done.jpg', 'half.jpg', 'waits.jpg', 'cancelled.jpg');
+    before.run('done.jpg')?.end();
+    await settle();
+    before.queue.cancel(4);
+
+    const page = load();
+    expect(page.queue.getInterrupted()).toEqual(['half.jpg', 'waits.jpg']);
+    page.add('half.jpg');
+    expect(page.queue.getInterrupted()).toEqual(['waits.jpg']);
+    expect(load().queue.getInterrupted()).toEqual(['waits.jpg', 'half.jpg']);
+    page.run('half.jpg')?.end();
+    await settle();
+    page.queue.dismiss('waits.jpg');
+    expect(page.queue.getInterrupted()).toEqual([]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('is not named where all has arrived and the server goes on alone', () => {
+    const { load } = openTab();
+    const { queue, run } = load();
+    queue.add([
+      { name: 'sky.hdr', job: 'sky.hdr' },
+      { name: 'Oak', job: 'Oak', isMadeHere: true },
+    ]);
+    run('sky.hdr')?.onSent?.();
+    run('Oak')?.onSent?.();
+    expect(load().queue.getInterrupted()).toEqual(['Oak']);
+  });
+
+  it('is forgotten by a browser that keeps nothing, or keeps what is none of ours', () => {
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const names = createKeptNames('uploads', { getItem: () => '{"a":1}', setItem: full, removeItem: full });
+    names.keep(['a.jpg']);
+    names.keep([]);
+    expect(names.all()).toEqual([]);
+  });
+});

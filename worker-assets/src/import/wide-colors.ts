@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { type Box, boxesIn, textOf } from '../output/boxes.ts';
+
+/** What AVIF and HEIC call the primaries of Display P3 (ITU-T H.273), whose curve is that of screens. */
+const P3 = 12;
+const SCREEN_CURVES: ReadonlySet<number> = new Set([1, 2, 13]);
+
+/**
+ * The profile (ICC) of the colours that an AVIF or HEIC has by numbers in its head alone, where those are the wider ones of
+ * telephones; null for all others, and where a profile lies in it.
+ */
+export async function profileByNumbers(bytes: Uint8Array): Promise<Buffer | null> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const colors = [...boxesAt(view, ['meta', 'iprp', 'ipco', 'colr'])];
+  const kinds = colors.map(({ from, to }) => (from + 8 <= to ? textOf(view, from) : ''));
+  const at = kinds.indexOf('nclx');
+  const color = colors[at];
+  if (!color || kinds.some((kind) => kind === 'prof' || kind === 'rICC')) {
+    return null;
+  }
+  const [primaries, curve] = [view.getUint16(color.from + 4), view.getUint16(color.from + 6)];
+  return primaries === P3 && SCREEN_CURVES.has(curve) ? await p3() : null;
+}
+
+/** The boxes at the end of a way of types; the first of a way has a version before what it holds. */
+function* boxesAt(view: DataView, [first, ...way]: readonly string[]): Generator<Box> {
+  const find = function* (from: number, to: number, types: readonly string[]): Generator<Box> {
+    const [type, ...further] = types;
+    for (const box of boxesIn(view, from, to)) {
+      if (box.type === type) {
+        yield* further.length === 0 ? [box] : find(box.from, box.to, further);
+      }
+    }
+  };
+  for (const box of boxesIn(view, 0, view.byteLength)) {
+    if (box.type === first) {
+      yield* find(box.from + 4, box.to, way);
+    }
+  }
+}
+
+/** The profile is the one that the library itself has. */
+async function p3(): Promise<Buffer | null> {
+  const create = { width: 1, height: 1, channels: 3, background: '#000' } as const;
+  const { icc } = await sharp(await sharp({ create }).withIccProfile('p3').png().toBuffer()).metadata();
+  return icc ?? null;
+}

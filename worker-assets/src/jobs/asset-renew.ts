@@ -1,0 +1,77 @@
+import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
+import { replaceOldPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { transact } from '@diorama/shared/server/db/transaction.ts';
+import type { JobContext } from '@diorama/shared/server/worker.ts';
+import { type ImportDeps, type ImportedPicture, importFile } from '../import/import-file.ts';
+import type { JobDeps } from './deps.ts';
+import { fileFaultOf } from './file-fault.ts';
+import { withJobFolder } from './job-folder.ts';
+import { keepPictureFiles } from './keep-picture-files.ts';
+
+/**
+ * Makes of a picture that is shown as it came what an import makes of it today. One that cannot be read any more stays as it
+ * is; what is counted as storage is the original, which stays.
+ */
+export function assetRenew(deps: JobDeps) {
+  const { db } = deps;
+  return async (
+    { assetId }: PayloadOf<'asset.renew'>,
+    context: JobContext,
+  ): Promise<ResultOf<'asset.renew'>> => {
+    const asset = await findAsset(db, assetId);
+    const original = asset?.original_object ?? null;
+    if (asset?.status !== 'ready' || original === null || asset.main_object !== original) {
+      return { status: 'gone' };
+    }
+    const keep = async (imported: ImportedPicture) => {
+      const objects = await keepPictureFiles(deps, asset, { imported, original });
+      await transact(db, async (trx) => {
+        await replaceOldPicture(trx, asset, objects);
+        await context.complete(trx);
+      });
+    };
+    try {
+      const isMade = await withJobFolder(deps, async (folder) => {
+        const path = await folder.fetch(original, 'original');
+        return importPicture(deps, { file: { name: asset.name, path }, signal: context.signal }, keep);
+      });
+      return { status: isMade ? 'made' : 'kept' };
+    } catch (error) {
+      const fault = fileFaultOf(error, { isLastAttempt: context.isLastAttempt });
+      if (!fault) {
+        throw error;
+      }
+      context.logger.warn(
+        { assetId, reason: fault.message, cause: fault.cause },
+        'a picture stays as it came',
+      );
+      return { status: 'kept' };
+    }
+  };
+}
+
+/** @returns whether something was made of it that differs from what came. */
+function importPicture(
+  { pool, tmpDir }: Pick<JobDeps, 'pool' | 'tmpDir'>,
+  { file, signal }: { file: { name: string; path: string }; signal: AbortSignal },
+  keep: (imported: ImportedPicture) => Promise<void>,
+): Promise<boolean> {
+  const convertInPage: ImportDeps['convertInPage'] = () => {
+    throw new Error('A picture is not converted in a page');
+  };
+  return importFile(
+    { pool, tmpDir, convertInPage },
+    { file, expects: 'picture', signal },
+    async (imported) => {
+      if (imported.kind !== 'picture') {
+        throw new Error('A picture was asked for');
+      }
+      const isMade = imported.main !== null;
+      if (isMade) {
+        await keep(imported);
+      }
+      return isMade;
+    },
+  );
+}
