@@ -12,6 +12,7 @@ const wall = {
   thickness: 0.2,
   height: 2.5,
   justification: 'center' as const,
+  curve: 0,
 };
 const related: OpeningRelated = { wall, walls: [], cuts: [] };
 const shareOf = (props: object, within = related) => openingGeometry.share(openingProps.parse(props), within);

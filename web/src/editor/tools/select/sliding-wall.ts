@@ -1,8 +1,9 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
+import { asideOf } from '../../queries/curve-handle.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
@@ -36,7 +37,7 @@ export class SlidingWall extends ToolState<SelectTool> {
       return null;
     }
     const { x, y, z } = new Vector3().copy(at).applyMatrix4(levelMatrix(editor, level).invert());
-    return new SlidingWall(tool, { id, level, line, above: y, aside: placeOn(line, [x, z]).aside });
+    return new SlidingWall(tool, { id, level, line, above: y, aside: asideOf(line, [x, z]) });
   }
 
   override get cursor(): Cursor {
@@ -50,7 +51,7 @@ export class SlidingWall extends ToolState<SelectTool> {
       return;
     }
     const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
-    const far = placeOn(line, at).aside - aside;
+    const far = asideOf(line, at) - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
     const plan = moveWall(this.#drag.there, id, way);
     if (plan) {
