@@ -1,4 +1,4 @@
-import { curveWithin } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 import { tidy } from '../kernels/tidy.ts';

@@ -3,18 +3,9 @@ import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import type { PlanPoint } from '../plan.ts';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
+import { curveBetween, curveWithin } from './curve.ts';
 import { wallGeometry } from './geometry.ts';
-import {
-  curveBetween,
-  curveWithin,
-  distance,
-  headingAt,
-  placeOn,
-  pointOn,
-  type WallLine,
-  type WallPlan,
-  wallLine,
-} from './line.ts';
+import { distance, headingAt, placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { outlinePoints, wallOutline } from './outline.ts';
 import { wallProps } from './schema.ts';
 import { type OpeningPlan, openingSpan } from './spans.ts';

@@ -52,19 +52,6 @@ export function wallLine({ start, end, thickness, justification, curve }: WallPl
   return { start, along, left: [along[1], -along[0]], length, edges, arc };
 }
 
-/** The curve of a wall that wants one: it turns by half a circle at most, and less where it would be too thick for that. */
-export function curveWithin(wall: WallPlan): number {
-  const line = wallLine(wall);
-  const most = line?.arc ? mostCurve(line.arc.chord, line.edges, wall.curve) : 0;
-  return Math.min(Math.max(wall.curve, -most), most);
-}
-
-/** The curve of a part of a line. */
-export function curveBetween(line: WallLine, from: number, to: number): number {
-  const radius = line.arc?.radius ?? 0;
-  return radius === 0 ? 0 : radius * (1 - Math.cos((to - from) / (2 * radius)));
-}
-
 /** The direction of a line so far along it, of length 1. */
 export function headingAt({ arc, along, left }: WallLine, far: number): PlanPoint {
   if (!arc) {
@@ -92,7 +79,7 @@ export function placeOn(
 }
 
 /** How far a wall of a thickness can curve to the side to which it does, in metres. */
-function mostCurve(chord: number, { left, right }: WallLine['edges'], curve: number): number {
+export function mostCurve(chord: number, { left, right }: WallLine['edges'], curve: number): number {
   // What of its body lies on the side where the centre is.
   const inside = Math.max(curve > 0 ? -right : left, 0);
   const least = Math.max(chord / 2, inside + LEAST_RADIUS);

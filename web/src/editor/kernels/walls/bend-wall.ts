@@ -1,4 +1,4 @@
-import { curveWithin } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { resettled } from './move-walls.ts';
 import type { Walls, WallsPlan } from './walls.ts';
 

@@ -1,5 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { curveBetween, distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { curveBetween } from '@diorama/shared/scene/nodes/wall/curve.ts';
+import { distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { joinTwins } from './join-twins.ts';
 import { lineCrossings } from './line-crossings.ts';
 import {
