@@ -24,6 +24,8 @@ export const buildingEn = {
   'wall.full': 'Its place holds a wall already, and what is in both does not fit into one.',
   'wall.short': 'What is in the walls does not fit if they are so short.',
   'wall.refused.length': 'Not a length',
+  'wall.straight': 'Straight',
+  'wall.curved': 'Radius {radius} · rise {rise}',
   'opening.type': 'Type',
   'opening.collides': 'Too close to another',
   'opening.aligned.sill': 'Sill aligned',

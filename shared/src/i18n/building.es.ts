@@ -26,6 +26,8 @@ export const buildingEs = {
   'wall.full': 'En ese sitio ya hay una pared, y lo que hay en ambas no cabe en una.',
   'wall.short': 'Lo que hay en las paredes no cabe si son tan cortas.',
   'wall.refused.length': 'No es una longitud',
+  'wall.straight': 'Recta',
+  'wall.curved': 'Radio {radius} · flecha {rise}',
   'opening.type': 'Tipo',
   'opening.collides': 'Demasiado cerca de otra',
   'opening.aligned.sill': 'Alféizar alineado',

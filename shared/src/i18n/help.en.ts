@@ -66,6 +66,8 @@ export const helpEn = {
   'help.tool.wall.free.keys': 'Hold Shift',
   'help.tool.wall.corner': 'Move the end of the selected wall',
   'help.tool.wall.corner.keys': 'Drag it',
+  'help.tool.wall.curve': 'Curve the selected wall',
+  'help.tool.wall.curve.keys': 'Drag the dot in its middle',
   'help.tool.wall.slide': 'Move a wall with its neighbors',
   'help.tool.wall.slide.keys': 'Drag it with the Select tool',
   'help.tool.opening.place': 'Put it into a wall',

@@ -69,6 +69,8 @@ export const helpEs = {
   'help.tool.wall.free.keys': 'Mantén Mayús',
   'help.tool.wall.corner': 'Mover el extremo de la pared seleccionada',
   'help.tool.wall.corner.keys': 'Arrastra ese extremo',
+  'help.tool.wall.curve': 'Curvar la pared seleccionada',
+  'help.tool.wall.curve.keys': 'Arrastra el punto de su centro',
   'help.tool.wall.slide': 'Mover una pared con sus vecinas',
   'help.tool.wall.slide.keys': 'Arrástrala con Seleccionar',
   'help.tool.opening.place': 'Ponerla en una pared',

@@ -76,6 +76,7 @@ export const sceneEn = {
   'field.lineHeight': 'Line height',
   'field.thickness': 'Thickness',
   'field.justification': 'Line lies',
+  'field.curve': 'Curve',
   'field.openingType': 'Type',
   'field.offset': 'From start',
   'field.sill': 'Above floor',

@@ -78,6 +78,7 @@ export const sceneEs = {
   'field.lineHeight': 'Interlineado',
   'field.thickness': 'Grosor',
   'field.justification': 'La línea va',
+  'field.curve': 'Curva',
   'field.openingType': 'Tipo',
   'field.offset': 'Desde el inicio',
   'field.sill': 'Sobre el suelo',

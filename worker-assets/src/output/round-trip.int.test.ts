@@ -35,11 +35,11 @@ afterAll(async () => {
   await readers?.close();
 });
 
-/** A document with one turned, moved and stretched node of a kind, inside a group. */
-function sceneWith(kind: string): SceneDocument {
-  const props = kind === 'model' ? { asset: MODEL } : {};
+/** A document with one turned, moved and stretched node of a kind, inside a group; `curve` is that of its wall. */
+function sceneWith(kind: string, curve = 0): SceneDocument {
+  const props = kind === 'model' ? { asset: MODEL } : kind === 'wall' ? { curve } : {};
   // What stands in a wall is nothing without one.
-  const wall = { kind: 'wall', name: 'Wall', parent: 'outer' };
+  const wall = { kind: 'wall', name: 'Wall', parent: 'outer', props: { curve } };
   return parseDocument({
     nodes: {
       outer: { kind: 'group', name: 'Outer', position: [0, 10, 0] },
@@ -88,9 +88,13 @@ function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] 
   }
 }
 
-describe.each(nodeDefs.map(({ kind }) => kind))('a scene with a %s', (kind) => {
+describe.each([
+  ...nodeDefs.map(({ kind }) => ({ kind, what: kind, curve: 0 })),
+  { kind: 'wall', what: 'curved wall', curve: 0.8 },
+  { kind: 'opening', what: 'door in a curved wall', curve: -1.2 },
+])('a scene with a $what', ({ kind, curve }) => {
   it('is the same after GLB and after USDZ', async () => {
-    const scene = sceneWith(kind);
+    const scene = sceneWith(kind, curve);
     const { triangles, box } = await expected(scene);
     const { document, dropped } = await buildGltf(scene, assets, io);
     expect(dropped).toBe(0);

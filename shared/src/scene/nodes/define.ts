@@ -3,6 +3,7 @@ import type { SceneMessageKey } from '../../i18n/scene.en.ts';
 import type { Dress } from '../dress.ts';
 import type { AnnotationIcon } from './annotation/icons.ts';
 import { nodeBase } from './base.ts';
+import type { Sketch } from './sketches.ts';
 
 /**
  * The unit a field's number is stored in. The editor converts metres to the document's unit and radians to degrees; a
@@ -123,6 +124,8 @@ type NodeDeclaration<K extends string, P extends z.ZodObject> = {
   kind: K;
   props: P;
   inspector: NodeInspector<Extract<keyof z.output<P>, string>>;
+  /** Drawn by the editor while it is selected. */
+  sketch?: (props: z.output<P>) => Sketch;
   /** How nodes of older documents become ones of this; whoever adds one raises the version of documents. */
   migrations?: readonly NodeMigration[];
 };

@@ -1,4 +1,5 @@
 import { BufferGeometry, Float32BufferAttribute } from 'three';
+import type { PlanPoint } from './plan.ts';
 
 /** A corner in metres. */
 export type Corner = readonly [x: number, y: number, z: number];
@@ -11,6 +12,8 @@ export class FacetMesh {
   readonly #positions: number[] = [];
   readonly #uvs: number[] = [];
   readonly #slots: number[][] = [];
+  /** Those of what was bent; all else looks where its faces do. */
+  readonly #normals = new Map<number, Corner>();
 
   get count(): number {
     return this.#positions.length / 3;
@@ -49,9 +52,35 @@ export class FacetMesh {
       this.#positions[at] = x + cos * (east - x) + sin * (south - z);
       this.#positions[at + 2] = z - sin * (east - x) + cos * (south - z);
     }
+    for (const [at, [east, up, south]] of this.#normals) {
+      if (at >= first) {
+        this.#normals.set(at, [cos * east + sin * south, up, cos * south - sin * east]);
+      }
+    }
   }
 
-  /** An indexed geometry with flat normals; it has groups when a slot other than the first one is used. */
+  /**
+   * Bends everything from a vertex on in the plan: `bent` says where a point comes to lie, and where +X points there. It is
+   * round then, and flat only where it was not bent.
+   */
+  bend(first: number, bent: (x: number, z: number) => { at: PlanPoint; heading: PlanPoint }): void {
+    const flat = this.build().getAttribute('normal');
+    for (let vertex = first; vertex < this.count; vertex += 1) {
+      const [x = 0, , z = 0] = this.#positions.slice(vertex * 3, vertex * 3 + 3);
+      const { at, heading } = bent(x, z);
+      this.#positions[vertex * 3] = at[0];
+      this.#positions[vertex * 3 + 2] = at[1];
+      const [east, up, south] = [flat.getX(vertex), flat.getY(vertex), flat.getZ(vertex)];
+      const normal: Corner = [
+        heading[0] * east - heading[1] * south,
+        up,
+        heading[1] * east + heading[0] * south,
+      ];
+      this.#normals.set(vertex, normal);
+    }
+  }
+
+  /** An indexed geometry with flat normals, but of what was bent; it has groups when a slot other than the first one is used. */
   build(): BufferGeometry {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(this.#positions, 3));
@@ -67,6 +96,10 @@ export class FacetMesh {
       }
     }
     geometry.computeVertexNormals();
+    const normals = geometry.getAttribute('normal');
+    for (const [vertex, [x, y, z]] of this.#normals) {
+      normals.setXYZ(vertex, x, y, z);
+    }
     return geometry;
   }
 }

@@ -4,10 +4,12 @@ import { annotationInspector } from './annotation/inspector.ts';
 import { annotationProps } from './annotation/schema.ts';
 import { areaLightInspector } from './areaLight/inspector.ts';
 import { areaLightProps } from './areaLight/schema.ts';
+import { areaLightSketch } from './areaLight/sketch.ts';
 import { boxInspector } from './box/inspector.ts';
 import { boxProps } from './box/schema.ts';
 import { cameraInspector } from './camera/inspector.ts';
 import { cameraProps } from './camera/schema.ts';
+import { cameraSketch } from './camera/sketch.ts';
 import { capsuleInspector } from './capsule/inspector.ts';
 import { capsuleProps } from './capsule/schema.ts';
 import { coneInspector } from './cone/inspector.ts';
@@ -17,6 +19,7 @@ import { cylinderProps } from './cylinder/schema.ts';
 import { defineNode } from './define.ts';
 import { directionalLightInspector } from './directionalLight/inspector.ts';
 import { directionalLightProps } from './directionalLight/schema.ts';
+import { directionalLightSketch } from './directionalLight/sketch.ts';
 import { groupInspector } from './group/inspector.ts';
 import { groupProps } from './group/schema.ts';
 import { imageInspector } from './image/inspector.ts';
@@ -33,16 +36,19 @@ import { planeInspector } from './plane/inspector.ts';
 import { planeProps } from './plane/schema.ts';
 import { pointLightInspector } from './pointLight/inspector.ts';
 import { pointLightProps } from './pointLight/schema.ts';
+import { pointLightSketch } from './pointLight/sketch.ts';
 import { pyramidInspector } from './pyramid/inspector.ts';
 import { pyramidProps } from './pyramid/schema.ts';
 import { ringInspector } from './ring/inspector.ts';
 import { ringProps } from './ring/schema.ts';
 import { roundedBoxInspector } from './roundedBox/inspector.ts';
 import { roundedBoxProps } from './roundedBox/schema.ts';
+import type { Sketch } from './sketches.ts';
 import { sphereInspector } from './sphere/inspector.ts';
 import { sphereProps } from './sphere/schema.ts';
 import { spotLightInspector } from './spotLight/inspector.ts';
 import { spotLightProps } from './spotLight/schema.ts';
+import { spotLightSketch } from './spotLight/sketch.ts';
 import { stairsInspector } from './stairs/inspector.ts';
 import { stairsProps } from './stairs/schema.ts';
 import { sunLightInspector } from './sunLight/inspector.ts';
@@ -73,19 +79,35 @@ export const nodeDefs = [
   defineNode({ kind: 'image', props: imageProps, inspector: imageInspector }),
   defineNode({ kind: 'wall', props: wallProps, inspector: wallInspector }),
   defineNode({ kind: 'opening', props: openingProps, inspector: openingInspector }),
-  defineNode({ kind: 'pointLight', props: pointLightProps, inspector: pointLightInspector }),
-  defineNode({ kind: 'spotLight', props: spotLightProps, inspector: spotLightInspector }),
+  defineNode({
+    kind: 'pointLight',
+    props: pointLightProps,
+    inspector: pointLightInspector,
+    sketch: pointLightSketch,
+  }),
+  defineNode({
+    kind: 'spotLight',
+    props: spotLightProps,
+    inspector: spotLightInspector,
+    sketch: spotLightSketch,
+  }),
   defineNode({
     kind: 'directionalLight',
     props: directionalLightProps,
     inspector: directionalLightInspector,
+    sketch: directionalLightSketch,
   }),
-  defineNode({ kind: 'areaLight', props: areaLightProps, inspector: areaLightInspector }),
+  defineNode({
+    kind: 'areaLight',
+    props: areaLightProps,
+    inspector: areaLightInspector,
+    sketch: areaLightSketch,
+  }),
   defineNode({ kind: 'sunLight', props: sunLightProps, inspector: sunLightInspector }),
   defineNode({ kind: 'ambientLight', props: ambientLightProps, inspector: ambientLightInspector }),
   defineNode({ kind: 'annotation', props: annotationProps, inspector: annotationInspector }),
   defineNode({ kind: 'measure', props: measureProps, inspector: measureInspector }),
-  defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector }),
+  defineNode({ kind: 'camera', props: cameraProps, inspector: cameraInspector, sketch: cameraSketch }),
   defineNode({ kind: 'model', props: modelProps, inspector: modelInspector }),
 ] as const;
 
@@ -100,4 +122,11 @@ const byKind = new Map<string, AnyNodeDef>(nodeDefs.map((def) => [def.kind, def]
 /** The definition of a kind, or undefined for a name this version does not know. */
 export function findNodeDef(kind: string): AnyNodeDef | undefined {
   return byKind.get(kind);
+}
+
+/** The lines that show what a node does. */
+export function sketchOf({ kind, props }: { kind: NodeKind; props: object }): Sketch {
+  // Each kind has a sketch of its own props; a union of kinds cannot express that pairing.
+  const def = byKind.get(kind) as { sketch?: (props: object) => Sketch } | undefined;
+  return def?.sketch?.(props) ?? [];
 }

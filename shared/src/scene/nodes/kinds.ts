@@ -37,7 +37,6 @@ import type {
   PlacedBy,
   ShapeSource,
   SharedShape,
-  Sketch,
 } from './traits.ts';
 import { wallTraits } from './wall/traits.ts';
 
@@ -94,7 +93,6 @@ type AnyTraits = {
   ties?: (id: string, node: SceneNode) => readonly string[];
   follows?: (node: SceneNode) => string | null;
   toggled?: (props: Props) => Partial<Props> | null;
-  sketch?: (props: Props) => Sketch;
   shape?: (props: Props, source: ShapeSource) => SharedShape | null;
   file?: (props: Props) => FileUse;
   light?: (props: Props) => LightSource;
@@ -176,11 +174,6 @@ export function lensOf({ kind, props }: Kinded): Lens | undefined {
 /** What a node depends on of others, as {@link NodeTraits.ties} names it. */
 export function tiesOf(id: string, node: SceneNode): readonly string[] {
   return traitsOf(node.kind).ties?.(id, node) ?? NOTHING;
-}
-
-/** The lines that show what a node does. */
-export function sketchOf({ kind, props }: Kinded): Sketch {
-  return traitsOf(kind).sketch?.(props) ?? NOTHING;
 }
 
 /** The node that another is drawn anew with. */

@@ -1,4 +1,5 @@
-import type { Sketch } from './traits.ts';
+/** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
+export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
 
 /** Lines that kinds put their sketches together from; lengths in metres, angles in radians. */
 

@@ -88,9 +88,6 @@ export type MeasuredLine = {
   showsName: boolean;
 };
 
-/** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
-export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
-
 /**
  * What says where a node stands instead of its transform: a line of a plan, which others meet at its ends, or the node that
  * it is in, along which it slides.
@@ -124,8 +121,6 @@ export type NodeTraits<K extends NodeKind = NodeKind> = {
   follows?: (node: NodeOf<K>) => string | null;
   /** What changes of its props when somebody who walks by opens it, or closes it again; null for what stays as it is. */
   toggled?: (props: PropsOf<K>) => Partial<PropsOf<K>> | null;
-  /** Drawn by the editor while it is selected. */
-  sketch?: (props: PropsOf<K>) => Sketch;
 } & (
   | {
       role: 'surface';

@@ -1,4 +1,4 @@
-import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { headingAt, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { NodePatch } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -32,7 +32,7 @@ export function nudgedOpenings(
     if (!level || !walls || !openings || !opening || !ends) {
       continue;
     }
-    const [x, z] = ends.along;
+    const [x, z] = headingAt(ends, opening.offset);
     const along = new Vector3(x, 0, z).transformDirection(levelMatrix(editor, level));
     const next = steppedBy(opening, move, along);
     const others = [...openings].filter(([other]) => !ids.includes(other));

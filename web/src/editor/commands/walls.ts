@@ -1,7 +1,7 @@
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
-import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { distance, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
   addNode,
@@ -113,7 +113,7 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   if (node?.kind !== 'wall' || !factors) {
     return null;
   }
-  const { height, thickness, start, end } = node.props;
+  const { height, thickness, start, end, curve } = node.props;
   const { up, along, across, isMirrored } = factors;
   const ends = [endThrough(matrix, start), endThrough(matrix, end)] as const;
   // Run the other way, a mirrored wall has its left side where the mirror shows it.
@@ -121,33 +121,30 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   const [x, z] = middleOf(after);
   const position: [number, number, number] = [x, tidy(matrix.elements[13]), z];
   const moved = { ...node, position };
-  const patches = new Map<string, NodePatch>([
-    [
-      id,
-      {
-        position,
-        props: {
-          ...ownEnds(moved, after),
-          height: lengthWithin(height * up),
-          thickness: lengthWithin(thickness * across),
-        },
-      },
-    ],
-  ]);
+  const props = {
+    ...ownEnds(moved, after),
+    height: lengthWithin(height * up),
+    thickness: lengthWithin(thickness * across),
+    curve: tidy(curve * across),
+  };
+  const patches = new Map<string, NodePatch>([[id, { position, props }]]);
+  const [line, grown] = [wallLine(node.props), wallLine({ ...node.props, ...props })];
+  const length = line?.length ?? 0;
+  const longer = line?.arc && grown ? grown.length / length : along;
   const toOwn = localMatrix(moved).invert().multiply(matrix);
   const size = Math.max(Math.abs(up - along), Math.abs(up - across)) < EVEN ? up : 1;
   for (const child of scene.children(id)) {
     const held = scene.node(child);
     if (held?.kind === 'opening') {
       const { offset, width, height: high, sill, hinge } = held.props;
-      const far = isMirrored ? distance(start, end) - offset : offset;
+      const far = isMirrored ? length - offset : offset;
       const grown = {
         width: lengthWithin(width * size),
         height: lengthWithin(high * size),
         sill: tidy(sill * size),
       };
       const turned = isMirrored && { hinge: hinge === 'left' ? ('right' as const) : ('left' as const) };
-      patches.set(child, { props: { offset: tidy(far * along), ...(size !== 1 && grown), ...turned } });
+      patches.set(child, { props: { offset: tidy(far * longer), ...(size !== 1 && grown), ...turned } });
     } else if (held) {
       patches.set(child, tidyParts(transformOf(toOwn.clone().multiply(localMatrix(held)), held), WHOLE));
     }
@@ -229,19 +226,19 @@ function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall
     kind: 'wall',
     parent,
     position: [x, height, z],
-    props: { ...props, start: own(start), end: own(end) },
+    props: { ...props, start: own(start), end: own(end), curve: tidy(props.curve) },
   };
 }
 
 /** The other half of a wall that was split: it looks and stands as the first one does, in its own middle. */
-function halfOf(origin: NodeOf<'wall'>, { start, end }: DraftWall): NewNode<'wall'> {
+function halfOf(origin: NodeOf<'wall'>, { start, end, curve }: DraftWall): NewNode<'wall'> {
   const { parent, rotation, scale, material, props } = origin;
   const [x, z] = middleOf({ start, end });
   const position: [number, number, number] = [x, origin.position[1], z];
   return {
     kind: 'wall',
     ...{ parent, position, rotation, scale, material },
-    props: { ...props, ...ownEnds({ ...origin, position }, { start, end }) },
+    props: { ...props, ...ownEnds({ ...origin, position }, { start, end }), curve: tidy(curve) },
   };
 }
 
@@ -254,9 +251,13 @@ type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
 
 /**
  * A wall whose two ends go the same way is moved as a whole, with all that hangs on it. Else it comes to stand in its new
- * middle, and what hangs on it stays where it is.
+ * middle, and what hangs on it stays where it is. One that is only bent stands where it stood.
  */
-function movedWall(node: NodeOf<'wall'>, { start, end }: Partial<DraftWall>): MovedWall {
+function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWall>): MovedWall {
+  const bent = curve === undefined ? {} : { curve: tidy(curve) };
+  if (!start && !end) {
+    return { wall: { props: bent } };
+  }
   const matrix = localMatrix(node);
   const before = [endThrough(matrix, node.props.start), endThrough(matrix, node.props.end)] as const;
   const after = { start: start ?? before[0], end: end ?? before[1] };
@@ -269,7 +270,7 @@ function movedWall(node: NodeOf<'wall'>, { start, end }: Partial<DraftWall>): Mo
   const [middleX, middleZ] = middleOf(after);
   const position: [number, number, number] = [middleX, y, middleZ];
   const held = new Vector3(...position).applyMatrix4(matrix.invert());
-  return { wall: { position, props: ownEnds({ ...node, position }, after) }, held };
+  return { wall: { position, props: { ...ownEnds({ ...node, position }, after), ...bent } }, held };
 }
 
 /** An opening goes by its wall's line, and anything else by its wall's middle. */

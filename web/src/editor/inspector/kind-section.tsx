@@ -14,7 +14,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { doesField } from '../kernels/does-field.ts';
 import { withProp } from '../kernels/try-on.ts';
-import { createPropFit } from '../queries/prop-fit.ts';
+import { createPropFit, propPatches } from '../queries/prop-fit.ts';
 import { Field } from './fields/field.tsx';
 import classes from './fields.module.css';
 import type { MissingSignsNote as SignsNote } from './missing-signs-note.tsx';
@@ -91,17 +91,13 @@ function KindActions({ actions }: { actions: readonly string[] }) {
 
 function KindField({ ids, field }: { ids: readonly string[]; field: InspectorField }) {
   const editor = useEditor();
-  const { scene } = editor;
   const { t } = useWords();
   const nodes = useNodes(ids);
   const isFixed = useIsFixed(ids);
   const patch = usePatch(ids);
-  const read = (id: string): unknown => Reflect.get(scene.node(id)?.props ?? {}, field.key);
   const [first = '', ...others] = ids;
-  const change = (next: (before: unknown) => unknown) => {
-    const fit = createPropFit(editor);
-    patch.change((id) => ({ props: { [field.key]: fit(id, field.key, next(read(id))) } }));
-  };
+  const change = (next: (before: unknown) => unknown) =>
+    patch.changeAll(() => propPatches(editor, ids, { key: field.key, next }));
   return (
     <Field
       spec={field}

@@ -5,6 +5,8 @@ import { type LiveEdit, useLiveEdit } from '../hooks/use-live-edit.ts';
 /** Changes nodes: `change` while a control is being moved, then `commit` or `cancel`. */
 export type PatchNodes = {
   change: (patch: (id: string) => NodePatch) => void;
+  /** Changes these and others that follow them. */
+  changeAll: (patches: () => Map<string, NodePatch>) => void;
   commit: LiveEdit['commit'];
   cancel: LiveEdit['cancel'];
   /** What the changes go through. */
@@ -21,6 +23,7 @@ export function usePatch(ids: readonly string[]): PatchNodes {
     updateNodes(editor.ydoc, new Map(ids.map((id) => [id, patch(id)])));
   return {
     change: (patch) => live.change(write(patch)),
+    changeAll: (patches) => live.change(() => updateNodes(editor.ydoc, patches())),
     commit: live.commit,
     cancel: live.cancel,
     live,

@@ -142,10 +142,10 @@ export function endThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number]
 
 function draftOf(node: NodeOf<'wall'>): DraftWall {
   const matrix = localMatrix(node);
-  const { start, end, height, thickness, justification } = node.props;
+  const { start, end, height, thickness, justification, curve } = node.props;
   return {
     start: endThrough(matrix, start),
     end: endThrough(matrix, end),
-    ...{ height, thickness, justification },
+    ...{ height, thickness, justification, curve },
   };
 }

@@ -1,6 +1,6 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
-import { isMarked, isMeasured, measuredBy, sketchOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { findNodeDef, sketchOf } from '@diorama/shared/scene/nodes/index.ts';
+import { isMarked, isMeasured, measuredBy } from '@diorama/shared/scene/nodes/kinds.ts';
 import { useFrame } from '@react-three/fiber';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {

@@ -6,7 +6,10 @@ import type { DraftOpening, DraftWall, Walls, WallsPlan } from '../kernels/walls
 export const look = { height: 2.5, thickness: 0.1, justification: 'center' as const };
 
 /** A wall between two points of its plan. */
-export const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({ ...look, start, end });
+export const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({
+  ...{ ...look, start, end },
+  curve: 0,
+});
 
 /** A door in a wall, so many metres along it. */
 export const opening = (wall: string, offset: number, width = 0.9): DraftOpening => ({

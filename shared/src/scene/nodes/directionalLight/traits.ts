@@ -1,8 +1,6 @@
-import { arrow } from '../sketches.ts';
 import type { NodeTraits } from '../traits.ts';
 
 export const directionalLightTraits: NodeTraits<'directionalLight'> = {
   role: 'light',
   light: (props) => ({ type: 'directional', ...props }),
-  sketch: () => arrow(2),
 };

@@ -1,6 +1,8 @@
 import { type BufferGeometry, MathUtils } from 'three';
 import type { z } from 'zod';
 import { type Corner, FacetMesh } from '../facet-mesh.ts';
+import type { PlanPoint } from '../plan.ts';
+import { facesAlong } from '../wall/bend-stops.ts';
 import { type OpeningPlacement, type OpeningRelated, openingPlacement } from './placement.ts';
 import type { openingProps } from './schema.ts';
 import type { OPENING_SLOTS } from './slots.ts';
@@ -38,11 +40,11 @@ export const openingGeometry = {
     }
     const { type, hinge, flipped, frame, columns, rows } = props;
     const open = type === 'door' ? props.open : 0;
-    const { position, angle, thickness, span } = placement;
+    const { position, angle, thickness, span, bend } = placement;
     const size = { width: span.to - span.from, height: span.top - span.bottom };
     const shape: OpeningShape = {
       ...{ type, hinge, flipped, open, frame, columns, rows },
-      ...{ position, angle, thickness },
+      ...{ position, angle, thickness, bend },
       ...size,
     };
     return { key: `opening:${JSON.stringify(shape)}`, shape, scale: [1, 1, 1] as [number, number, number] };
@@ -50,6 +52,7 @@ export const openingGeometry = {
   build(shape: OpeningShape): BufferGeometry {
     const mesh = new FacetMesh();
     const clear = addFrame(mesh, shape);
+    bendFrom(mesh, 0, shape);
     if (shape.type === 'door') {
       addDoor(mesh, shape, clear);
     } else {
@@ -62,31 +65,52 @@ export const openingGeometry = {
   },
 };
 
-/** A box from one corner to the opposite one. */
-type Block = { from: Corner; to: Corner };
+type Bend = NonNullable<OpeningShape['bend']>;
+/** A box from one corner to the opposite one, to be bent or not. */
+type Block = { from: Corner; to: Corner; bend: Bend | null };
 /** What is open within a frame, seen from the wall's right side. */
 type Clear = { left: number; right: number; bottom: number; top: number };
 
+/** As a curved wall bends what stands in it, which is straight along the wall in the middle of the opening. */
+function bent({ radius, aside }: Bend, x: number, z: number): { at: PlanPoint; heading: PlanPoint } {
+  const heading: PlanPoint = [Math.cos(x / radius), Math.sin(x / radius)];
+  const out = radius + aside - z;
+  return { at: [out * heading[1], radius + aside - out * heading[0]], heading };
+}
+
+function bendFrom(mesh: FacetMesh, first: number, { bend }: OpeningShape): void {
+  if (bend) {
+    mesh.bend(first, (x, z) => bent(bend, x, z));
+  }
+}
+
+/** The parts of what runs so far along a wall, each so short that it may be bent. */
+function partsAlong(from: number, to: number, bend: Bend | null): (readonly [from: number, to: number])[] {
+  const count = bend ? facesAlong(bend.radius, to - from) : 1;
+  const at = (i: number) => (i === count ? to : from + ((to - from) * i) / count);
+  return Array.from({ length: count }, (_, i) => [at(i), at(i + 1)] as const);
+}
+
 /** Jambs and a head; a window has a sill as well. */
 function addFrame(mesh: FacetMesh, shape: OpeningShape): Clear {
-  const { width, height, thickness, type } = shape;
+  const { width, height, thickness, type, bend } = shape;
   const frame = Math.min(shape.frame, width / 4, height / 4);
   const [x, z] = [width / 2, thickness / 2 + PROUD];
   const sill = type === 'window' ? frame : 0;
   if (frame > 0) {
-    addBlock(mesh, { from: [-x, 0, -z], to: [frame - x, height, z] }, SLOT.frame);
-    addBlock(mesh, { from: [x - frame, 0, -z], to: [x, height, z] }, SLOT.frame);
-    addBlock(mesh, { from: [frame - x, height - frame, -z], to: [x - frame, height, z] }, SLOT.frame);
+    addBlock(mesh, { from: [-x, 0, -z], to: [frame - x, height, z], bend }, SLOT.frame);
+    addBlock(mesh, { from: [x - frame, 0, -z], to: [x, height, z], bend }, SLOT.frame);
+    addBlock(mesh, { from: [frame - x, height - frame, -z], to: [x - frame, height, z], bend }, SLOT.frame);
   }
   if (sill > 0) {
-    addBlock(mesh, { from: [frame - x, 0, -z], to: [x - frame, sill, z] }, SLOT.frame);
+    addBlock(mesh, { from: [frame - x, 0, -z], to: [x - frame, sill, z], bend }, SLOT.frame);
   }
   return { left: frame - x, right: x - frame, bottom: sill, top: height - frame };
 }
 
 /** A leaf at the side that it opens to, with a handle on both of its faces. */
 function addDoor(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
-  const { hinge, flipped, open, thickness } = shape;
+  const { hinge, flipped, open, thickness, bend } = shape;
   const first = mesh.count;
   const gap = Math.min(GAP, (clear.right - clear.left) / 8, clear.top / 8);
   const depth = Math.min(LEAF, thickness);
@@ -94,18 +118,23 @@ function addDoor(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
   const [back, face] = flipped ? [-front, depth - front] : [front - depth, front];
   addBlock(
     mesh,
-    { from: [clear.left + gap, gap, back], to: [clear.right - gap, clear.top - gap, face] },
+    { from: [clear.left + gap, gap, back], to: [clear.right - gap, clear.top - gap, face], bend },
     SLOT.leaf,
   );
-  addHandles(mesh, { hinge, back, face }, clear);
+  addHandles(mesh, { hinge, back, face, bend }, clear);
+  bendFrom(mesh, first, shape);
   // About the edge that it comes out of its wall with.
   const axis = [hinge === 'left' ? clear.left + gap : clear.right - gap, flipped ? back : face] as const;
-  mesh.turn(first, axis, MathUtils.degToRad((hinge === 'left') === flipped ? open : -open));
+  mesh.turn(
+    first,
+    bend ? bent(bend, ...axis).at : axis,
+    MathUtils.degToRad((hinge === 'left') === flipped ? open : -open),
+  );
 }
 
 function addHandles(
   mesh: FacetMesh,
-  { hinge, back, face }: Pick<OpeningShape, 'hinge'> & { back: number; face: number },
+  { hinge, back, face, bend }: Pick<OpeningShape, 'hinge' | 'bend'> & { back: number; face: number },
   clear: Clear,
 ): void {
   const { height, inset, length, thick, out } = HANDLE;
@@ -120,105 +149,117 @@ function addHandles(
     [back, back - out],
   ] as const) {
     const bar = tip > base ? tip - thick : tip + thick;
-    const blocks: Block[] = [
+    const blocks: Omit<Block, 'bend'>[] = [
       { from: [neck[0], height, Math.min(base, bar)], to: [neck[1], height + thick, Math.max(base, bar)] },
       { from: [from, height, Math.min(bar, tip)], to: [to, height + thick, Math.max(bar, tip)] },
     ];
     for (const block of blocks) {
-      addBlock(mesh, block, SLOT.handle);
+      addBlock(mesh, { ...block, bend }, SLOT.handle);
     }
   }
 }
 
 /** A pane of glass, divided by bars. */
-function addWindow(mesh: FacetMesh, { columns, rows, thickness }: OpeningShape, clear: Clear): void {
+function addWindow(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
+  const { columns, rows, thickness, bend } = shape;
+  const first = mesh.count;
   const glass = Math.min(GLASS, thickness / 2) / 2;
   addBlock(
     mesh,
-    { from: [clear.left, clear.bottom, -glass], to: [clear.right, clear.top, glass] },
+    { from: [clear.left, clear.bottom, -glass], to: [clear.right, clear.top, glass], bend },
     SLOT.glass,
   );
   const bar = (from: number, to: number, count: number) => Math.min(BAR.width, (to - from) / (4 * count)) / 2;
   const z = Math.min(BAR.depth, thickness) / 2;
   const [x, y] = [bar(clear.left, clear.right, columns), bar(clear.bottom, clear.top, rows)];
   for (const at of between(clear.left, clear.right, columns)) {
-    addBlock(mesh, { from: [at - x, clear.bottom, -z], to: [at + x, clear.top, z] }, SLOT.frame);
+    addBlock(mesh, { from: [at - x, clear.bottom, -z], to: [at + x, clear.top, z], bend }, SLOT.frame);
   }
   for (const at of between(clear.bottom, clear.top, rows)) {
-    addBlock(mesh, { from: [clear.left, at - y, -z], to: [clear.right, at + y, z] }, SLOT.frame);
+    addBlock(mesh, { from: [clear.left, at - y, -z], to: [clear.right, at + y, z], bend }, SLOT.frame);
   }
+  bendFrom(mesh, first, shape);
 }
 
 function between(from: number, to: number, parts: number): number[] {
   return Array.from({ length: parts - 1 }, (_, i) => from + ((to - from) * (i + 1)) / parts);
 }
 
-/** Six flat faces whose textures are measured in metres. */
-function addBlock(mesh: FacetMesh, { from: [x, y, z], to: [toX, toY, toZ] }: Block, slot: number): void {
+/** Six faces whose textures are measured in metres; those along the wall are cut where they will be bent. */
+function addBlock(
+  mesh: FacetMesh,
+  { from: [x, y, z], to: [toX, toY, toZ], bend }: Block,
+  slot: number,
+): void {
   const add = (corners: readonly [Corner, Corner, Corner, Corner], u: 0 | 2, v: 1 | 2) =>
     mesh.quad(
       corners,
       corners.map((corner) => [corner[u], corner[v]] as const),
       slot,
     );
+  const parts = partsAlong(x, toX, bend);
+  for (const [from, to] of parts) {
+    add(
+      [
+        [from, y, toZ],
+        [to, y, toZ],
+        [to, toY, toZ],
+        [from, toY, toZ],
+      ],
+      0,
+      1,
+    );
+    add(
+      [
+        [to, y, z],
+        [from, y, z],
+        [from, toY, z],
+        [to, toY, z],
+      ],
+      0,
+      1,
+    );
+  }
   add(
     [
-      [x, y, toZ],
       [toX, y, toZ],
-      [toX, toY, toZ],
-      [x, toY, toZ],
-    ],
-    0,
-    1,
-  );
-  add(
-    [
-      [toX, y, z],
-      [x, y, z],
-      [x, toY, z],
-      [toX, toY, z],
-    ],
-    0,
-    1,
-  );
-  add(
-    [
-      [toX, y, toZ],
       [toX, y, z],
       [toX, toY, z],
       [toX, toY, toZ],
     ],
     2,
     1,
-  );
-  add(
-    [
-      [x, y, z],
-      [x, y, toZ],
-      [x, toY, toZ],
-      [x, toY, z],
-    ],
-    2,
-    1,
-  );
-  add(
-    [
-      [x, toY, toZ],
-      [toX, toY, toZ],
-      [toX, toY, z],
-      [x, toY, z],
-    ],
-    0,
-    2,
   );
   add(
     [
       [x, y, z],
-      [toX, y, z],
-      [toX, y, toZ],
       [x, y, toZ],
+      [x, toY, toZ],
+      [x, toY, z],
     ],
-    0,
     2,
+    1,
   );
+  for (const [from, to] of parts) {
+    add(
+      [
+        [from, toY, toZ],
+        [to, toY, toZ],
+        [to, toY, z],
+        [from, toY, z],
+      ],
+      0,
+      2,
+    );
+    add(
+      [
+        [from, y, z],
+        [to, y, z],
+        [to, y, toZ],
+        [from, y, toZ],
+      ],
+      0,
+      2,
+    );
+  }
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
+import { placeOn, wallLine } from '../wall/line.ts';
+import { openingSpan } from '../wall/spans.ts';
 import { openingGeometry } from './geometry.ts';
 import { type OpeningRelated, openingPlacement } from './placement.ts';
 import { openingProps } from './schema.ts';
@@ -12,6 +14,7 @@ const wall = {
   thickness: 0.2,
   height: 2.5,
   justification: 'center' as const,
+  curve: 0,
 };
 const related: OpeningRelated = { wall, walls: [], cuts: [] };
 const shareOf = (props: object, within = related) => openingGeometry.share(openingProps.parse(props), within);
@@ -74,6 +77,19 @@ describe('What stands in an opening', () => {
     }
   });
 
+  it('opens from a curved wall as from a straight one, about hinges that stay where they are', () => {
+    const bent = { ...related, wall: { ...wall, curve: 1 } };
+    const leaf = (open: number) =>
+      new Box3().setFromPoints(trianglesOf(built({ offset: 2, hinge: 'left', open }, bent), 1).flat());
+    const [closed, wide] = [leaf(0), leaf(90)];
+    expect(wide.max.x - wide.min.x).toBeLessThan(closed.max.x - closed.min.x - 0.5);
+    expect(wide.max.z - wide.min.z).toBeGreaterThan(0.75);
+    const line = wallLine(bent.wall);
+    const placement = openingPlacement(openingProps.parse({ offset: (line?.length ?? 0) / 2 }), bent);
+    expect(placement?.position).toEqual([expect.closeTo(2), 0, expect.closeTo(-1)]);
+    expect(placement?.angle).toBeCloseTo(0);
+  });
+
   it('follows its wall, wherever that runs and on whichever side of its line it lies', () => {
     const placement = openingPlacement(openingProps.parse({ offset: 1 }), {
       wall: { ...wall, start: [1, 1], end: [1, 5], justification: 'left' },
@@ -98,6 +114,27 @@ describe('What stands in an opening', () => {
       columns: fc.integer({ min: 1, max: 12 }),
       rows: fc.integer({ min: 1, max: 12 }),
     });
+    const room = { from: 0, to: 4, height: 2.5 };
+    fc.assert(
+      fc.property(anything, metres(-2, 2), (props, curve) => {
+        // As it is bent, nothing of it goes further beside the line of its wall than it did.
+        const bent = { ...related, wall: { ...wall, curve } };
+        const line = wallLine(bent.wall);
+        const parts = built(props, bent);
+        expect(openEdges(parts)).toEqual([]);
+        expect(wrongNormals(parts)).toBe(0);
+        expect(volumeOf(parts)).toBeGreaterThan(0);
+        const span = openingSpan(openingProps.parse(props), { ...room, to: line?.length ?? 0 });
+        for (const { x, y, z } of trianglesOf(parts).flat()) {
+          const { far = -9, aside = 9 } = line ? placeOn(line, [x, z]) : {};
+          expect(Math.abs(aside)).toBeLessThan(0.1 + 0.0501);
+          expect(far).toBeGreaterThan((span?.from ?? 9) - 1e-4);
+          expect(far).toBeLessThan((span?.to ?? -9) + 1e-4);
+          expect(y).toBeLessThan((span?.top ?? -9) + 1e-4);
+        }
+      }),
+      { numRuns: 40 },
+    );
     fc.assert(
       fc.property(anything, (props) => {
         const parts = built(props);

@@ -1,4 +1,4 @@
-import { type WallPlan, wallLine } from '../wall/line.ts';
+import { headingAt, pointOn, type WallPlan, wallLine } from '../wall/line.ts';
 import { pieceAt, type WallNeighbours, wallPieces } from '../wall/pieces.ts';
 import { type OpeningPlan, openingSpan, type Span } from '../wall/spans.ts';
 
@@ -8,13 +8,15 @@ export type OpeningRelated = WallNeighbours & { wall: WallPlan & { height: numbe
 /**
  * Where an opening is, in its wall's own space: `position` is the middle of its foot within the wall's thickness,
  * `angle` is by how much +X is turned about +Y to run along the wall, +Z then looks out of its right side. `span` is what
- * is cut out of the wall. Metres and radians.
+ * is cut out of the wall. `bend` is how a curved wall bends it: the radius of the wall's line there, less than nothing where
+ * the centre lies to the left, and how far to the left of that `position` is. Metres and radians.
  */
 export type OpeningPlacement = {
   position: readonly [number, number, number];
   angle: number;
   span: Span;
   thickness: number;
+  bend: { radius: number; aside: number } | null;
 };
 
 /** Where an opening is, or null in a wall that has no room for it; its node's own transform has no part in it. */
@@ -28,14 +30,12 @@ export function openingPlacement(
     return null;
   }
   const [far, aside] = [(span.from + span.to) / 2, (line.edges.left + line.edges.right) / 2];
+  const [[x, z], heading] = [pointOn(line, far, aside), headingAt(line, far)];
   return {
-    position: [
-      line.start[0] + line.along[0] * far + line.left[0] * aside,
-      span.bottom,
-      line.start[1] + line.along[1] * far + line.left[1] * aside,
-    ],
-    angle: Math.atan2(-line.along[1], line.along[0]),
+    position: [x, span.bottom, z],
+    angle: Math.atan2(-heading[1], heading[0]),
     span,
     thickness: wall.thickness,
+    bend: line.arc && { radius: line.arc.radius, aside },
   };
 }

@@ -1,6 +1,5 @@
-import type { BufferGeometry } from 'three';
+import { BoxGeometry, type BufferGeometry } from 'three';
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js';
-import { mergeVertices } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { NodeTraits } from '../traits.ts';
 
 const SEGMENTS = 4;
@@ -15,9 +14,22 @@ export const roundedBoxTraits: NodeTraits<'roundedBox'> = {
   }),
 };
 
-/** A box whose edges are rounded by one metre. */
+/**
+ * A box whose edges are rounded by one metre. Three gives every triangle corners of its own; those of the box that it bent
+ * are shared.
+ */
 function buildUnit(size: readonly [number, number, number]): BufferGeometry {
-  const geometry = mergeVertices(new RoundedBoxGeometry(...size, SEGMENTS, 1));
-  geometry.clearGroups();
-  return geometry;
+  const rounded = new RoundedBoxGeometry(...size, SEGMENTS, 1);
+  const parts = 2 * SEGMENTS + 1;
+  const shared = new BoxGeometry(1, 1, 1, parts, parts, parts);
+  for (const name of ['position', 'normal', 'uv']) {
+    const [from, to] = [rounded.getAttribute(name), shared.getAttribute(name)];
+    shared.index?.array.forEach((vertex, corner) => {
+      for (let i = 0; i < to.itemSize; i += 1) {
+        to.setComponent(vertex, i, from.getComponent(corner, i));
+      }
+    });
+  }
+  shared.clearGroups();
+  return shared;
 }

@@ -8,46 +8,31 @@ import type { textProps } from './schema.ts';
 
 type TextProps = z.output<typeof textProps>;
 
-/** All that the letters depend on but their font. */
-export type TextShape = TextProps;
-
 /** Where on a line the origin lies, as a share of its length. */
 const ORIGIN = { left: 0, center: 0.5, right: 1 } as const;
 
 /** What the geometry of a text holds beside its letters: the signs that its font lacks, each once. */
 export type TextExtras = { missing: readonly string[] };
 
-/** Letters as closed solids, or flat ones without depth; null for a text without letters. */
-export const textGeometry = {
-  share(props: TextProps) {
-    if (props.text.trim() === '') {
-      return null;
-    }
-    return {
-      key: `text:${JSON.stringify(props)}`,
-      shape: props satisfies TextShape,
-      scale: [1, 1, 1] as [number, number, number],
-    };
-  },
-  build(shape: TextShape, font: TextFont): BufferGeometry {
-    const mesh = new FacetMesh();
-    const missing = new Set<string>();
-    for (const [row, text] of shape.text.split(/\r\n|\r|\n/).entries()) {
-      if (text.trim() !== '') {
-        const line = font.lineOf(text);
-        addLine(mesh, { shape, font, line, down: row * shape.lineHeight * shape.size });
-        for (const sign of line.missing) {
-          missing.add(sign);
-        }
+/** Letters as closed solids, or flat ones without depth. */
+export function textGeometry(shape: TextProps, font: TextFont): BufferGeometry {
+  const mesh = new FacetMesh();
+  const missing = new Set<string>();
+  for (const [row, text] of shape.text.split(/\r\n|\r|\n/).entries()) {
+    if (text.trim() !== '') {
+      const line = font.lineOf(text);
+      addLine(mesh, { shape, font, line, down: row * shape.lineHeight * shape.size });
+      for (const sign of line.missing) {
+        missing.add(sign);
       }
     }
-    const geometry = mesh.build().rotateX(Math.PI / 2);
-    geometry.userData = { missing: [...missing] } satisfies TextExtras;
-    return geometry;
-  },
-};
+  }
+  const geometry = mesh.build().rotateX(Math.PI / 2);
+  geometry.userData = { missing: [...missing] } satisfies TextExtras;
+  return geometry;
+}
 
-type LineOf = { shape: TextShape; font: TextFont; line: TypeLine; down: number };
+type LineOf = { shape: TextProps; font: TextFont; line: TypeLine; down: number };
 
 function addLine(mesh: FacetMesh, { shape, font, line, down }: LineOf): void {
   const { size, depth, bevel, align } = shape;

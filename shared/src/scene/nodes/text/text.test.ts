@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { Box3 } from 'three';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseDocument } from '../../document.ts';
+import { parseDocument, sceneNode } from '../../document.ts';
 import { alone, shapeOf } from '../kinds.ts';
 import { openEdges, surfaceOf, trianglesOf, volumeOf, wrongNormals } from '../test/surface.ts';
 import { typefaceFile } from '../traits.ts';
@@ -29,11 +29,7 @@ beforeAll(async () => {
 });
 
 function built(props: object) {
-  const shared = textGeometry.share(textProps.parse(props));
-  if (!shared) {
-    throw new Error('the text has no letters');
-  }
-  return textGeometry.build(shared.shape, font);
+  return textGeometry(textProps.parse(props), font);
 }
 const boundsOf = (props: object) => new Box3().setFromPoints(trianglesOf(built(props)).flat());
 const areaOf = (text: string) => surfaceOf(trianglesOf(built({ text, size: 1, depth: 0 })));
@@ -144,7 +140,7 @@ describe('The letters of a text', () => {
 
   it('are none in an empty text', () => {
     for (const text of ['', '  ', '\n\t\n']) {
-      expect(textGeometry.share(textProps.parse({ text }))).toBeNull();
+      expect(shapeOf(alone(sceneNode.parse({ kind: 'text', props: { text } })))).toBeNull();
     }
   });
 

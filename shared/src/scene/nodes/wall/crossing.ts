@@ -24,11 +24,18 @@ const MOST_LOST = 4;
  * What a wall has to give up so that it and another one, whose ends are elsewhere, do not lie in each other. Where they
  * cross, the higher one goes on, and of equal ones that with the lower id; where one ends in the other, that one ends at
  * the other's side; where they lie along each other, one goes where the other covers it and is at least as high. Null
- * when the wall stays whole. Either wall asked says the same of both.
+ * when the wall stays whole, as all do where one of the two is curved. Either wall asked says the same of both.
  */
 export function cutBy(own: WallBody, other: WallBody): WallCut | null {
   const [line, host] = [wallLine(own), wallLine(other)];
-  if (!line || !host || meets(own, other) || !areOverlapping(own.id < other.id, line, host)) {
+  if (
+    !line ||
+    !host ||
+    line.arc ||
+    host.arc ||
+    meets(own, other) ||
+    !areOverlapping(own.id < other.id, line, host)
+  ) {
     return null;
   }
   const isLower = own.height === other.height ? own.id > other.id : own.height < other.height;

@@ -2,8 +2,9 @@ import { type BufferGeometry, ShapeUtils, Vector2 } from 'three';
 import type { z } from 'zod';
 import { FacetMesh, type TextureCorner } from '../facet-mesh.ts';
 import type { PlanPoint } from '../plan.ts';
-import { placeOn, type WallLine, type WallPlan, wallLine } from './line.ts';
-import { straightPart, type WallOutline } from './outline.ts';
+import { bendStops } from './bend-stops.ts';
+import { headingAt, placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
+import { straightPart, unroll, type WallOutline } from './outline.ts';
 import { pieceAt, type WallNeighbours, wallPieces } from './pieces.ts';
 import type { wallProps } from './schema.ts';
 import type { WALL_SLOTS } from './slots.ts';
@@ -22,8 +23,8 @@ const SLOT = { left: 0, right: 1, rest: 2 } as const satisfies Record<(typeof WA
 /** The surface of a wall, joined with its neighbours and open where its openings are; null for one without length. */
 export const wallGeometry = {
   share(props: z.output<typeof wallProps>, related: WallRelated) {
-    const { start, end, thickness, justification, height } = props;
-    const wall: WallPlan = { start, end, thickness, justification };
+    const { start, end, thickness, justification, curve, height } = props;
+    const wall: WallPlan = { start, end, thickness, justification, curve };
     const pieces = wallPieces(wall, related);
     if (pieces.length === 0) {
       return null;
@@ -42,23 +43,45 @@ export const wallGeometry = {
   build(shape: WallShape): BufferGeometry {
     const line = wallLine(shape.wall);
     const mesh = new FacetMesh();
-    if (line) {
+    if (line?.arc) {
+      addCurved(mesh, shape, line);
+    } else if (line) {
       for (const piece of shape.pieces) {
-        addPiece(mesh, { ...piece, height: shape.height }, line);
+        addPiece(mesh, { ...piece, height: shape.height, bends: [] }, line);
       }
     }
     return mesh.build();
   },
 };
 
+/** A curved wall is built as if it were straight, in parts so short that it may be bent then. */
+function addCurved(mesh: FacetMesh, { pieces, height }: WallShape, line: WallLine): void {
+  const bends = bendStops(line);
+  const flat: WallLine = { ...line, start: [0, 0], along: [1, 0], left: [0, -1], arc: null };
+  for (const { outline, spans } of pieces) {
+    addPiece(mesh, { outline: unrolled(outline, line), spans, height, bends }, flat);
+  }
+  mesh.bend(0, (far, z) => ({ at: pointOn(line, far, -z), heading: headingAt(line, far) }));
+}
+
+function unrolled({ left, right, start, end }: WallOutline, line: WallLine): WallOutline {
+  const flat = (point: PlanPoint) => unroll(line, point);
+  return {
+    left: [flat(left[0]), flat(left[1])],
+    right: [flat(right[0]), flat(right[1])],
+    ...{ start: start.map(flat), end: end.map(flat) },
+  };
+}
+
 /** A cut across the wall: a point on either side, and the heights at which anything ends there. */
 type Stop = { left: PlanPoint; right: PlanPoint; levels: number[] };
 
-type Piece = WallShape['pieces'][number] & { height: number };
+/** A part of a wall; `bends` are how far along it is cut beside where its holes are, to be bent there. */
+type Piece = WallShape['pieces'][number] & { height: number; bends: readonly number[] };
 
-function addPiece(mesh: FacetMesh, { outline, height, spans }: Piece, line: WallLine): void {
-  const columns = columnsAround(spans, { ...straightPart(outline, line), height });
-  const stops = stopsOf(columns, outline, line);
+function addPiece(mesh: FacetMesh, { outline, height, spans, bends }: Piece, line: WallLine): void {
+  const columns = columnsAround(spans, { ...straightPart(outline, line), height }, bends);
+  const stops = stopsOf(columns, line, { outline, isBent: bends.length > 0 });
   const put = putter(mesh, line);
   for (const [i, column] of columns.entries()) {
     const [from, to] = [stops[i], stops[i + 1]];
@@ -78,13 +101,20 @@ function addPiece(mesh: FacetMesh, { outline, height, spans }: Piece, line: Wall
   addEnds(put, outline, height);
 }
 
-function stopsOf(columns: readonly Column[], outline: WallOutline, line: WallLine): Stop[] {
+function stopsOf(
+  columns: readonly Column[],
+  line: WallLine,
+  { outline, isBent }: { outline: WallOutline; isBent: boolean },
+): Stop[] {
+  // Where a curved wall is mitred by its tangent, its sides are just beside its line again at once.
+  const on = (side: 'left' | 'right', far: number) =>
+    isBent ? pointOn(line, far, line.edges[side]) : across(outline[side], line, far);
   const first: Stop = { left: outline.left[0], right: outline.right[0], levels: levelsOf(columns[0]) };
   const others = columns.map((column, i): Stop => {
     const next = columns[i + 1];
     const levels = levelsOf(column, next);
     return next
-      ? { left: across(outline.left, line, column.to), right: across(outline.right, line, column.to), levels }
+      ? { left: on('left', column.to), right: on('right', column.to), levels }
       : { left: outline.left[1], right: outline.right[1], levels };
   });
   return [first, ...others];

@@ -2,24 +2,26 @@ import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
 import { WALL_SLOTS } from './slots.ts';
 
-export const wallInspector: NodeInspector<'height' | 'thickness' | 'justification' | 'materials'> = {
-  label: 'node.wall',
-  icon: 'brick-wall',
-  create: 'building',
-  fields: [
-    { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
-    { key: 'thickness', label: 'field.thickness', kind: 'number', ...lengthRange },
-    {
-      key: 'justification',
-      label: 'field.justification',
-      kind: 'select',
-      options: [
-        { value: 'center', label: 'option.center' },
-        { value: 'left', label: 'option.left' },
-        { value: 'right', label: 'option.right' },
-      ],
-    },
-    { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },
-  ],
-  sizing: { form: 'free', pulled: 'top', props: ([, height]) => ({ height }) },
-};
+export const wallInspector: NodeInspector<'height' | 'thickness' | 'justification' | 'curve' | 'materials'> =
+  {
+    label: 'node.wall',
+    icon: 'brick-wall',
+    create: 'building',
+    fields: [
+      { key: 'height', label: 'field.height', kind: 'number', ...lengthRange },
+      { key: 'thickness', label: 'field.thickness', kind: 'number', ...lengthRange },
+      {
+        key: 'justification',
+        label: 'field.justification',
+        kind: 'select',
+        options: [
+          { value: 'center', label: 'option.center' },
+          { value: 'left', label: 'option.left' },
+          { value: 'right', label: 'option.right' },
+        ],
+      },
+      { key: 'curve', label: 'field.curve', kind: 'number', ...lengthRange, min: -lengthRange.max },
+      { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },
+    ],
+    sizing: { form: 'free', pulled: 'top', props: ([, height]) => ({ height }) },
+  };

@@ -1,6 +1,6 @@
 import { areaOf, type PlanPoint } from '../plan.ts';
 import { type Arm, type ArmEnd, joinArms, squareEnd } from './junction.ts';
-import { distance, placeOn, SAME_END, type WallLine, type WallPlan, wallLine } from './line.ts';
+import { distance, headingAt, placeOn, SAME_END, type WallLine, type WallPlan, wallLine } from './line.ts';
 
 /**
  * The plan of a wall. `left` and `right` are its two sides, each from the wall's start to its end; `start` and `end` are
@@ -71,10 +71,15 @@ function endAt(wall: WallPlan, line: WallLine, side: Side, others: readonly Wall
   return joinArms(meanOf(ends), arms)[0] ?? squareEnd(at, armOf(line, side));
 }
 
-function armOf({ along, edges, length }: WallLine, side: Side): Arm {
-  return side === 'start'
-    ? { along, left: edges.left, right: edges.right, length }
-    : { along: [-along[0], -along[1]], left: -edges.right, right: -edges.left, length };
+/** A curved wall leaves along its tangent, and only for as long as that is near to it. */
+function armOf(line: WallLine, side: Side): Arm {
+  const { edges, arc } = line;
+  const length = arc ? Math.min(line.length, Math.abs(arc.radius)) : line.length;
+  if (side === 'start') {
+    return { along: headingAt(line, 0), left: edges.left, right: edges.right, length };
+  }
+  const [x, z] = headingAt(line, line.length);
+  return { along: [-x, -z], left: -edges.right, right: -edges.left, length };
 }
 
 /** Whichever wall asks gets the same point: they are added in one order. */
@@ -117,10 +122,18 @@ function asideOf([x, z]: PlanPoint, from: PlanPoint, to: PlanPoint): number {
     : Math.abs(dx * (to[1] - from[1]) - dz * (to[0] - from[0])) / length;
 }
 
+/** Where a point beside a line would lie if that were straight and ran along +X from the origin. */
+export function unroll(line: WallLine, point: PlanPoint): PlanPoint {
+  const { far, aside } = placeOn(line, point);
+  return [far, -aside];
+}
+
 /** Whether both sides run forward and what lies between them does not turn the plan inside out. */
 function isSound(outline: WallOutline, line: WallLine): boolean {
   const runs = ([from, to]: readonly [PlanPoint, PlanPoint]) =>
     placeOn(line, to).far - placeOn(line, from).far > SAME_END / 10;
   const { from, to } = straightPart(outline, line);
-  return runs(outline.left) && runs(outline.right) && from < to && areaOf(outlinePoints(outline)) > 0;
+  const plan = outlinePoints(outline);
+  const unrolled = line.arc ? plan.map((point) => unroll(line, point)) : plan;
+  return runs(outline.left) && runs(outline.right) && from < to && areaOf(unrolled) > 0;
 }

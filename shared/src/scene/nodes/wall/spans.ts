@@ -36,9 +36,21 @@ export function openingSpan(opening: OpeningPlan, room: OpeningRoom): Span | nul
 /** A part of a wall's length over which it is solid between the same heights. */
 export type Column = { from: number; to: number; solid: readonly (readonly [bottom: number, top: number])[] };
 
-/** A wall's length cut where its holes begin and end; holes that overlap are one. */
-export function columnsAround(spans: readonly Span[], room: OpeningRoom): Column[] {
-  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+/** Cuts of a wall that are nearer to each other are one, in metres. */
+const SAME_CUT = 1e-3;
+
+/** A wall's length cut where its holes begin and end, and at `bends` beside; holes that overlap are one. */
+export function columnsAround(
+  spans: readonly Span[],
+  room: OpeningRoom,
+  bends: readonly number[] = [],
+): Column[] {
+  const edges = new Set(spans.flatMap(({ from, to }) => [from, to]));
+  const taken = [room.from, room.to, ...edges];
+  const between = bends.filter(
+    (at) => at > room.from && at < room.to && taken.every((other) => Math.abs(at - other) > SAME_CUT),
+  );
+  const cuts = [...edges, ...between].sort((a, b) => a - b);
   const stops = [room.from, ...cuts, room.to];
   return stops.slice(0, -1).map((from, i) => {
     const to = stops[i + 1] ?? room.to;

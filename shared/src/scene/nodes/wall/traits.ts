@@ -55,10 +55,10 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
       continue;
     }
     const matrix = toOwn.clone().multiply(localMatrix(other));
-    const { start, end, thickness, justification } = other.props;
+    const { start, end, thickness, justification, curve } = other.props;
     const [from, to] = [planPoint(matrix, start), planPoint(matrix, end)];
     if (from && to) {
-      walls.push({ start: from, end: to, thickness, justification });
+      walls.push({ start: from, end: to, thickness, justification, curve });
     }
     const body = other.visible ? bodyOf(otherId, other) : null;
     const isBeside = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
@@ -73,11 +73,11 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
 /** A wall in its parent's plan, and how high above that it stands; null for one that was tilted or scaled. */
 function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number }) | null {
   const matrix = localMatrix(node);
-  const { start, end, thickness, justification, height } = node.props;
+  const { start, end, thickness, justification, curve, height } = node.props;
   const [from, to] = [start, end].map(([x, z]) => new Vector3(x, 0, z).applyMatrix4(matrix));
   return isUpright(matrix) && from && to
     ? {
-        ...{ id, thickness, justification, height, foot: from.y },
+        ...{ id, thickness, justification, curve, height, foot: from.y },
         ...{ start: [from.x, from.z], end: [to.x, to.z] },
       }
     : null;
@@ -105,11 +105,11 @@ function endTies(node: NodeOf<'wall'>): string[] {
   });
 }
 
-/** Names for where a wall's body lies below its parent, so that walls that lie in each other share one. */
+/** Names for where a wall's body lies below its parent, so that walls that lie in each other share one; curved ones cut none. */
 function bodyTies(id: string, node: NodeOf<'wall'>): string[] {
   const body = bodyOf(id, node);
   const line = body && wallLine(body);
-  if (!line) {
+  if (!line || line.arc) {
     return [];
   }
   const cells = cellsUnder(cornersOf(line));

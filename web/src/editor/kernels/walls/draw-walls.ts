@@ -1,6 +1,8 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { curveBetween } from '@diorama/shared/scene/nodes/wall/curve.ts';
+import { distance, placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { joinTwins } from './join-twins.ts';
+import { lineCrossings } from './line-crossings.ts';
 import {
   type DraftOpening,
   type DraftWall,
@@ -16,12 +18,10 @@ import {
 export const CORNER = 0.02;
 /** What lies so near to a wall's line lies on it, in metres. */
 const ON_LINE = 0.01;
-/** Walls that turn from each other by less than this, in radians, cross nowhere that could be told. */
-const PARALLEL = 0.01;
 
 /** How new walls look, where their ids come from, and walls that they meet but leave as they are. */
 export type DrawMeans = {
-  look: Omit<DraftWall, 'start' | 'end'>;
+  look: Omit<DraftWall, 'start' | 'end' | 'curve'>;
   newId: () => string;
   fixed?: Walls['walls'];
 };
@@ -120,10 +120,10 @@ function addWall(
   if (distance(start, end) < SHORTEST) {
     return 'short';
   }
-  if ([...draft.walls.values(), ...fixed.values()].some((wall) => isSameWall(wall, { start, end }))) {
+  const wall: DraftWall = { ...look, start, end, curve: 0 };
+  if ([...draft.walls.values(), ...fixed.values()].some((other) => isSameWall(other, wall))) {
     return 'duplicate';
   }
-  const wall: DraftWall = { ...look, start, end };
   splitAlong(draft, wall, newId);
   const pieces = addPieces(draft, wall, { newId, fixed });
   return pieces.length > 0 ? null : 'duplicate';
@@ -136,8 +136,7 @@ function splitAlong(draft: Draft, wall: DraftWall, newId: () => string): void {
     splitAll(draft, point, newId);
   }
   for (const other of [...draft.walls.values()]) {
-    const point = crossingOf(wall, other);
-    if (point) {
+    for (const point of crossingsOf(wall, other)) {
       splitAll(draft, point, newId);
     }
   }
@@ -182,27 +181,18 @@ function addPieces(
   });
 }
 
-/** Where the lines of two walls cross each other, further from the ends of both than walls are split; null if nowhere. */
-function crossingOf(wall: DraftWall, other: DraftWall): PlanPoint | null {
+/** Where the lines of two walls cross each other, further from the ends of both than walls are split; curved ones may twice. */
+function crossingsOf(wall: DraftWall, other: DraftWall): PlanPoint[] {
   const [line, host] = [wallLine(wall), wallLine(other)];
   if (!line || !host) {
-    return null;
+    return [];
   }
-  const turn = dot(line.along, host.left);
-  if (Math.abs(turn) < PARALLEL) {
-    return null;
-  }
-  const far = -placeOn(host, line.start).aside / turn;
-  const point = pointOn(line, far, 0);
-  const isWithin = [
-    { at: far, length: line.length },
-    { at: placeOn(host, point).far, length: host.length },
-  ].every(({ at, length }) => at > CORNER && at < length - CORNER);
-  return isWithin ? point : null;
-}
-
-function dot([ax, az]: PlanPoint, [bx, bz]: PlanPoint): number {
-  return ax * bx + az * bz;
+  return lineCrossings(line, host).filter((point) =>
+    [line, host].every((one) => {
+      const { far } = placeOn(one, point);
+      return far > CORNER && far < one.length - CORNER;
+    }),
+  );
 }
 
 function splitAll(draft: Draft, at: PlanPoint, newId: () => string): void {
@@ -225,8 +215,8 @@ function split(draft: Draft, id: string, at: PlanPoint, newId: () => string): st
     return null;
   }
   const half = newId();
-  draft.walls.set(id, { ...wall, end: at });
-  draft.walls.set(half, { ...wall, start: at });
+  draft.walls.set(id, { ...wall, end: at, curve: curveBetween(line, 0, far) });
+  draft.walls.set(half, { ...wall, start: at, curve: curveBetween(line, far, line.length) });
   // A half of a new wall looks as new ones do.
   const origin = draft.origins.get(id) ?? id;
   draft.origins.set(half, origin);

@@ -1,4 +1,4 @@
-import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { hasRoomFor } from './fit-opening.ts';
 import { type DraftOpening, type DraftWall, isSameBody, isSameEnd } from './walls.ts';
 
@@ -34,7 +34,7 @@ function join({ walls, openings }: Draft, { goes, stays }: { goes: string; stays
   walls.delete(goes);
   const before = new Map([...openings].filter(([, { wall }]) => wall === stays));
   const isTurned = !isSameEnd(gone.start, host.start);
-  const length = distance(host.start, host.end);
+  const length = wallLine(host)?.length ?? 0;
   return [...openings].every(([id, opening]) => {
     if (opening.wall !== goes) {
       return true;

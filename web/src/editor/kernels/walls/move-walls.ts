@@ -14,19 +14,25 @@ import {
 } from './walls.ts';
 
 /**
- * Moves a corner: every wall's end that lies there. Openings stay where they are as long as their wall reaches there, else
- * they go to the nearest place that is free. Null when a wall would become too short, for itself or for what is in it, or
+ * Moves a corner: every wall's end that lies there. Curved walls keep their form and get larger or smaller. Openings stay
+ * where they are as long as their wall reaches there, else they go to the nearest place that is free. Null when a wall would become too short, for itself or for what is in it, or
  * nothing moves.
  */
 export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPlan | null {
   return movedBy(there, [...there.walls.keys()], [{ at, to }]);
 }
 
-/** Moves the end of a wall along its line, and what goes with it there, so that it is so long. Null as for corners. */
+/** Moves the end of a wall away from its start, and what goes with it there, so that it is so long. Null as for corners. */
 export function lengthenWall(there: Walls, id: string, length: number): WallsPlan | null {
   const wall = there.walls.get(id);
   const line = wall && wallLine(wall);
-  return line ? movedBy(there, goingWith(there, id), [{ at: wall.end, to: pointOn(line, length, 0) }]) : null;
+  if (!line) {
+    return null;
+  }
+  const { start, along, arc } = line;
+  const far = arc ? (length * arc.chord) / line.length : length;
+  const to = [start[0] + along[0] * far, start[1] + along[1] * far] as const;
+  return movedBy(there, goingWith(there, id), [{ at: wall.end, to }]);
 }
 
 /** Moves a wall to its side, so many metres to its left; what goes with it at its ends follows. Null as for corners. */
@@ -63,24 +69,30 @@ function movedBy(
   ids: readonly string[],
   moves: readonly { at: PlanPoint; to: PlanPoint }[],
 ): WallsPlan | null {
-  const walls = new Map(there.walls);
   const moved = new Map<string, DraftWall>();
   for (const id of ids) {
     const wall = there.walls.get(id) as DraftWall;
     const [start, end] = ENDS.map((side) => moves.find(({ at }) => isSameEnd(at, wall[side]))?.to);
     if (start || end) {
       const next = { ...wall, start: start ?? wall.start, end: end ?? wall.end };
-      if (distance(next.start, next.end) < SHORTEST) {
+      const chord = distance(next.start, next.end);
+      if (chord < SHORTEST) {
         return null;
       }
-      moved.set(id, next);
-      walls.set(id, next);
+      const grown = wall.curve === 0 ? 1 : chord / distance(wall.start, wall.end);
+      moved.set(id, grown === 1 ? next : { ...next, curve: wall.curve * grown });
     }
   }
   const isStill = moves.every(({ at, to }) => distance(at, to) === 0);
   if (moved.size === 0 || isStill) {
     return null;
   }
+  return resettled(there, moved);
+}
+
+/** What becomes of all when walls changed their lines, what is in them too; null where one has no room any more for that. */
+export function resettled(there: Walls, moved: Walls['walls']): WallsPlan | null {
+  const walls = new Map([...there.walls, ...moved]);
   const openings = followed(there, { walls, moved });
   return openings && planBetween(there, { walls, openings });
 }
@@ -131,11 +143,17 @@ function setApart(
     });
 }
 
-/** How far along its wall an opening is after that was moved, which may be beyond its ends: just where it was. */
+/**
+ * How far along its wall an opening is after that was moved, which may be beyond its ends: just where it was, or where a
+ * curve is concerned at the same share of the way.
+ */
 function offsetIn({ offset }: DraftOpening, was: DraftWall, is: DraftWall): number {
   const [before, after] = [wallLine(was), wallLine(is)];
   if (!before || !after) {
     return offset;
+  }
+  if (before.arc || after.arc) {
+    return (offset * after.length) / before.length;
   }
   const { far } = placeOn(after, pointOn(before, offset, 0));
   return Math.abs(far - offset) < 1e-9 ? offset : far;

@@ -4,7 +4,7 @@ import { settleWalls } from './draw-walls.ts';
 import type { DraftOpening, DraftWall, Walls } from './walls.ts';
 
 const wall = (start: PlanPoint, end: PlanPoint, more: Partial<DraftWall> = {}): DraftWall => ({
-  ...{ height: 2.5, thickness: 0.1, justification: 'center' },
+  ...{ height: 2.5, thickness: 0.1, justification: 'center', curve: 0 },
   ...{ start, end },
   ...more,
 });

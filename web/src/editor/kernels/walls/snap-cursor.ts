@@ -1,5 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { lineCrossings } from './line-crossings.ts';
 import { type DraftWall, ENDS } from './walls.ts';
 
 /** How near the cursor must be to something, in metres; rays leave a wall's start every so many radians. */
@@ -134,11 +135,10 @@ function endsOf(walls: ReadonlyMap<string, DraftWall>): SnappedCursor[] {
 }
 
 function middlesOf(walls: ReadonlyMap<string, DraftWall>): SnappedCursor[] {
-  return [...walls].map(([wall, { start, end }]) => ({
-    point: [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2],
-    kind: 'midpoint',
-    wall,
-  }));
+  return [...walls].flatMap(([wall, plan]) => {
+    const line = wallLine(plan);
+    return line ? [{ point: pointOn(line, line.length / 2, 0), kind: 'midpoint' as const, wall }] : [];
+  });
 }
 
 /** Where lines of walls near the cursor cross each other. */
@@ -149,13 +149,11 @@ function crossingsOf(walls: ReadonlyMap<string, DraftWall>, raw: PlanPoint): Sna
     return line && distance(point, raw) <= WALL_SNAP.crossing ? [{ wall, line }] : [];
   });
   return near.flatMap(({ wall, line }, i) =>
-    near.slice(i + 1).flatMap(({ line: other }): SnappedCursor[] => {
-      const turn = line.along[0] * other.along[1] - line.along[1] * other.along[0];
-      const [dx, dz] = [other.start[0] - line.start[0], other.start[1] - line.start[1]];
-      const far = (dx * other.along[1] - dz * other.along[0]) / turn;
-      const isParallel = Math.abs(turn) < 1e-9;
-      return isParallel ? [] : [{ point: pointOn(line, far, 0), kind: 'crossing', wall }];
-    }),
+    near
+      .slice(i + 1)
+      .flatMap(({ line: other }) =>
+        lineCrossings(line, other).map((point) => ({ point, kind: 'crossing' as const, wall })),
+      ),
   );
 }
 

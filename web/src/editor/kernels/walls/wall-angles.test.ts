@@ -4,7 +4,7 @@ import { ARC, wallAngles } from './wall-angles.ts';
 import type { DraftWall } from './walls.ts';
 
 const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({
-  ...{ start, end, height: 2.5, thickness: 0.1, justification: 'center' },
+  ...{ start, end, height: 2.5, thickness: 0.1, justification: 'center', curve: 0 },
 });
 const degrees = (walls: DraftWall[], from: PlanPoint, to: PlanPoint) =>
   wallAngles(new Map(walls.map((one, i) => [`${i}`, one])), { from, to }).map(({ sweep }) =>

@@ -75,7 +75,8 @@ export function neighboursIn(walls: Walls['walls'], id: string): WallNeighbours 
 
 function changesOf(was: DraftWall, is: DraftWall): Partial<DraftWall> {
   const moved = ENDS.filter((end) => distance(was[end], is[end]) > 0);
-  return Object.fromEntries(moved.map((end) => [end, is[end]]));
+  const ends: Partial<DraftWall> = Object.fromEntries(moved.map((end) => [end, is[end]]));
+  return was.curve === is.curve ? ends : { ...ends, curve: is.curve };
 }
 
 /** Whether two points are one end. */
@@ -83,11 +84,15 @@ export function isSameEnd(a: readonly [number, number], b: readonly [number, num
   return distance(a, b) <= SAME_END;
 }
 
-/** Whether two walls have the same ends. */
-export function isSameWall(wall: DraftWall, { start, end }: Pick<DraftWall, 'start' | 'end'>): boolean {
+/** Whether two walls have the same line. */
+export function isSameWall(
+  wall: DraftWall,
+  { start, end, curve }: Pick<DraftWall, 'start' | 'end' | 'curve'>,
+): boolean {
+  const isCurved = (by: number) => Math.abs(wall.curve - by) <= SAME_END;
   return (
-    (isSameEnd(wall.start, start) && isSameEnd(wall.end, end)) ||
-    (isSameEnd(wall.start, end) && isSameEnd(wall.end, start))
+    (isSameEnd(wall.start, start) && isSameEnd(wall.end, end) && isCurved(curve)) ||
+    (isSameEnd(wall.start, end) && isSameEnd(wall.end, start) && isCurved(-curve))
   );
 }
 

@@ -30,6 +30,11 @@ export class DimensionTool extends SelectTool {
     super(editor, 'dimension', null);
   }
 
+  /** Where it would be the top of a wall is pulled. */
+  override get curveHandle(): null {
+    return null;
+  }
+
   /** What can be pulled now. */
   get sized(): Sized | null {
     return sizedSelection(this.editor);

@@ -1,5 +1,6 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { pointOn, type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { facesAlong } from '@diorama/shared/scene/nodes/wall/bend-stops.ts';
+import { headingAt, pointOn, type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { Editor } from '../../editor.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import type { OpeningGhost } from './opening-tool.ts';
@@ -9,7 +10,13 @@ export type GhostPlace = {
   at: readonly [number, number, number];
   angle: number;
   size: readonly [number, number, number];
-  gaps: readonly { side: 'before' | 'after'; from: PlanPoint; to: PlanPoint; length: number }[];
+  /** `way` is what a gap is measured along, by its corners, and `middle` what lies halfway. */
+  gaps: readonly {
+    side: 'before' | 'after';
+    way: readonly PlanPoint[];
+    middle: PlanPoint;
+    length: number;
+  }[];
 };
 
 /** A ghost stands out of its wall by so much on either side, to be seen upon it. Metres. */
@@ -23,22 +30,25 @@ export function ghostPlace(editor: Editor, { level, placed }: OpeningGhost): Gho
     return null;
   }
   const { span, gaps } = placed;
-  const point = (far: number) => onMiddle(line, far);
-  const [x, z] = point((span.from + span.to) / 2);
+  const middle = (span.from + span.to) / 2;
+  const [[x, z], heading] = [onMiddle(line, middle), headingAt(line, middle)];
+  const gap = (side: 'before' | 'after', from: number, length: number) => ({
+    ...{ side, length, way: wayAlong(line, from, length) },
+    middle: onMiddle(line, from + length / 2),
+  });
   return {
     at: [x, span.bottom, z],
-    angle: Math.atan2(-line.along[1], line.along[0]),
+    angle: Math.atan2(-heading[1], heading[0]),
     size: [span.to - span.from, span.top - span.bottom, wall.thickness + 2 * PROUD],
-    gaps: [
-      {
-        side: 'before' as const,
-        from: point(span.from - gaps.before),
-        to: point(span.from),
-        length: gaps.before,
-      },
-      { side: 'after' as const, from: point(span.to), to: point(span.to + gaps.after), length: gaps.after },
-    ].filter(({ length }) => length > 0),
+    gaps: [gap('before', span.from - gaps.before, gaps.before), gap('after', span.to, gaps.after)].filter(
+      ({ length }) => length > 0,
+    ),
   };
+}
+
+function wayAlong(line: WallLine, from: number, length: number): PlanPoint[] {
+  const parts = line.arc && length > 0 ? facesAlong(line.arc.radius, length) : 1;
+  return Array.from({ length: parts + 1 }, (_, i) => onMiddle(line, from + (length * i) / parts));
 }
 
 function onMiddle(line: WallLine, far: number): PlanPoint {

@@ -56,7 +56,12 @@ function Parts({ ghost, color }: { ghost: OpeningGhost; color: string }) {
 /** The lines along the wall that the gaps beside the opening are measured on. */
 function Gaps({ gaps, height, color }: { gaps: GhostPlace['gaps']; height: number; color: string }) {
   const geometry = useMemo(() => {
-    const points = gaps.flatMap(({ from, to }) => [from[0], height, from[1], to[0], height, to[1]]);
+    const points = gaps.flatMap(({ way }) =>
+      way.slice(1).flatMap((to, i) => {
+        const from = way[i] ?? to;
+        return [from[0], height, from[1], to[0], height, to[1]];
+      }),
+    );
     return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(points, 3));
   }, [gaps, height]);
   useEffect(() => () => geometry.dispose(), [geometry]);

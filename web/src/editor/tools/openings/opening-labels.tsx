@@ -35,10 +35,10 @@ function Shown({ tool }: { tool: OpeningTool }) {
     <>
       {place.gaps
         .filter((gap) => gap.length > NARROW)
-        .map(({ side, from, to, length: gap }) => (
+        .map(({ side, middle: at, length: gap }) => (
           <SceneLabel
             key={side}
-            at={worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], middle)}
+            at={worldPoint(editor, level, at, middle)}
             tone={hasEqualGaps ? 'active' : 'plain'}
           >
             {hasEqualGaps && '= '}

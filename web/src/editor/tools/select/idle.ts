@@ -2,6 +2,7 @@ import { focusSelection } from '../../commands/focus.ts';
 import { pickNode } from '../../queries/pick.ts';
 import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, ToolState } from '../tool.ts';
+import { BendingWall } from '../walls/bending-wall.ts';
 import { PointingEmpty } from './pointing-empty.ts';
 import { PointingHandle } from './pointing-handle.ts';
 import { PointingNode } from './pointing-node.ts';
@@ -11,10 +12,11 @@ import type { SelectTool } from './select-tool.ts';
 export class Idle extends ToolState<SelectTool> {
   readonly id = 'idle';
   override readonly isResting = true;
+  #isOverCurve = false;
 
   override get cursor(): Cursor {
     const hover = this.editor.hover.get();
-    return hover?.handle ? 'grab' : hover?.node ? 'pointer' : 'default';
+    return hover?.handle || this.#isOverCurve ? 'grab' : hover?.node ? 'pointer' : 'default';
   }
 
   override onExit(): void {
@@ -27,7 +29,8 @@ export class Idle extends ToolState<SelectTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const handle = this.tool.handleAt(pointer)?.handle ?? null;
-    const node = handle ? null : (pickNode(this.editor, pointer)?.id ?? null);
+    this.#isOverCurve = !handle && this.tool.curveHandleAt(pointer) !== null;
+    const node = handle || this.#isOverCurve ? null : (pickNode(this.editor, pointer)?.id ?? null);
     const before = this.editor.hover.get();
     if (handle !== (before?.handle ?? null) || node !== (before?.node ?? null)) {
       this.editor.hover.set(handle || node ? { handle, node } : null);
@@ -38,6 +41,11 @@ export class Idle extends ToolState<SelectTool> {
     const handle = this.tool.handleAt(pointer);
     if (handle) {
       this.tool.enter(new PointingHandle(this.tool, { ...handle, start: pointer }));
+      return;
+    }
+    const curve = this.tool.curveHandleAt(pointer);
+    if (curve) {
+      this.tool.enter(new BendingWall(this.tool, { handle: curve, start: pointer }));
       return;
     }
     const hit = pickNode(this.editor, pointer);

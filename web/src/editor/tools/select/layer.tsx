@@ -1,3 +1,4 @@
+import { CurveLabel } from '../walls/curve-label.tsx';
 import { DragNote } from './drag-note.tsx';
 import { GapLabels } from './gap-labels.tsx';
 import { Marquee } from './marquee.tsx';
@@ -9,6 +10,7 @@ export function SelectLayer() {
       <Marquee />
       <DragNote />
       <GapLabels />
+      <CurveLabel />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { CurveDot } from '../walls/curve-dot.tsx';
 import { Handles } from './handles.tsx';
 import { SnapLines } from './snap-lines.tsx';
 
@@ -6,6 +7,7 @@ export function SelectOverlay() {
   return (
     <>
       <Handles />
+      <CurveDot />
       <SnapLines />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Editor } from '../../editor.ts';
 import { type GizmoFrame, type GizmoMode, type HandleId, hitGizmo } from '../../kernels/gizmo.ts';
+import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { pickNode } from '../../queries/pick.ts';
 import { Store } from '../../store.ts';
@@ -43,6 +44,19 @@ export class SelectTool extends Tool {
     return handle && { handle, frame, mode };
   }
 
+  /** The handle that curves the selected wall; none while things are turned or scaled. */
+  get curveHandle(): CurveHandle | null {
+    return this.mode === null || this.mode === 'translate' ? curveHandle(this.editor) : null;
+  }
+
+  /** That handle, when it is under the pointer. */
+  curveHandleAt(pointer: PointerInfo): CurveHandle | null {
+    return curveHandleAt(this.editor, this.curveHandle, {
+      point: pointer,
+      reach: HANDLE_REACH[pointer.kind],
+    });
+  }
+
   /** Dragged with Alt, what is selected leaves a copy behind. */
   override takesAlt(pointer: PointerInfo): boolean {
     if (this.editor.isReadOnly.get()) {
@@ -54,7 +68,7 @@ export class SelectTool extends Tool {
   }
 
   override takesTouch(pointer: PointerInfo): boolean {
-    return this.handleAt(pointer) !== null;
+    return this.handleAt(pointer) !== null || this.curveHandleAt(pointer) !== null;
   }
 
   protected initial(): ToolState {

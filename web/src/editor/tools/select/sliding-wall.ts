@@ -1,9 +1,10 @@
 import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { placeOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import { land } from '../../commands/land.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
+import { asideOf } from '../../queries/curve-handle.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
@@ -37,7 +38,7 @@ export class SlidingWall extends ToolState<SelectTool> {
       return null;
     }
     const { x, y, z } = new Vector3().copy(at).applyMatrix4(levelMatrix(editor, level).invert());
-    return new SlidingWall(tool, { id, level, line, above: y, aside: placeOn(line, [x, z]).aside });
+    return new SlidingWall(tool, { id, level, line, above: y, aside: asideOf(line, [x, z]) });
   }
 
   override get cursor(): Cursor {
@@ -51,7 +52,7 @@ export class SlidingWall extends ToolState<SelectTool> {
       return;
     }
     const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
-    const far = placeOn(line, at).aside - aside;
+    const far = asideOf(line, at) - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
     land(this.editor, [way], step);
     const plan = moveWall(this.#drag.there, id, way);

@@ -1,6 +1,7 @@
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import type { Cursor } from '../tool.ts';
 import { Drawing } from './drawing.ts';
+import { PointingCurve } from './pointing-curve.ts';
 import { PointingEnd } from './pointing-end.ts';
 import { WallState } from './wall-state.ts';
 
@@ -9,10 +10,10 @@ export class Idle extends WallState {
   readonly id = 'idle';
   override readonly isResting = true;
   #press: PointerInfo | null = null;
-  #isOverEnd = false;
+  #isOverHandle = false;
 
   override get cursor(): Cursor {
-    return this.#isOverEnd ? 'grab' : 'crosshair';
+    return this.#isOverHandle ? 'grab' : 'crosshair';
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -21,7 +22,7 @@ export class Idle extends WallState {
       this.#begin(press, pointer);
       return;
     }
-    this.#isOverEnd = this.tool.handleAt(pointer) !== null;
+    this.#isOverHandle = (this.tool.handleAt(pointer) ?? this.tool.curveHandleAt(pointer)) !== null;
     super.onPointerMove(pointer);
   }
 
@@ -30,6 +31,11 @@ export class Idle extends WallState {
     const handle = this.tool.handleAt(pointer);
     if (handle) {
       this.tool.enter(new PointingEnd(this.tool, { handle, start: pointer }));
+      return;
+    }
+    const curve = this.tool.curveHandleAt(pointer);
+    if (curve) {
+      this.tool.enter(new PointingCurve(this.tool, { handle: curve, start: pointer }));
     } else {
       this.#press = pointer;
     }

@@ -32,6 +32,7 @@ export const wallBuildTool = defineTool({
     'help.tool.wall.step',
     'help.tool.wall.free',
     'help.tool.wall.corner',
+    'help.tool.wall.curve',
     'help.tool.wall.slide',
   ],
   fetch: async () => {

@@ -28,9 +28,11 @@ export class MovingEnd extends WallState {
 
   override onEnter(): void {
     const { id, end, level } = this.#handle;
-    const other = this.#drag.there.walls.get(id)?.[end === 'start' ? 'end' : 'start'];
-    if (other) {
-      this.tool.begin(other, level, this.#others);
+    const wall = this.#drag.there.walls.get(id);
+    if (wall) {
+      const [other, side] = end === 'start' ? [wall.end, -1] : [wall.start, 1];
+      const bow = (side * wall.curve) / distance(wall.start, wall.end);
+      this.tool.beginEnd(other, level, { among: this.#others, bow });
     }
     this.onPointerMove(this.#first);
   }

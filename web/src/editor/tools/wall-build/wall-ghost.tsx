@@ -1,5 +1,7 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { wallGeometry } from '@diorama/shared/scene/nodes/wall/geometry.ts';
 import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { wallOutline } from '@diorama/shared/scene/nodes/wall/outline.ts';
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -11,7 +13,8 @@ import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import type { ViewportColors } from '../../viewport/viewport-colors.ts';
 import { Beacon } from '../beacon.tsx';
-import { GhostBox } from '../ghost-box.tsx';
+import { GhostBox, GhostShape } from '../ghost-box.tsx';
+import { CurveDot } from '../walls/curve-dot.tsx';
 import { ghostLines } from './ghost-lines.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
@@ -51,11 +54,12 @@ function Ghost({ tool }: { tool: WallTool }) {
   return (
     <>
       {!from && <EndHandles tool={tool} />}
+      {!from && <CurveDot />}
       <group matrixAutoUpdate={false} matrix={levelMatrix(editor, level)}>
-        {lines.map(({ side, from: start, to: end }) => (
+        {lines.map(({ side, from: start, to: end, curve }) => (
           <GhostWall
             key={side}
-            wall={{ ...settings, start, end }}
+            wall={{ ...settings, start, end, curve }}
             color={isRefused ? colors.x : colors.selection}
           />
         ))}
@@ -82,6 +86,9 @@ function GhostWall({ wall, color }: GhostWallProps) {
   if (!line) {
     return null;
   }
+  if (line.arc) {
+    return <CurvedGhost wall={wall} color={color} />;
+  }
   const [x, z] = pointOn(line, line.length / 2, (line.edges.left + line.edges.right) / 2);
   return (
     <GhostBox
@@ -91,6 +98,17 @@ function GhostWall({ wall, color }: GhostWallProps) {
       color={color}
     />
   );
+}
+
+function CurvedGhost({ wall, color }: GhostWallProps) {
+  const { start, end, thickness, justification, curve, height } = wall;
+  const geometry = useMemo(() => {
+    const plan = { start, end, thickness, justification, curve };
+    const outline = wallOutline(plan, []);
+    return wallGeometry.build({ wall: plan, height, pieces: outline ? [{ outline, spans: [] }] : [] });
+  }, [start, end, thickness, justification, curve, height]);
+  useEffect(() => () => geometry.dispose(), [geometry]);
+  return <GhostShape geometry={geometry} color={color} />;
 }
 
 function Arc({ angle, color }: { angle: WallAngle; color: string }) {

@@ -1,5 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
-import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLengths } from '../../hooks/use-lengths.ts';
@@ -9,6 +9,7 @@ import { type WallAngle, wallAngles } from '../../kernels/walls/wall-angles.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { wallsToMeet } from '../../queries/wall-plan.ts';
 import { SceneLabel } from '../scene-label.tsx';
+import { CurveLabel } from '../walls/curve-label.tsx';
 import { type GhostLine, ghostLines } from './ghost-lines.ts';
 import { isBlank, SIDES, typedOf } from './typed-lengths.ts';
 import { useWallTool } from './use-wall-tool.ts';
@@ -28,21 +29,22 @@ function Labels({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { t, language } = useWords();
   const draft = useStore(tool.draft);
-  const { height } = useStore(tool.settings);
+  const settings = useStore(tool.settings);
   const length = useLengths();
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
   const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');
   const isMistyped = SIDES.some((side) => tool.isMistypedOf(side));
-  const middle = ({ from, to }: GhostLine) =>
-    worldPoint(editor, level, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], height);
+  const planOf = ({ from, to, curve }: GhostLine) => wallLine({ ...settings, start: from, end: to, curve });
   const [first] = lines;
   const angles = lines.length === 1 && first ? wallAngles(wallsToMeet(editor, level), first) : [];
   return (
     <>
       <LevelLabel draft={draft} />
+      <CurveLabel />
       {SIDES.map((side, i) => {
-        const line = lines[i];
+        const ghost = lines[i];
+        const line = ghost && planOf(ghost);
         const typed = typedOf(lengths, side);
         const isWrong = isMistyped ? tool.isMistypedOf(side) : isRefused;
         const isTyped = !isBlank(lengths) && lengths.side === side;
@@ -50,11 +52,11 @@ function Labels({ tool }: { tool: WallTool }) {
           line && (
             <SceneLabel
               key={side}
-              at={middle(line)}
+              at={worldPoint(editor, level, pointOn(line, line.length / 2, 0), settings.height)}
               tone={isWrong ? 'danger' : typed !== null || isTyped ? 'active' : 'plain'}
             >
               <span role={isTyped || (isBlank(lengths) && i === 0) ? 'status' : undefined}>
-                {typed ?? (isTyped ? '' : length(distance(line.from, line.to)))}
+                {typed ?? (isTyped ? '' : length(line.length))}
                 {isTyped && '▏'}
                 {isWrong && ` · ${note}`}
               </span>

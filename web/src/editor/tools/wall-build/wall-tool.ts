@@ -10,6 +10,7 @@ import {
   snapCursor,
 } from '../../kernels/walls/snap-cursor.ts';
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
+import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
 import { levelOf, planWalls, wallsOn } from '../../queries/wall-plan.ts';
 import { type Readable, Store } from '../../store.ts';
@@ -47,6 +48,8 @@ export type WallDraft = {
   from: PlanPoint | null;
   /** Where the next click lands; null while the pointer is nowhere. */
   cursor: SnappedCursor | null;
+  /** How far it curves, as a share of how far its ends are apart; nothing of what is drawn anew does. */
+  bow: number;
   /** What was typed as its length, or as those of a room. */
   lengths: TypedLengths;
   /** What was typed, or is pointed at, makes no wall. */
@@ -54,7 +57,7 @@ export type WallDraft = {
 };
 
 const NOTHING: WallDraft = {
-  ...{ level: GROUND, from: null, cursor: null },
+  ...{ level: GROUND, from: null, cursor: null, bow: 0 },
   ...{ lengths: NOTHING_TYPED, isRefused: false },
 };
 
@@ -130,8 +133,15 @@ export class WallTool extends Tool {
     return this.handles.find(isNear) ?? null;
   }
 
+  /** The handle under the pointer that curves the wall that alone is selected. */
+  curveHandleAt(pointer: PointerInfo): CurveHandle | null {
+    const reach = HANDLE_REACH[pointer.kind];
+    return curveHandleAt(this.editor, curveHandle(this.editor), { point: pointer, reach });
+  }
+
   override takesTouch(pointer: PointerInfo): boolean {
-    return this.state.isResting && this.handleAt(pointer) !== null;
+    const isOver = this.handleAt(pointer) !== null || this.curveHandleAt(pointer) !== null;
+    return this.state.isResting && isOver;
   }
 
   override onTake(): void {
@@ -162,9 +172,15 @@ export class WallTool extends Tool {
   }
 
   /** Begins a wall somewhere, or goes on from there; the length of the one before is forgotten. */
-  begin(from: PlanPoint, level: PlanLevel, among: Walls['walls'] | null = null): void {
-    this.#among = among;
+  begin(from: PlanPoint, level: PlanLevel): void {
+    this.#among = null;
     this.#put({ ...NOTHING, from, level });
+  }
+
+  /** Follows an end of a wall that is there, which keeps to some others and goes on curving as it does. */
+  beginEnd(from: PlanPoint, level: PlanLevel, { among, bow }: { among: Walls['walls']; bow: number }): void {
+    this.#among = among;
+    this.#put({ ...NOTHING, from, level, bow });
   }
 
   /** Takes over what was typed so far. */

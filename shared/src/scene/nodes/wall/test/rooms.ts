@@ -14,6 +14,7 @@ export const wallBetween = (start: PlanPoint, end: PlanPoint, more: Partial<Wall
   end,
   thickness: 0.2,
   justification: 'center',
+  curve: 0,
   ...more,
 });
 /** Corners of a room around the origin, so far from it that no wall is short, and none goes on nearly straight. */

@@ -1,0 +1,6 @@
+import { arrow, type Sketch } from '../sketches.ts';
+
+/** Where it shines to. */
+export function directionalLightSketch(): Sketch {
+  return arrow(2);
+}

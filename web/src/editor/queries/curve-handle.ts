@@ -1,0 +1,43 @@
+import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { pointOn, type WallLine, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import type { Vector3 } from 'three';
+import type { Editor } from '../editor.ts';
+import type { ScreenPoint } from '../managers/camera.ts';
+import { type PlanLevel, worldPoint } from './plan-level.ts';
+import { levelOf, wallsOn } from './wall-plan.ts';
+
+/** What curves a wall: `at` is where it stands in the scene, on the middle of the wall, `above` metres over its level. */
+export type CurveHandle = { id: string; level: PlanLevel; line: WallLine; above: number; at: Vector3 };
+
+/** The handle of the wall that alone is selected, if it may be changed and is in a plan. */
+export function curveHandle(editor: Editor): CurveHandle | null {
+  const { selection, scene, isReadOnly } = editor;
+  const [id, ...others] = selection.get();
+  const level = id === undefined || others.length > 0 ? null : levelOf(editor, id);
+  if (id === undefined || level === null || isReadOnly.get() || !scene.isReachable(id)) {
+    return null;
+  }
+  const wall = wallsOn(editor, level).walls.get(id);
+  const line = wall && wallLine(wall);
+  if (!line) {
+    return null;
+  }
+  const at = worldPoint(editor, level, pointOn(line, line.length / 2, 0), wall.height);
+  return { id, level, line, above: wall.height, at };
+}
+
+/** A handle, if it is within so many pixels of a point of the viewport. */
+export function curveHandleAt(
+  { camera }: Editor,
+  handle: CurveHandle | null,
+  { point, reach }: { point: ScreenPoint; reach: number },
+): CurveHandle | null {
+  const seen = handle && camera.project(handle.at);
+  const isNear = seen && seen.depth < 1 && Math.hypot(seen.x - point.x, seen.y - point.y) <= reach;
+  return isNear ? handle : null;
+}
+
+/** How far a point lies to the left of the way between a wall's ends, however that bends: all of it moves to one side. */
+export function asideOf({ start, left }: WallLine, [x, z]: PlanPoint): number {
+  return (x - start[0]) * left[0] + (z - start[1]) * left[1];
+}

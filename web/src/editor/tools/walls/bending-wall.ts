@@ -1,0 +1,84 @@
+import { WallsDrag } from '../../commands/walls-drag.ts';
+import { bendWall } from '../../kernels/walls/bend-wall.ts';
+import { asideOf, type CurveHandle } from '../../queries/curve-handle.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
+import { planPointAt } from '../../queries/plan-level.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, type Tool, ToolState } from '../tool.ts';
+
+/** A handle is meant to be dragged: it needs less than a thing that may also be clicked. Pixels. */
+const SLOP = 2;
+/** So near to where it would be straight a wall becomes it, in pixels. */
+const STRAIGHT_REACH = 8;
+
+/** The middle of a wall is being dragged to its side: the wall becomes an arc between its ends, which stay. */
+export class BendingWall extends ToolState<Tool> {
+  readonly id = 'bendingWall';
+  readonly #handle: CurveHandle;
+  readonly #start: PointerInfo;
+  readonly #drag: WallsDrag;
+  /** How far from the wall's middle it was taken, to its left. */
+  readonly #grip: number;
+  #isMoved = false;
+
+  constructor(tool: Tool, { handle, start }: { handle: CurveHandle; start: PointerInfo }) {
+    super(tool);
+    this.#handle = handle;
+    this.#start = start;
+    this.#drag = new WallsDrag(this.editor, handle);
+    this.#grip = (this.#asideAt(start) ?? 0) - (this.#drag.there.walls.get(handle.id)?.curve ?? 0);
+  }
+
+  /** The wall that is bent. */
+  get wall(): string {
+    return this.#handle.id;
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    const { x, y } = this.#start;
+    this.#isMoved ||= Math.hypot(pointer.x - x, pointer.y - y) > SLOP;
+    const aside = this.#asideAt(pointer);
+    if (!this.#isMoved || aside === null) {
+      return;
+    }
+    const { there } = this.#drag;
+    const curve = this.#snapped(aside - this.#grip, pointer);
+    const plan = bendWall(there, this.#handle.id, curve);
+    if (plan) {
+      this.#drag.move(plan);
+    } else if (curve === there.walls.get(this.#handle.id)?.curve) {
+      this.#drag.cancel();
+    }
+  }
+
+  override onPointerUp(): void {
+    this.#drag.commit();
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.#drag.cancel();
+    this.tool.rest();
+    return true;
+  }
+
+  #asideAt(pointer: PointerInfo): number | null {
+    const { level, line, above } = this.#handle;
+    const at = planPointAt(this.editor, level, { at: pointer, above });
+    return at && asideOf(line, at);
+  }
+
+  #snapped(curve: number, pointer: PointerInfo): number {
+    const { camera, preferences } = this.editor;
+    const isNearlyStraight = Math.abs(curve) < STRAIGHT_REACH * camera.metresPerPixel(this.#handle.at);
+    if (!pointer.shift && isNearlyStraight) {
+      return 0;
+    }
+    const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
+    return step > 0 ? Math.round(curve / step) * step + 0 : curve;
+  }
+}

@@ -1,0 +1,25 @@
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useStore } from '../../hooks/use-store.ts';
+import { curveHandle } from '../../queries/curve-handle.ts';
+import { useDrawing } from '../../scene-overlay/use-drawing.ts';
+import { Beacon } from '../beacon.tsx';
+import { SelectTool } from '../select/select-tool.ts';
+
+/** As large as the dots at a wall's ends, in pixels. */
+const HANDLE_PIXELS = 7;
+
+/** The handle that curves the selected wall, where the tool in use has one. */
+export function CurveDot() {
+  const editor = useEditor();
+  const { colors } = useDrawing();
+  useStore(editor.tools);
+  useStore(editor.scene);
+  useStore(editor.selection);
+  useStore(editor.isReadOnly);
+  const isDragged = useStore(editor.drag.state) !== null;
+  const { current } = editor.tools;
+  const handle = current instanceof SelectTool ? current.curveHandle : curveHandle(editor);
+  return (
+    handle && !isDragged && <Beacon at={handle.at.toArray()} color={colors.neutral} pixels={HANDLE_PIXELS} />
+  );
+}

@@ -1,0 +1,41 @@
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLengths } from '../../hooks/use-lengths.ts';
+import { useStore } from '../../hooks/use-store.ts';
+import { useWords } from '../../hooks/use-words.ts';
+import { curveHandle } from '../../queries/curve-handle.ts';
+import { SceneLabel } from '../scene-label.tsx';
+import { BendingWall } from './bending-wall.ts';
+
+/** How a wall is curved that is being bent. */
+export function CurveLabel() {
+  const editor = useEditor();
+  useStore(editor.tools.path);
+  const { state } = editor.tools.current;
+  return state instanceof BendingWall && <Shown wall={state.wall} />;
+}
+
+function Shown({ wall }: { wall: string }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const length = useLengths();
+  useStore(editor.scene);
+  const node = editor.scene.node(wall);
+  const handle = curveHandle(editor);
+  if (node?.kind !== 'wall' || !handle) {
+    return null;
+  }
+  const arc = wallLine(node.props)?.arc;
+  return (
+    <SceneLabel at={handle.at} tone="active">
+      <span role="status">
+        {arc
+          ? t('wall.curved', {
+              radius: length(Math.abs(arc.radius)),
+              rise: length(Math.abs(node.props.curve)),
+            })
+          : t('wall.straight')}
+      </span>
+    </SceneLabel>
+  );
+}
