@@ -119,7 +119,9 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
 
   // What is said meanwhile is heard of at once: nobody asks for it within a minute.
   await press(view, 'Comments');
-  const [said] = (await callApi(page, 'GET', `/api/public/scenes/${uuid}/comments`)).comments as { uuid: string }[];
+  const [said] = (await callApi(page, 'GET', `/api/public/scenes/${uuid}/comments`)).comments as {
+    uuid: string;
+  }[];
   const answer = { text: 'Two kilos', parent: said?.uuid };
   await callApi(page, 'POST', `/api/compositions/${uuid}/comments`, answer);
   const news = view.getByRole('button', { name: 'Comments, 1 new', exact: true });

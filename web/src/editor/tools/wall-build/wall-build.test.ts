@@ -2,6 +2,7 @@ import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { deleteSelection } from '../../commands/selection.ts';
+import { followSnaps } from '../../sounds/follow-snaps.ts';
 import { withWallTool } from '../../test/with-wall-tool.ts';
 
 const kit = withWallTool();
@@ -252,6 +253,28 @@ describe('What the cursor keeps to', () => {
     kit.editor.tools.keyDown(key('Shift'));
     kit.editor.tools.keyUp(key('Shift', 600));
     expect(kit.tool.settings.get()).toMatchObject({ mode: 'grid', step: 0.5 });
+  });
+
+  it('ticks at each step of a wall that is drawn, for who wants to hear that, and not where it goes smoothly', () => {
+    let ticks = 0;
+    kit.editor.preferences.change({ isTicking: true });
+    followSnaps(kit.editor, () => {
+      ticks += 1;
+    });
+    move(-1, 1);
+    move(0, 1);
+    click(-2, 0);
+    expect(ticks).toBe(0);
+    for (const x of [-1.9, -1.4, -1.3, -1.1, -0.6]) {
+      move(x, 0);
+    }
+    expect(ticks).toBe(3);
+    kit.tool.set({ mode: 'off' });
+    move(-0.3, 0);
+    move(0.4, 0);
+    expect(ticks).toBe(3);
+    kit.editor.tools.cancel();
+    expect(kit.editor.landing.get()).toBeNull();
   });
 
   it('is nothing while Shift is held', () => {

@@ -1,4 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { land } from '../../commands/land.ts';
 import type { Editor } from '../../editor.ts';
 import {
   nextOf,
@@ -60,6 +61,9 @@ const NOTHING: WallDraft = {
   ...{ level: GROUND, from: null, cursor: null, bow: 0 },
   ...{ lengths: NOTHING_TYPED, isRefused: false },
 };
+
+/** Along these the cursor slides without steps. */
+const SMOOTH: ReadonlySet<SnappedCursor['kind']> = new Set(['free', 'body']);
 
 /** No wall is longer, in metres. */
 const LONGEST = 1000;
@@ -206,7 +210,17 @@ export class WallTool extends Tool {
     const pointer = this.#pointer;
     const level = draft.from || !pointer ? draft.level : this.place.levelAt(pointer);
     const cursor = pointer && this.cursorAt(pointer, level);
+    this.#land(draft.from && cursor);
     this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
+  }
+
+  /** Tells of the steps of what is being drawn. */
+  #land(cursor: SnappedCursor | null): void {
+    if (cursor) {
+      land(this.editor, cursor.point, SMOOTH.has(cursor.kind) ? 0 : 1);
+    } else {
+      this.editor.landing.set(null);
+    }
   }
 
   /** Where a click lands on a level. */
