@@ -150,6 +150,34 @@ describe('The surface of a curved wall', () => {
     );
   });
 
+  it('meets a wall that ends on it where both of its halves do, and all are closed', () => {
+    fc.assert(
+      fc.property(curved, metres(0.2, 0.8), metres(-1, 1), (wall, share, lean) => {
+        const line = lineOf(wall);
+        const far = share * line.length;
+        const at = pointOn(line, far, 0);
+        const walls: WallPlan[] = [
+          { ...wall, end: at, curve: curveBetween(line, 0, far) },
+          { ...wall, start: at, curve: curveBetween(line, far, line.length) },
+          wallBetween(at, pointOn(line, far + lean, 2)),
+        ];
+        const others = (i: number) => walls.filter((_, k) => k !== i);
+        const plans = walls.map((one, i) => {
+          const outline = wallOutline(one, others(i));
+          return outline ? outlinePoints(outline) : [];
+        });
+        for (const [i, one] of walls.entries()) {
+          const solid = solidOf(one, [], others(i));
+          expect(openEdges(solid)).toEqual([]);
+          expect(wrongNormals(solid)).toBe(0);
+          const beside = plans.filter((_, k) => k !== i).flat();
+          const shared = plans[i]?.filter((point) => beside.some((other) => distance(point, other) < 1e-4));
+          expect(shared?.length).toBeGreaterThanOrEqual(2);
+        }
+      }),
+    );
+  });
+
   it('keeps the area of what is bent: its sides are those of two arcs, its top is that of the band between', () => {
     fc.assert(
       fc.property(curved, (wall) => {

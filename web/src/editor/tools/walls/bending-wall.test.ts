@@ -58,6 +58,11 @@ describe('When the middle of the selected wall is dragged', () => {
       .pointerMove(...top(-5))
       .pointerUp();
     expect(curve()).toBe(-2);
+    updateNode(editor.ydoc, wall, { props: { curve: 9 } });
+    press(2)
+      .pointerMove(...top(1))
+      .pointerUp();
+    expect(curve()).toBeCloseTo(1, 4);
   });
 
   it('leaves no trace when it is taken back, or was not moved', () => {

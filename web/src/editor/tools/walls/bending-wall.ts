@@ -1,3 +1,4 @@
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { bendWall } from '../../kernels/walls/bend-wall.ts';
 import { asideOf, type CurveHandle } from '../../queries/curve-handle.ts';
@@ -26,7 +27,8 @@ export class BendingWall extends ToolState<Tool> {
     this.#handle = handle;
     this.#start = start;
     this.#drag = new WallsDrag(this.editor, handle);
-    this.#grip = (this.#asideAt(start) ?? 0) - (this.#drag.there.walls.get(handle.id)?.curve ?? 0);
+    const wall = this.#drag.there.walls.get(handle.id);
+    this.#grip = (this.#asideAt(start) ?? 0) - (wall ? curveWithin(wall) : 0);
   }
 
   /** The wall that is bent. */
