@@ -8,7 +8,8 @@ import { findComposition } from '@diorama/shared/server/db/read-models/compositi
 import { findOutput } from '@diorama/shared/server/db/read-models/outputs.ts';
 import { findProject } from '@diorama/shared/server/db/repositories/projects.ts';
 import { readAccount } from '../modules/accounts/read-account.ts';
-import { presentAsset, presentOutput } from '../modules/assets/serializer.ts';
+import { readAsset } from '../modules/assets/read-asset.ts';
+import { presentOutput } from '../modules/assets/serializer.ts';
 import { presentOrder } from '../modules/billing/serializer.ts';
 import { readCommentState } from '../modules/comments/service.ts';
 import { factsOf } from '../modules/compositions/facts.ts';
@@ -29,7 +30,7 @@ export function createReadState(deps: SceneDeps): ReadState {
     switch (row.topic) {
       case 'asset': {
         const asset = await findAsset(db, id);
-        return withIri(asset && presentAsset(urls, asset, client.language));
+        return withIri(asset && (await readAsset(deps, asset, client)));
       }
       case 'scene-output': {
         const output = await findOutput(db, id);

@@ -27,6 +27,7 @@ import { factsOf, loadComposition } from '../compositions/facts.ts';
 import { type SceneDeps, startOutput } from '../compositions/service.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { copyAsset } from './copy.ts';
+import { readAsset } from './read-asset.ts';
 import { receiveAsset } from './receive.ts';
 import { presentAsset, presentOutput } from './serializer.ts';
 
@@ -47,7 +48,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
         actor,
         uploadId: null,
       });
-      return presentNow(id, language);
+      return presentNow(id, actor, language);
     },
 
     getAsset: async ({ params }, { actor, language }) => {
@@ -55,7 +56,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (!row || !(await canSeeAsset(db, row.id, actor.userId))) {
         throw new CodedError('request.not-found');
       }
-      return presentAsset(urls, row, language);
+      return readAsset(deps, row, { userId: actor.userId, language });
     },
 
     listAssets: async ({ query }, { actor, language }) => {
@@ -79,7 +80,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (wantsOriginal !== undefined && !(await askForOriginal(db, asset, wantsOriginal))) {
         throw new CodedError('asset.not-ready');
       }
-      return presentNow(asset.id, language);
+      return presentNow(asset.id, actor, language);
     },
 
     importAssetAgain: async ({ params }, { actor, language }) => {
@@ -87,7 +88,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       if (!(await importAgain(db, asset.id))) {
         throw new CodedError('asset.original-gone');
       }
-      return presentNow(asset.id, language);
+      return presentNow(asset.id, actor, language);
     },
 
     copyAsset: async ({ params, body }, { actor, language }) => {
@@ -95,7 +96,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       const isUsable = (await findUsableAssets(db, scene.account_id, [params.id])).has(params.id);
       const copy = async () => copyInto(scene, (await loadAsset('copy', params.id, actor)).asset, actor);
       const id = isUsable ? params.id : await copy();
-      return presentNow(id, language);
+      return presentNow(id, actor, language);
     },
 
     deleteAsset: async ({ params, query }, { actor }) => {
@@ -133,12 +134,12 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
   };
 
   /** A file as it is after what was done to it. */
-  async function presentNow(id: string, language: Language): Promise<Asset> {
+  async function presentNow(id: string, { userId }: Actor, language: Language): Promise<Asset> {
     const row = await findAsset(db, id);
     if (!row) {
       throw new CodedError('request.not-found');
     }
-    return presentAsset(urls, row, language);
+    return readAsset(deps, row, { userId, language });
   }
 
   function copyInto(

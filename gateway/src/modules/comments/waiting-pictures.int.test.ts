@@ -69,4 +69,19 @@ describe('a picture whose import is going on', () => {
       expect.stringContaining(made),
     ]);
   });
+
+  it('is the file that came for who sent it and who manages the workspace, and for nobody else at any time', async () => {
+    const picture = await send(kit.viewer, ASSET_TYPE.commentSnapshot, { composition: kit.scene });
+    const seenBy = async (person: Person) => {
+      const { status, originalUrl } = await get(person, picture.iri);
+      return [status, originalUrl === null];
+    };
+    expect(await seenBy(kit.editor)).toEqual(['uploaded', true]);
+    await finish(picture);
+    expect(await seenBy(kit.editor)).toEqual(['ready', true]);
+    expect([await seenBy(kit.viewer), await seenBy(kit.owner)]).toEqual([
+      ['ready', false],
+      ['ready', false],
+    ]);
+  });
 });

@@ -1,0 +1,27 @@
+import { PICTURE_TYPES } from '@diorama/shared/contract/asset-type.ts';
+import type { Asset } from '@diorama/shared/contract/assets.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { isManager } from '@diorama/shared/policy/account.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
+import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
+import type { Urls } from '../../web/urls.ts';
+import { presentAsset } from './serializer.ts';
+
+/**
+ * An asset as somebody sees it who may see it. A picture as it came may say where it was taken: it is for whoever sent it and
+ * for those who manage its workspace.
+ */
+export async function readAsset(
+  { db, urls }: { db: Knex; urls: Urls },
+  row: AssetRow,
+  { userId, language }: { userId: string; language: Language },
+): Promise<Asset> {
+  const asset = presentAsset(urls, row, language);
+  const isPicture = PICTURE_TYPES.some((type) => type === row.type);
+  if (!isPicture || row.created_by === userId) {
+    return asset;
+  }
+  const facts = await findAccountFacts(db, row.account_id, userId);
+  return isManager(facts?.role) ? asset : { ...asset, originalUrl: null };
+}
