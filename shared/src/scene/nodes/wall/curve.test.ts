@@ -265,6 +265,15 @@ describe('The surface of a curved wall', () => {
     );
   });
 
+  it('is straight where it is too thick to curve by what could be seen', () => {
+    for (const thickness of [3, 1e6]) {
+      const wall = wallBetween([0, 0], [0.002, 0], { thickness, curve: 1 });
+      expect(lineOf(wall).arc).toBeNull();
+      expect(curveWithin(wall)).toBe(0);
+      expect([...solidOf(wall).getAttribute('position').array].every(Number.isFinite)).toBe(true);
+    }
+  });
+
   it('is what it always was without a curve', () => {
     const wall = wallBetween([1, 2], [4, -1], { justification: 'left' });
     const door: OpeningPlan = { type: 'door', offset: 1.5, width: 0.9, height: 2, sill: 0 };

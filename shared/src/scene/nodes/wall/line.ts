@@ -47,7 +47,8 @@ export function wallLine({ start, end, thickness, justification, curve }: WallPl
   const along: PlanPoint = [(end[0] - start[0]) / chord, (end[1] - start[1]) / chord];
   const middle = { center: 0, left: -thickness / 2, right: thickness / 2 }[justification];
   const edges = { left: middle + thickness / 2, right: middle - thickness / 2 };
-  const arc = Math.abs(curve) < STRAIGHT ? null : arcOf(chord, edges, curve);
+  const rise = Math.min(Math.abs(curve), mostCurve(chord, edges, curve));
+  const arc = rise < STRAIGHT ? null : arcOf(chord, Math.sign(curve) * rise);
   const length = arc ? 2 * arc.half * Math.abs(arc.radius) : chord;
   return { start, along, left: [along[1], -along[0]], length, edges, arc };
 }
@@ -86,10 +87,9 @@ export function mostCurve(chord: number, { left, right }: WallLine['edges'], cur
   return least - Math.sqrt(least ** 2 - (chord / 2) ** 2);
 }
 
-function arcOf(chord: number, edges: WallLine['edges'], curve: number): WallArc {
-  const rise = Math.min(Math.abs(curve), mostCurve(chord, edges, curve));
+function arcOf(chord: number, rise: number): WallArc {
   const radius = ((chord / 2) ** 2 + rise ** 2) / (2 * rise);
-  return { chord, half: 2 * Math.atan((2 * rise) / chord), radius: Math.sign(curve) * radius };
+  return { chord, half: 2 * Math.atan((2 * Math.abs(rise)) / chord), radius };
 }
 
 /** By how much an arc is turned to the left of the way between its ends, so far along it. */
