@@ -16,6 +16,8 @@ export class WallsDrag {
   readonly #editor: Editor;
   readonly #taken: { id: string; level: PlanLevel };
   readonly #live: LiveEdit;
+  /** The openings that any plan so far has moved. */
+  readonly #carried = new Set<string>();
   #moved: WallsPlan | null = null;
 
   constructor(editor: Editor, taken: { id: string; level: PlanLevel }) {
@@ -27,8 +29,8 @@ export class WallsDrag {
   }
 
   move(plan: WallsPlan): void {
-    this.#moved = plan;
-    this.#write(plan);
+    this.#moved = this.#withPutBack(plan);
+    this.#write(this.#moved);
   }
 
   /** Puts all back where it was; the drag may go on. */
@@ -42,6 +44,19 @@ export class WallsDrag {
     const { level, id } = this.#taken;
     const moved = this.#moved?.update.flatMap((change) => ('offset' in change.props ? [] : [change.id]));
     commitWalls(this.#editor, this.#live, moved ? [{ level, taken: [id], moved }] : []);
+  }
+
+  /** A plan says nothing of an opening that it leaves where it was, but one before may have moved that. */
+  #withPutBack(plan: WallsPlan): WallsPlan {
+    const now = new Set(plan.update.map(({ id }) => id));
+    const back = [...this.#carried].flatMap((id) => {
+      const was = this.there.openings.get(id);
+      return was && !now.has(id) ? [{ id, props: { offset: was.offset } }] : [];
+    });
+    for (const id of now) {
+      this.#carried.add(id);
+    }
+    return { ...plan, update: [...plan.update, ...back] };
   }
 
   #write(plan: WallsPlan): void {

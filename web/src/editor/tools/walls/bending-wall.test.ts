@@ -1,6 +1,6 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 
@@ -9,6 +9,7 @@ let wall: string;
 let door: string;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   editor = new TestEditor();
   editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });
   editor.preferences.change({ isSnapping: false });
@@ -17,7 +18,10 @@ beforeEach(() => {
   door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 2 } });
   editor.selection.set([wall]);
 });
-afterEach(() => editor.dispose());
+afterEach(() => {
+  editor.dispose();
+  vi.useRealTimers();
+});
 
 const curve = (id = wall) => {
   const node = editor.scene.node(id);
@@ -63,6 +67,26 @@ describe('When the middle of the selected wall is dragged', () => {
       .pointerMove(...top(1))
       .pointerUp();
     expect(curve()).toBeCloseTo(1, 4);
+  });
+
+  it('keeps its door where it was when it comes to curve as much to the other side', () => {
+    updateNode(editor.ydoc, wall, { props: { curve: 1 } });
+    editor.preferences.change({ isSnapping: true });
+    const before = offset();
+    press(1).pointerMove(...top(0));
+    vi.advanceTimersByTime(100);
+    expect(offset()).not.toBe(before);
+    editor.pointerMove(...top(-1)).pointerUp();
+    expect([curve(), offset()]).toEqual([-1, before]);
+  });
+
+  it('is as it was when a quick hand goes back beyond what it can', () => {
+    updateNode(editor.ydoc, wall, { props: { curve: 2 } });
+    press(2)
+      .pointerMove(...top(1))
+      .pointerMove(...top(9))
+      .pointerUp();
+    expect(curve()).toBe(2);
   });
 
   it('leaves no trace when it is taken back, or was not moved', () => {

@@ -48,11 +48,12 @@ export class BendingWall extends ToolState<Tool> {
       return;
     }
     const { there } = this.#drag;
+    const wall = there.walls.get(this.#handle.id);
     const curve = this.#snapped(aside - this.#grip, pointer);
     const plan = bendWall(there, this.#handle.id, curve);
     if (plan) {
       this.#drag.move(plan);
-    } else if (curve === there.walls.get(this.#handle.id)?.curve) {
+    } else if (wall && curveWithin({ ...wall, curve }) === wall.curve) {
       this.#drag.cancel();
     }
   }
