@@ -1,11 +1,12 @@
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { addNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Matrix4 } from 'three';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moveCorner } from '../kernels/walls/move-walls.ts';
 import { createPropFit, propPatches } from '../queries/prop-fit.ts';
-import { levelOf } from '../queries/wall-plan.ts';
+import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { mirrorSelection } from './arrange.ts';
 import { scaledWall } from './walls.ts';
@@ -49,6 +50,16 @@ describe('A curved wall', () => {
     });
     const { offset } = (patches?.get(door)?.props ?? {}) as { offset?: number };
     expect(offset).toBeCloseTo((lengths[1] ?? 0) / (lengths[0] ?? 1), 5);
+  });
+
+  it('is written as far as it curves when a document says more, so that it never leaves what one may say', () => {
+    updateNode(editor.ydoc, wall, { props: { curve: 1e6 } });
+    const patches = scaledWall(editor, wall, new Matrix4().makeScale(1.5, 1.5, 1.5));
+    expect(patches?.get(wall)?.props).toMatchObject({ curve: 3 });
+    const level = levelOf(editor, wall);
+    const there = level && wallsOn(editor, level);
+    const plan = there && moveCorner(there, [2, 0], [6, 0]);
+    expect(plan?.update.find(({ id }) => id === wall)?.props).toMatchObject({ end: [6, 0], curve: 4 });
   });
 
   it('takes a curve from a field as far as it goes, with what is in it', () => {

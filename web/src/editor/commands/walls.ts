@@ -1,6 +1,7 @@
 import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { distance, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
@@ -113,7 +114,7 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   if (node?.kind !== 'wall' || !factors) {
     return null;
   }
-  const { height, thickness, start, end, curve } = node.props;
+  const { height, thickness, start, end } = node.props;
   const { up, along, across, isMirrored } = factors;
   const ends = [endThrough(matrix, start), endThrough(matrix, end)] as const;
   // Run the other way, a mirrored wall has its left side where the mirror shows it.
@@ -125,7 +126,7 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
     ...ownEnds(moved, after),
     height: lengthWithin(height * up),
     thickness: lengthWithin(thickness * across),
-    curve: tidy(curve * across),
+    curve: tidy(curveWithin(node.props) * across),
   };
   const patches = new Map<string, NodePatch>([[id, { position, props }]]);
   const [line, grown] = [wallLine(node.props), wallLine({ ...node.props, ...props })];

@@ -1,5 +1,5 @@
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
-import { distance, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useRef } from 'react';
 import { writeWalls } from '../commands/walls.ts';
 import { commitMoved } from '../commands/walls-drag.ts';
@@ -91,7 +91,7 @@ export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
 
 function lengthIn({ walls }: Walls, id: string): number {
   const wall = walls.get(id);
-  return wall ? distance(wall.start, wall.end) : 0;
+  return (wall && wallLine(wall)?.length) ?? 0;
 }
 
 /** How long a wall is that is in a plan; null for what is none. */

@@ -1,4 +1,5 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { freeOffset, isWithinWall } from './fit-opening.ts';
 import {
@@ -15,8 +16,8 @@ import {
 
 /**
  * Moves a corner: every wall's end that lies there. Curved walls keep their form and get larger or smaller. Openings stay
- * where they are as long as their wall reaches there, else they go to the nearest place that is free. Null when a wall would become too short, for itself or for what is in it, or
- * nothing moves.
+ * where they are as long as their wall reaches there, else they go to the nearest place that is free. Null when a wall would
+ * become too short, for itself or for what is in it, or nothing moves.
  */
 export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPlan | null {
   return movedBy(there, [...there.walls.keys()], [{ at, to }]);
@@ -80,7 +81,7 @@ function movedBy(
         return null;
       }
       const grown = wall.curve === 0 ? 1 : chord / distance(wall.start, wall.end);
-      moved.set(id, grown === 1 ? next : { ...next, curve: wall.curve * grown });
+      moved.set(id, grown === 1 ? next : { ...next, curve: curveWithin(wall) * grown });
     }
   }
   const isStill = moves.every(({ at, to }) => distance(at, to) === 0);

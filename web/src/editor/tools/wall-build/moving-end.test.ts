@@ -46,6 +46,15 @@ describe('When an end of the selected wall is dragged', () => {
     expect(seenAt.distanceTo(new Vector3(-1.5, 1, 0.1))).toBeLessThan(1e-5);
   });
 
+  it('is drawn as one that curves nowhere when both of its ends are one', () => {
+    kit.editor.selection.set([
+      addNode(kit.editor.ydoc, { kind: 'wall', props: { start: [3, 3], end: [3, 3], curve: 1 } }),
+    ]);
+    kit.editor.pointerDown(...seen(3, 3));
+    move(4, 3).expectToBeIn('wallBuild.movingEnd');
+    expect(Math.abs(kit.tool.draft.get().bow)).toBe(0);
+  });
+
   it('leaves no trace when it is taken back, or comes back to where it was', () => {
     const before = plan();
     drag().tools.cancel();

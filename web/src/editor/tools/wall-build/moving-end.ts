@@ -1,3 +1,4 @@
+import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveCorner } from '../../kernels/walls/move-walls.ts';
@@ -31,7 +32,8 @@ export class MovingEnd extends WallState {
     const wall = this.#drag.there.walls.get(id);
     if (wall) {
       const [other, side] = end === 'start' ? [wall.end, -1] : [wall.start, 1];
-      const bow = (side * wall.curve) / distance(wall.start, wall.end);
+      // One whose ends are one curves nowhere.
+      const bow = (side * curveWithin(wall)) / (distance(wall.start, wall.end) || 1);
       this.tool.beginEnd(other, level, { among: this.#others, bow });
     }
     this.onPointerMove(this.#first);
