@@ -47,7 +47,7 @@ export const wallGeometry = {
       addCurved(mesh, shape, line);
     } else if (line) {
       for (const piece of shape.pieces) {
-        addPiece(mesh, { ...piece, height: shape.height, bends: [] }, line);
+        addPiece(mesh, { ...piece, height: shape.height, bends: [], bent: (point) => point }, line);
       }
     }
     return mesh.build();
@@ -58,10 +58,11 @@ export const wallGeometry = {
 function addCurved(mesh: FacetMesh, { pieces, height }: WallShape, line: WallLine): void {
   const bends = bendStops(line);
   const flat: WallLine = { ...line, start: [0, 0], along: [1, 0], left: [0, -1], arc: null };
+  const bent = ([far, z]: PlanPoint) => pointOn(line, far, -z);
   for (const { outline, spans } of pieces) {
-    addPiece(mesh, { outline: unrolled(outline, line), spans, height, bends }, flat);
+    addPiece(mesh, { outline: unrolled(outline, line), spans, height, bends, bent }, flat);
   }
-  mesh.bend(0, (far, z) => ({ at: pointOn(line, far, -z), heading: headingAt(line, far) }));
+  mesh.bend(0, (far, z) => ({ at: bent([far, z]), heading: headingAt(line, far) }));
 }
 
 function unrolled({ left, right, start, end }: WallOutline, line: WallLine): WallOutline {
@@ -76,10 +77,17 @@ function unrolled({ left, right, start, end }: WallOutline, line: WallLine): Wal
 /** A cut across the wall: a point on either side, and the heights at which anything ends there. */
 type Stop = { left: PlanPoint; right: PlanPoint; levels: number[] };
 
-/** A part of a wall; `bends` are how far along it is cut beside where its holes are, to be bent there. */
-type Piece = WallShape['pieces'][number] & { height: number; bends: readonly number[] };
+/**
+ * A part of a wall; `bends` are how far along it is cut beside where its holes are, to be bent there, and `bent` is where
+ * points of its plan come to lie then.
+ */
+type Piece = WallShape['pieces'][number] & {
+  height: number;
+  bends: readonly number[];
+  bent: (point: PlanPoint) => PlanPoint;
+};
 
-function addPiece(mesh: FacetMesh, { outline, height, spans, bends }: Piece, line: WallLine): void {
+function addPiece(mesh: FacetMesh, { outline, height, spans, bends, bent }: Piece, line: WallLine): void {
   const columns = columnsAround(spans, { ...straightPart(outline, line), height }, bends);
   const stops = stopsOf(columns, line, { outline, isBent: bends.length > 0 });
   const put = putter(mesh, line);
@@ -92,6 +100,7 @@ function addPiece(mesh: FacetMesh, { outline, height, spans, bends }: Piece, lin
         from,
         to,
         outline,
+        bent,
         isFirst: i === 0,
         isLast: i === columns.length - 1,
       });
@@ -207,12 +216,13 @@ type LevelsOf = {
   from: Stop;
   to: Stop;
   outline: WallOutline;
+  bent: Piece['bent'];
   isFirst: boolean;
   isLast: boolean;
 };
 
 /** The flat faces of a column that look up and down: its top, its foot, and those of its holes. */
-function addLevels(put: Put, { column, from, to, outline, isFirst, isLast }: LevelsOf): void {
+function addLevels(put: Put, { column, from, to, outline, bent, isFirst, isLast }: LevelsOf): void {
   const plan = [
     from.right,
     to.right,
@@ -222,7 +232,7 @@ function addLevels(put: Put, { column, from, to, outline, isFirst, isLast }: Lev
     ...(isFirst ? outline.start.toReversed() : []),
   ];
   const triangles = ShapeUtils.triangulateShape(
-    plan.map(([x, z]) => new Vector2(x, -z)),
+    plan.map(bent).map(([x, z]) => new Vector2(x, -z)),
     [],
   );
   for (const [bottom, top] of column.solid) {

@@ -1,8 +1,8 @@
 import { areaOf, type PlanPoint } from '../plan.ts';
 import { distance } from './line.ts';
 
-/** A wall as it leaves a junction; its two edges lie so far to its left, and `thickness` is between them. */
-export type Arm = { along: PlanPoint; left: number; right: number; length: number };
+/** A wall as it leaves a junction; its two edges lie so far to its left, and are as good as straight within its `reach`. */
+export type Arm = { along: PlanPoint; left: number; right: number; length: number; reach: number };
 
 /** Where an arm ends at its junction, from its right edge to its left one, as seen along the arm. */
 export type ArmEnd = { right: PlanPoint; between: PlanPoint[]; left: PlanPoint };
@@ -102,6 +102,9 @@ function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
   const [far, nextFar] = [cross(way, next.along) / turn, cross(way, arm.along) / turn];
   // Up to its middle, so that what is cut off at one end never meets what is cut off at the other.
   if (far > arm.length / 2 || nextFar > next.length / 2) {
+    return apart;
+  }
+  if (Math.abs(far) > arm.reach || Math.abs(nextFar) > next.reach) {
     return apart;
   }
   const corner: PlanPoint = [own[0] + arm.along[0] * far, own[1] + arm.along[1] * far];

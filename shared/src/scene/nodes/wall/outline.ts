@@ -71,15 +71,17 @@ function endAt(wall: WallPlan, line: WallLine, side: Side, others: readonly Wall
   return joinArms(meanOf(ends), arms)[0] ?? squareEnd(at, armOf(line, side));
 }
 
-/** A curved wall leaves along its tangent, and only for as long as that is near to it. */
+/** A curved wall leaves along its tangent, and is mitred where that is off by no more than a quarter of its thickness. */
 function armOf(line: WallLine, side: Side): Arm {
   const { edges, arc } = line;
-  const length = arc ? Math.min(line.length, Math.abs(arc.radius)) : line.length;
+  const radius = Math.abs(arc?.radius ?? Number.POSITIVE_INFINITY);
+  const length = Math.min(line.length, radius);
+  const reach = Math.sqrt((radius * (edges.left - edges.right)) / 2);
   if (side === 'start') {
-    return { along: headingAt(line, 0), left: edges.left, right: edges.right, length };
+    return { along: headingAt(line, 0), left: edges.left, right: edges.right, length, reach };
   }
   const [x, z] = headingAt(line, line.length);
-  return { along: [-x, -z], left: -edges.right, right: -edges.left, length };
+  return { along: [-x, -z], left: -edges.right, right: -edges.left, length, reach };
 }
 
 /** Whichever wall asks gets the same point: they are added in one order. */
