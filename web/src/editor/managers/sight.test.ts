@@ -1,6 +1,7 @@
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { switchAtStop, switchable } from '../commands/switch-at-stop.ts';
+import { pickNode, seenThings } from '../queries/pick.ts';
 import { TestEditor } from '../test/test-editor.ts';
 
 let editor: TestEditor;
@@ -60,6 +61,23 @@ describe('Things that are hidden or shown at a stop', () => {
     editor.isReadOnly.set(true);
     switchAtStop(editor, false);
     expect(propsOf(stop)?.hides).toEqual([]);
+  });
+
+  it('are pressed and framed as they are seen, with what is in them', () => {
+    const group = addNode(editor.ydoc, { kind: 'group' });
+    const box = addNode(editor.ydoc, { kind: 'box', parent: group });
+    const light = addNode(editor.ydoc, { kind: 'pointLight', parent: group, position: [3, 0, 0] });
+    const [x, y] = editor.screen(3, 0, 0);
+    const picked = () => pickNode(editor, { x, y }, { isDeep: true })?.id;
+    const framed = () => new Set(seenThings(editor).map(({ id }) => id));
+    expect([picked(), framed()]).toEqual([light, new Set([stop, roof, group])]);
+    updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [group], shows: [cut] } });
+    editor.selection.set([stop]);
+    expect([picked(), framed()]).toEqual([undefined, new Set([stop, roof, cut])]);
+    expect([group, box, light, roof, cut, 'none'].map((id) => editor.sight.isSeen(id))).toEqual([
+      ...[false, false, false],
+      ...[true, true, false],
+    ]);
   });
 
   it('are left out once they are gone', () => {

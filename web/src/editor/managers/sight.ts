@@ -40,6 +40,15 @@ export class SightManager extends Manager implements Readable<StopSight> {
     return stop !== undefined && others.length === 0 ? stop : null;
   }
 
+  /** Whether this person sees a node, with all that it is in. */
+  isSeen(id: string): boolean {
+    const { scene } = this.#sources;
+    const { hidden, shown } = this.#sight.get();
+    return [id, ...scene.ancestorsOf(id)].every(
+      (one) => !hidden.has(one) && (scene.node(one)?.visible === true || shown.has(one)),
+    );
+  }
+
   readonly #look = (): void => {
     const { scene, hidden } = this.#sources;
     const { stop } = this;

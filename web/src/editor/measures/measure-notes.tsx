@@ -55,11 +55,7 @@ function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureTex
   const { scene, camera } = editor;
   const node = scene.node(id);
   const line = node && measuredBy(node);
-  if (
-    !line ||
-    editor.sight.get().hidden.has(id) ||
-    ![id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible)
-  ) {
+  if (!line || !editor.sight.isSeen(id)) {
     return null;
   }
   const points = pointsInScene(line, shownWorld(editor, id));

@@ -26,7 +26,7 @@ export function pickNode(
   point: ScreenPoint,
   { isDeep = false }: { isDeep?: boolean } = {},
 ): ProbeHit | null {
-  const isFree = (id: string) => editor.scene.isReachable(id);
+  const isFree = (id: string) => isFreeOf(editor, id);
   const hit = pickMark(editor, point, isFree) ?? nearestSurface(editor, point, isFree);
   if (!hit) {
     return null;
@@ -36,29 +36,25 @@ export function pickNode(
 
 /** The thing itself that is seen at a point, be it locked: for who looks, and for who means it and nothing behind it. */
 export function pickSeen(editor: Editor, point: ScreenPoint): ProbeHit | null {
-  return pickMark(editor, point, (id) => editor.scene.isShown(id)) ?? pickSurface(editor, point);
+  return pickMark(editor, point, (id) => editor.sight.isSeen(id)) ?? pickSurface(editor, point);
 }
 
 /** The nearest surface that is seen at a point, be it locked. */
 export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null {
-  return nearestSurface(editor, point, (id) => editor.scene.isShown(id));
+  return nearestSurface(editor, point, (id) => editor.sight.isSeen(id));
 }
 
 /** All surfaces that lie behind each other at a point, the nearest first, be they locked. */
 export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.filter(({ id }) => editor.scene.isShown(id) && !editor.sight.get().hidden.has(id));
+  return hits.filter(({ id }) => editor.sight.isSeen(id));
 }
 
 /** Each node that can be selected where it is seen, and what is selected for it: groups for what is in them. */
 export function seenThings(editor: Editor): SeenThing[] {
   const things: SeenThing[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
-    if (
-      roleOf(node.kind) === 'holder' ||
-      editor.sight.get().hidden.has(id) ||
-      !editor.scene.isReachable(id)
-    ) {
+    if (roleOf(node.kind) === 'holder' || !isFreeOf(editor, id)) {
       continue;
     }
     const seen = seenAs(
@@ -94,13 +90,18 @@ export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
   return [...scene.nodesOf(...MARKED_KINDS), ...bare];
 }
 
+/** Whether a node can be pressed where it is seen. */
+function isFreeOf({ scene, sight }: Editor, id: string): boolean {
+  return sight.isSeen(id) && !scene.isLocked(id);
+}
+
 function nearestSurface(
   editor: Editor,
   point: ScreenPoint,
   isMeant: (id: string) => boolean,
 ): ProbeHit | null {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
-  return hits.find(({ id }) => isMeant(id) && !editor.sight.get().hidden.has(id)) ?? null;
+  return hits.find(({ id }) => isMeant(id)) ?? null;
 }
 
 function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => boolean): ProbeHit | null {

@@ -8,10 +8,10 @@ export type SeenPart = SurfacePart & { isLocked: boolean };
 
 /** The part of a surface that is seen at a point of the viewport. What is locked is in front of what is behind it. */
 export function seenPartAt(editor: Editor, point: ScreenPoint): SeenPart | null {
-  const { scene, hidden, probe } = editor;
+  const { scene, sight, probe } = editor;
   const hit = probe?.hits(editor.camera.rayAt(point)).find(({ id }) => {
     const node = scene.node(id);
-    return node?.visible && roleOf(node.kind) === 'surface' && !hidden.get().has(id);
+    return node && roleOf(node.kind) === 'surface' && sight.isSeen(id);
   });
   return hit ? { id: hit.id, slot: hit.slot, isLocked: scene.isLocked(hit.id) } : null;
 }

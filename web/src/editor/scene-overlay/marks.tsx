@@ -15,7 +15,6 @@ import {
   Vector3,
 } from 'three';
 import { MOST_MEASURES, segmentsOf } from '../../scene/measure/measured-line.ts';
-import type { Editor } from '../editor.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
@@ -67,7 +66,7 @@ function Badge({ id }: { id: string }) {
     shownWorld(editor, id).decompose(at, turn, new Vector3());
     if (whole.current) {
       // Nobody sees the camera that they look through.
-      whole.current.visible = isShown(editor, id) && editor.ui.get().lookingThrough !== id;
+      whole.current.visible = editor.sight.isSeen(id) && editor.ui.get().lookingThrough !== id;
     }
     sprite.current?.position.copy(at);
     sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);
@@ -119,7 +118,7 @@ function Measure({ id }: { id: string }) {
   useEffect(() => () => geometry.dispose(), [geometry]);
   useFrame(() => {
     if (lines.current) {
-      lines.current.visible = isShown(editor, id);
+      lines.current.visible = editor.sight.isSeen(id);
       lines.current.matrix.copy(shownWorld(editor, id));
     }
   });
@@ -141,7 +140,7 @@ function WaitingBox({ id }: { id: string }) {
   const box = useRef<LineSegments>(null);
   useFrame(() => {
     if (box.current) {
-      box.current.visible = isShown(editor, id);
+      box.current.visible = editor.sight.isSeen(id);
       box.current.matrix.copy(shownWorld(editor, id));
     }
   });
@@ -154,8 +153,4 @@ function WaitingBox({ id }: { id: string }) {
 
 function linesOf(node: SceneNode): BufferGeometry {
   return new BufferGeometry().setAttribute('position', new Float32BufferAttribute(sketchOf(node).flat(), 3));
-}
-
-function isShown({ scene }: Editor, id: string): boolean {
-  return [id, ...scene.ancestorsOf(id)].every((one) => scene.node(one)?.visible === true);
 }

@@ -226,8 +226,8 @@ function movedBy(way: Vector3): SnappedMove {
 function seenBoxes({ scene, probe, camera, sight }: Editor, moved: ReadonlySet<string>): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];
-  for (const [id, node] of Object.entries(scene.get().nodes)) {
-    if (!node.visible || moved.has(id) || scene.isHolder(id) || sight.get().hidden.has(id)) {
+  for (const id of Object.keys(scene.get().nodes)) {
+    if (moved.has(id) || scene.isHolder(id) || !sight.isSeen(id)) {
       continue;
     }
     const box = probe?.boundsOf([id]) ?? new Box3();
