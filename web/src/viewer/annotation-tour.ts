@@ -96,7 +96,7 @@ export class AnnotationTour {
     });
     host.append(this.#filter.element);
     this.#lead = new TourLead({
-      open: (at) => this.#open(this.#indexOf(this.#chosen[at]), true),
+      open: (at) => this.#open(indexIn(this.#stops, this.#chosen[at]), true),
       count: () => this.#chosen.length,
       flightTo: (at) => secondsTo(this.#chosen[at]),
       secondsAt: (at) => this.#chosen[at]?.node.props.seconds || this.#document.tour.seconds,
@@ -136,8 +136,8 @@ export class AnnotationTour {
 
   /** Shows the annotations of another state of the scene; the open one stays open, if it is still there. */
   setDocument(shown: SceneDocument): void {
-    const before = this.#stops;
-    const open = this.#at === null ? undefined : before[this.#at];
+    const { length } = this.#chosen;
+    const open = this.#at === null ? undefined : this.#stops[this.#at];
     this.#document = shown;
     const resolved = resolveScene(shown);
     this.#stops = tourOf(shown)
@@ -153,9 +153,8 @@ export class AnnotationTour {
     this.#measures?.setDocument(shown, resolved);
     this.#showSight();
     this.#measure();
-    const at = this.#stops.findIndex(({ id }) => id === open?.id);
-    const isSame =
-      at === this.#at && this.#stops[at]?.node === open?.node && this.#stops.length === before.length;
+    const at = indexIn(this.#stops, open);
+    const isSame = at === this.#at && this.#stops[at]?.node === open?.node && this.#chosen.length === length;
     if (at >= 0 && isSame) {
       // Whoever reads it, or is on one of its buttons, is not disturbed by edits elsewhere.
       return;
@@ -350,10 +349,6 @@ export class AnnotationTour {
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
   }
 
-  #indexOf(stop: TourStop | undefined): number {
-    return this.#stops.findIndex(({ id }) => id === stop?.id);
-  }
-
   /** What is gone through from an annotation: those that the visitor has chosen, or all where it is none of them. */
   #among(stop: TourStop): readonly TourStop[] {
     return this.#chosen.includes(stop) ? this.#chosen : this.#stops;
@@ -365,12 +360,13 @@ export class AnnotationTour {
     if (stop) {
       const among = this.#among(stop);
       const next = among[(among.indexOf(stop) + by + among.length) % among.length];
-      this.open(this.#indexOf(next));
+      this.open(indexIn(this.#stops, next));
     }
   }
 
+  /** The scene may have been edited since its card was written. */
   #leadFrom(stop: TourStop): void {
-    this.#lead.start(Math.max(0, this.#chosen.indexOf(stop)));
+    this.#lead.start(Math.max(0, indexIn(this.#chosen, stop)));
   }
 
   /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
@@ -445,6 +441,10 @@ export class AnnotationTour {
       action();
     }
   };
+}
+
+function indexIn(stops: readonly TourStop[], stop: TourStop | undefined): number {
+  return stops.findIndex(({ id }) => id === stop?.id);
 }
 
 /** How long the way to an annotation takes; who wants nothing to move is there at once. */

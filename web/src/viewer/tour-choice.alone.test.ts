@@ -105,7 +105,8 @@ function arrange(document = document_) {
     rig: { view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {
-    ...{ host, canvas, document, assets: async () => null, words: (key: string) => key },
+    ...{ host, canvas, document, assets: async () => null },
+    words: (key: string, { number = 0, count = 0 } = {}) => (count === 0 ? key : `${number} of ${count}`),
     onOpen: (index: number | null) => opened.push(index),
   };
   // Of host and canvas, only this much is used where nobody looks around.
@@ -120,7 +121,15 @@ function arrange(document = document_) {
       listener(name);
     }
   };
-  return { tour, opened, sights, chips, choose, key };
+  /** What is below the words of the card. */
+  const steps = () =>
+    host.children.find(({ className }) => className.includes('tour-card'))?.children.at(-1)?.children ?? [];
+  const said = () => steps().map(({ textContent }) => textContent);
+  const step = (sign: string) =>
+    steps()
+      .find(({ textContent }) => textContent === sign)
+      ?.click();
+  return { tour, opened, sights, chips, choose, key, said, step };
 }
 
 describe('Tags', () => {
@@ -156,6 +165,16 @@ describe('Tags', () => {
     expect(opened).toEqual([0, 2, 0, 1, null]);
   });
 
+  it('say of how many one is open, whoever edits which have them', () => {
+    const { tour, choose, said } = arrange();
+    choose('doors');
+    tour.open(0);
+    expect(said()).toContain('1 of 2');
+    const tagged = parseDocument({ nodes: { b: note('a2', { tags: ['doors'] }) } }).nodes;
+    tour.setDocument({ ...document_, nodes: { ...document_.nodes, ...tagged } });
+    expect(said()).toContain('1 of 3');
+  });
+
   it('are chosen no longer once nothing has them', () => {
     const { tour, choose } = arrange();
     choose('windows');
@@ -165,6 +184,19 @@ describe('Tags', () => {
       ['a', 1],
       ['c', 2],
     ]);
+  });
+});
+
+describe('A tour that goes on by itself', () => {
+  it('goes on from the annotation that is open, though the scene was edited elsewhere since', () => {
+    const document = { ...document_, tour: { ...document_.tour, start: 'auto' as const } };
+    const { tour, opened, step } = arrange(document);
+    tour.open(1);
+    const { roof: _, ...nodes } = document.nodes;
+    tour.setDocument({ ...document, nodes });
+    step('▶');
+    expect(opened).toEqual([1, 1]);
+    tour.rest();
   });
 });
 
