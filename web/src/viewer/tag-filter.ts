@@ -2,6 +2,9 @@ import type { TourStop } from '@diorama/shared/scene/annotations.ts';
 import { element } from './dom.ts';
 import './tag-filter.css';
 
+/** So many tags are offered at most. */
+const MOST_TAGS = 50;
+
 /** Lets visitors choose annotations by a tag; not there where none has any. */
 export class TagFilter {
   readonly element = element('div', { className: 'tag-filter' });
@@ -21,7 +24,7 @@ export class TagFilter {
 
   /** Those of some annotations that have the chosen tag, or all; what nobody has any more is chosen no longer. */
   among(stops: readonly TourStop[]): readonly TourStop[] {
-    const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))];
+    const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))].slice(0, MOST_TAGS);
     if (tags.join('\n') !== this.#tags.join('\n')) {
       this.#tags = tags;
       this.#chosen = tags.includes(this.#chosen ?? '') ? this.#chosen : null;

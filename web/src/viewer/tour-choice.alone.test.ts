@@ -150,6 +150,8 @@ describe('Tags', () => {
     choose('tour.allTags');
     expect(shown.markers).toHaveLength(3);
     expect(arrange(parseDocument({ nodes: { a: note('a1') } })).chips()).toEqual([]);
+    const many = Array.from({ length: 60 }, (_, i) => [`n${i}`, note('a1', { tags: [`tag ${i}`] })]);
+    expect(arrange(parseDocument({ nodes: Object.fromEntries(many) })).chips()).toHaveLength(51);
   });
 
   it('say which annotations are gone through, and one that is opened by its number is shown all the same', () => {
