@@ -17,7 +17,7 @@ export function isSceneId(text: string): boolean {
 export const color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
 /** What turns around how the text after it is written; letters that run from right to left need none of it. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+export const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Words of people, which turn around nothing that is written beside them. */
 export function words(maxLength: number) {
