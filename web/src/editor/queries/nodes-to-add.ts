@@ -14,11 +14,12 @@ export function nodesToAdd(
   { of, without, text }: { of: 'visible' | 'hidden'; without: readonly string[]; text: string },
 ): { id: string; name: string; icon: string }[] {
   const wanted = text.trim().toLowerCase();
+  const taken = new Set(without);
   const found: { id: string; name: string; icon: string }[] = [];
   for (const id of withDescendants(scene.hierarchy, scene.hierarchy.childrenOf.get(null) ?? [])) {
     const node = scene.node(id);
     const isMeant = node && node.kind !== 'annotation' && node.visible === (of === 'visible');
-    if (isMeant && !without.includes(id) && node.name.toLowerCase().includes(wanted)) {
+    if (isMeant && !taken.has(id) && node.name.toLowerCase().includes(wanted)) {
       found.push({ id, name: node.name, icon: findNodeDef(node.kind)?.inspector.icon ?? '' });
     }
     if (found.length > MOST_FOUND) {

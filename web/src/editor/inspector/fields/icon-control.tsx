@@ -1,4 +1,5 @@
 import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
+import { useId } from 'react';
 import { MARKER_ICONS } from '../../../scene/marker-icons.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Row } from '../row.tsx';
@@ -11,6 +12,8 @@ export function IconControl(props: FieldProps<'icon'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();
   const shown = common(values);
+  // One of several radios is reached by Tab and the others by arrows only where they share a name.
+  const group = useId();
   return (
     <Row label={label} isVector>
       <div className={classes.icons} role="radiogroup" aria-label={label}>
@@ -18,6 +21,7 @@ export function IconControl(props: FieldProps<'icon'>) {
           <label key={icon} className={classes.icon} title={t(wordOf(icon))}>
             <input
               type="radio"
+              name={group}
               className={classes.input}
               aria-label={t(wordOf(icon))}
               checked={shown === icon}

@@ -1,13 +1,13 @@
+import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../components/button/button.tsx';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { SearchField } from '../../../components/field/search-field.tsx';
 import { Popover } from '../../../components/popover/popover.tsx';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useNodes } from '../../hooks/use-scene.ts';
-import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
 import { MOST_FOUND, nodesToAdd } from '../../queries/nodes-to-add.ts';
@@ -94,11 +94,9 @@ function AddNode({ label, of, without, isDisabled, onAdd }: AddNodeProps) {
 }
 
 function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'onAdd'>) {
-  const editor = useEditor();
   const { t } = useWords();
   const [text, setText] = useState('');
-  useStore(editor.scene);
-  const found = nodesToAdd(editor.scene, { of, without, text });
+  const found = useNodesToAdd({ of, without, text });
   return (
     <div className={classes.choice}>
       <SearchField size="small" label={t('nodes.search')} value={text} onChange={setText} />
@@ -116,6 +114,17 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
       {found.length > MOST_FOUND && <p className={classes.note}>{t('nodes.more')}</p>}
     </div>
   );
+}
+
+/** {@link nodesToAdd} as the scene is now; drawn anew only when other things may be added, or by another name. */
+function useNodesToAdd(wanted: Parameters<typeof nodesToAdd>[1]): ReturnType<typeof nodesToAdd> {
+  const { scene } = useEditor();
+  const latest = useRef<ReturnType<typeof nodesToAdd>>([]);
+  return useSyncExternalStore(scene.subscribe, () => {
+    const found = nodesToAdd(scene, wanted);
+    latest.current = isSameJson(found, latest.current) ? latest.current : found;
+    return latest.current;
+  });
 }
 
 function idsOf(value: unknown): readonly string[] {

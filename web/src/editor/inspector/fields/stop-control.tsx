@@ -1,7 +1,5 @@
-import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { Select } from '../../../components/select/select.tsx';
-import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useTour } from '../../hooks/use-tour.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
@@ -13,7 +11,7 @@ const ALWAYS = '*';
 export function StopControl(props: FieldProps<'stop'>) {
   const { label, values, isDisabled } = props;
   const { t } = useWords();
-  const stops = tourOf(useStore(useEditor().scene));
+  const stops = useTour();
   const shown = values.map((value) => (stops.some(({ id }) => id === value) ? String(value) : ALWAYS));
   const isShared = shown.every((one) => one === shown[0]);
   return (

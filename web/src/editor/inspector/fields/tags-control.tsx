@@ -1,7 +1,6 @@
-import { tourOf } from '@diorama/shared/scene/annotations.ts';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useScene } from '../../hooks/use-scene.ts';
+import { useTour } from '../../hooks/use-tour.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { withTag } from '../../kernels/with-tag.ts';
 import fields from '../fields.module.css';
@@ -19,11 +18,7 @@ export function TagsControl(props: FieldProps<'tags'>) {
   const [first = [], ...others] = lists;
   // What all of them have; each keeps what only it has.
   const shown = first.filter((tag) => others.every((tags) => tags.includes(tag)));
-  const used = useScene((scene) =>
-    tourOf(scene)
-      .flatMap(({ node }) => node.props.tags)
-      .join('\n'),
-  );
+  const used = new Set(useTour().flatMap(({ node }) => node.props.tags));
   const take = (typed: string) => {
     setText('');
     if (typed.trim() !== '') {
@@ -82,7 +77,7 @@ export function TagsControl(props: FieldProps<'tags'>) {
             }}
           />
           <datalist id={listId}>
-            {[...new Set(used.split('\n'))].filter(Boolean).map((tag) => (
+            {[...used].map((tag) => (
               <option key={tag} value={tag} />
             ))}
           </datalist>

@@ -1,9 +1,10 @@
-import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
-import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { TourStop } from '@diorama/shared/scene/annotations.ts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/button/icon-button.tsx';
 import { goToAnnotation, moveInTour } from '../../commands/annotations.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import { useTour } from '../../hooks/use-tour.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
 import { MarkerIcon } from '../../inspector/fields/icon-control.tsx';
@@ -20,8 +21,7 @@ const DRAG_TYPE = 'application/x-diorama-stop';
 export function TourPanel() {
   const editor = useEditor();
   const { t } = useWords();
-  const { nodes } = useStore(editor.scene);
-  const stops = useMemo(() => tourOf({ nodes }), [nodes]);
+  const stops = useTour();
   const selected = useStore(editor.selection);
   const scroller = useRef<HTMLOListElement>(null);
   const { first, last } = useVirtualRows({ scroller, count: stops.length, rowHeight: ROW_HEIGHT });

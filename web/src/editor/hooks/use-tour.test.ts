@@ -1,0 +1,23 @@
+import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { expect, it, vi } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { followTour } from './use-tour.ts';
+
+it('follows the annotations of a scene, and nothing else that is edited', () => {
+  const editor = new TestEditor();
+  const box = addNode(editor.ydoc, { kind: 'box' });
+  const tour = followTour(editor.scene);
+  const first = addNode(editor.ydoc, { kind: 'annotation', name: 'First' });
+  const heard = vi.fn();
+  const stop = tour.subscribe(heard);
+  const before = tour.get();
+  expect(before.map(({ id }) => id)).toEqual([first]);
+  updateNode(editor.ydoc, box, { name: 'Moved', position: [1, 0, 0] });
+  expect(heard).not.toHaveBeenCalled();
+  expect(tour.get()).toBe(before);
+  updateNode<'annotation'>(editor.ydoc, first, { props: { tags: ['oak'] } });
+  expect(tour.get().map(({ node }) => node.props.tags)).toEqual([['oak']]);
+  expect(heard).toHaveBeenCalledOnce();
+  stop();
+  editor.dispose();
+});
