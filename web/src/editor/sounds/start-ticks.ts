@@ -4,5 +4,10 @@ import { followSnaps } from './follow-snaps.ts';
 
 /** Lets a person who wants that hear each step that something snaps to; returns the undoing. */
 export function startTicks(editor: Editor): () => void {
-  return followSnaps(editor, createTick());
+  const { tick, dispose } = createTick();
+  const stop = followSnaps(editor, tick);
+  return () => {
+    stop();
+    dispose();
+  };
 }
