@@ -66,4 +66,23 @@ describe('What snaps', () => {
     drag(0.2, 0.5, 1);
     expect(ticks).toBe(3);
   });
+
+  it('ticks while a wall is bent, and is taken anew after whatever was drawn', () => {
+    const wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0] } });
+    editor.tools.use('select');
+    editor.selection.set([wall]);
+    const top = (aside: number) => editor.screen(0, 2.5, -aside);
+    editor.pointerDown(...top(0));
+    for (const aside of [0.6, 0.62, 1.1, 1.5]) {
+      editor.pointerMove(...top(aside));
+    }
+    editor.pointerUp();
+    expect(ticks).toBe(2);
+    editor.tools.use('shapes');
+    editor.pointerDown(...editor.screen(1, 0, 1));
+    editor.pointerMove(...editor.screen(3, 0, 3));
+    expect(editor.landing.get()).not.toBeNull();
+    editor.tools.cancel();
+    expect(editor.landing.get()).toBeNull();
+  });
 });

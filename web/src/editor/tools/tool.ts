@@ -128,6 +128,7 @@ export abstract class Tool {
   /** Hands over to the initial state. */
   rest(): void {
     this.enter(this.initial());
+    this.editor.landing.set(null);
   }
 
   /** Takes back what has begun, because another tool takes over or nothing may be changed any more. */

@@ -1,5 +1,6 @@
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
+import { land } from '../../commands/land.ts';
 import type { Editor } from '../../editor.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { alongLine } from '../../kernels/geometry.ts';
@@ -155,6 +156,7 @@ class Pulling extends ToolState<DimensionTool> {
     }
     const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
     const length = snapTo(lengthsOf(sized)[side.axis] + (end - begin) / this.#stretch(), step);
+    land(this.editor, [length], step);
     const patch = resizePatch(sized, side, length);
     if (patch) {
       // Somebody else may have removed it meanwhile.

@@ -63,10 +63,6 @@ export class SlidingWall extends ToolState<SelectTool> {
     }
   }
 
-  override onExit(): void {
-    this.editor.landing.set(null);
-  }
-
   override onPointerUp(): void {
     this.#drag.commit();
     this.tool.rest();

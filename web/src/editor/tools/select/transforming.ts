@@ -55,7 +55,6 @@ export abstract class Transforming extends ToolState<SelectTool> {
 
   override onExit(): void {
     this.editor.hover.set(null);
-    this.editor.landing.set(null);
   }
 
   override onPointerMove(pointer: PointerInfo): void {

@@ -210,7 +210,9 @@ export class WallTool extends Tool {
     const pointer = this.#pointer;
     const level = draft.from || !pointer ? draft.level : this.place.levelAt(pointer);
     const cursor = pointer && this.cursorAt(pointer, level);
-    this.#land(draft.from && cursor);
+    if (draft.from) {
+      this.#land(cursor);
+    }
     this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
   }
 

@@ -1,4 +1,5 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
+import { land } from '../../commands/land.ts';
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { bendWall } from '../../kernels/walls/bend-wall.ts';
 import { asideOf, type CurveHandle } from '../../queries/curve-handle.ts';
@@ -49,7 +50,9 @@ export class BendingWall extends ToolState<Tool> {
     }
     const { there } = this.#drag;
     const wall = there.walls.get(this.#handle.id);
-    const curve = this.#snapped(aside - this.#grip, pointer);
+    const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
+    const curve = this.#snapped(aside - this.#grip, pointer, step);
+    land(this.editor, [curve], step);
     const plan = bendWall(there, this.#handle.id, curve);
     if (plan) {
       this.#drag.move(plan);
@@ -75,13 +78,12 @@ export class BendingWall extends ToolState<Tool> {
     return at && asideOf(line, at);
   }
 
-  #snapped(curve: number, pointer: PointerInfo): number {
-    const { camera, preferences } = this.editor;
+  #snapped(curve: number, pointer: PointerInfo, step: number): number {
+    const { camera } = this.editor;
     const isNearlyStraight = Math.abs(curve) < STRAIGHT_REACH * camera.metresPerPixel(this.#handle.at);
     if (!pointer.shift && isNearlyStraight) {
       return 0;
     }
-    const step = isSnapping(this.editor, pointer) ? preferences.get().snapSteps.translate : 0;
     return step > 0 ? Math.round(curve / step) * step + 0 : curve;
   }
 }
