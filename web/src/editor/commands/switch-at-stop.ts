@@ -8,10 +8,10 @@ export function switchable({ scene, selection, sight }: Editor, isSeen: boolean)
   if (at?.kind !== 'annotation' || scene.isLocked(sight.stop ?? '')) {
     return [];
   }
-  const { hides, shows } = at.props;
+  const [hides, shows] = [new Set(at.props.hides), new Set(at.props.shows)];
   return selection.get().filter((id) => {
     const node = scene.node(id);
-    const isSeenThere = (node?.visible === true || shows.includes(id)) && !hides.includes(id);
+    const isSeenThere = (node?.visible === true || shows.has(id)) && !hides.has(id);
     return node !== undefined && node.kind !== 'annotation' && isSeenThere !== isSeen;
   });
 }
@@ -26,8 +26,10 @@ export function switchAtStop(editor: Editor, isSeen: boolean): void {
     return;
   }
   const visible = ids.filter((id) => scene.node(id)?.visible === true);
-  const hidden = ids.filter((id) => !visible.includes(id));
-  const without = (from: readonly string[]) => from.filter((id) => !ids.includes(id));
+  const hidden = ids.filter((id) => scene.node(id)?.visible === false);
+  const switched = new Set(ids);
+  // Ids of what is gone take the place of none.
+  const without = (from: readonly string[]) => from.filter((id) => !switched.has(id) && scene.node(id));
   const { hides, shows } = node.props;
   editor.edit(() =>
     updateNode<'annotation'>(editor.ydoc, stop, {

@@ -1,3 +1,4 @@
+import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { switchAtStop, switchable } from '../commands/switch-at-stop.ts';
@@ -80,10 +81,15 @@ describe('Things that are hidden or shown at a stop', () => {
     ]);
   });
 
-  it('are left out once they are gone', () => {
-    updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [roof] } });
+  it('are left out once they are gone, and leave their places to others', () => {
+    const gone = Array.from({ length: MAX_SWITCHED - 1 }, (_, i) => `gone-${i}`);
+    updateNode<'annotation'>(editor.ydoc, stop, { props: { hides: [...gone, roof] } });
     removeNodes(editor.ydoc, [roof]);
     editor.selection.set([stop]);
     expect(sight().hidden).toEqual([]);
+    const wall = addNode(editor.ydoc, { kind: 'wall' });
+    editor.selection.set([wall, stop]);
+    switchAtStop(editor, false);
+    expect(propsOf(stop)?.hides).toEqual([wall]);
   });
 });
