@@ -78,7 +78,7 @@ export class AnnotationTour {
       host,
       project: (point) => canvas.project(point),
       isHidden: occlusionOf(canvas),
-      onChoose: (id) => this.open(this.#stops.findIndex((stop) => stop.id === id)),
+      onChoose: (id) => this.open(indexIn(this.#stops, id)),
       onUnsettled: () => canvas.invalidate(),
       label: ({ number, title }, count) =>
         count === 1
@@ -96,7 +96,7 @@ export class AnnotationTour {
     });
     host.append(this.#filter.element);
     this.#lead = new TourLead({
-      open: (at) => this.#open(indexIn(this.#stops, this.#chosen[at]), true),
+      open: (at) => this.#open(indexIn(this.#stops, this.#chosen[at]?.id), true),
       count: () => this.#chosen.length,
       flightTo: (at) => secondsTo(this.#chosen[at]),
       secondsAt: (at) => this.#chosen[at]?.node.props.seconds || this.#document.tour.seconds,
@@ -153,7 +153,7 @@ export class AnnotationTour {
     this.#measures?.setDocument(shown, resolved);
     this.#showSight();
     this.#measure();
-    const at = indexIn(this.#stops, open);
+    const at = indexIn(this.#stops, open?.id);
     const isSame = at === this.#at && this.#stops[at]?.node === open?.node && this.#chosen.length === length;
     if (at >= 0 && isSame) {
       // Whoever reads it, or is on one of its buttons, is not disturbed by edits elsewhere.
@@ -191,7 +191,7 @@ export class AnnotationTour {
           const language = languageOf(location.pathname, navigator.languages);
           this.#measures = new KeptMeasures(host, canvas, language);
           this.#measures.setDocument(this.#document, resolveScene(this.#document));
-          this.#measures.setSight(sightAt(this.#document, this.#switch.stop));
+          this.#showSight();
         }
       },
       () => undefined,
@@ -216,8 +216,9 @@ export class AnnotationTour {
 
   #showSight(): void {
     const { stop } = this.#switch;
-    this.#measures?.setSight(sightAt(this.#document, stop));
-    this.#see(stop === null ? PLAIN_SIGHT : sightAt(this.#document, stop));
+    const sight = sightAt(this.#document, stop);
+    this.#measures?.setSight(sight);
+    this.#see(stop === null ? PLAIN_SIGHT : sight);
   }
 
   #see(sight: StopSight): void {
@@ -228,6 +229,7 @@ export class AnnotationTour {
     }
     this.#sight = sight;
     this.#options.canvas.view.setSight(sight);
+    this.#layer.recheck();
     this.#options.canvas.invalidate();
   }
 
@@ -273,7 +275,7 @@ export class AnnotationTour {
   /** Opens the card of an annotation that a visitor is led to, and leaves the view as it is; closes the open one where there is none. */
   show(id: string | null): void {
     this.#lead.stop();
-    const at = this.#stops.findIndex((stop) => stop.id === id);
+    const at = indexIn(this.#stops, id);
     const stop = this.#stops[at];
     if (stop) {
       this.#switch.go(stop.id, 0);
@@ -360,13 +362,13 @@ export class AnnotationTour {
     if (stop) {
       const among = this.#among(stop);
       const next = among[(among.indexOf(stop) + by + among.length) % among.length];
-      this.open(indexIn(this.#stops, next));
+      this.open(indexIn(this.#stops, next?.id));
     }
   }
 
   /** The scene may have been edited since its card was written. */
-  #leadFrom(stop: TourStop): void {
-    this.#lead.start(Math.max(0, indexIn(this.#chosen, stop)));
+  #leadFrom({ id }: TourStop): void {
+    this.#lead.start(Math.max(0, indexIn(this.#chosen, id)));
   }
 
   /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
@@ -443,8 +445,8 @@ export class AnnotationTour {
   };
 }
 
-function indexIn(stops: readonly TourStop[], stop: TourStop | undefined): number {
-  return stops.findIndex(({ id }) => id === stop?.id);
+function indexIn(stops: readonly TourStop[], id: string | null | undefined): number {
+  return stops.findIndex((stop) => stop.id === id);
 }
 
 /** How long the way to an annotation takes; who wants nothing to move is there at once. */

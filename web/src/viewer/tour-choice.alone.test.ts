@@ -6,13 +6,16 @@ import type { Marker } from '../scene/marker-layer.ts';
 import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
 import { SWITCH_SHARE } from './stop-switch.ts';
 
-const { shown } = vi.hoisted(() => ({ shown: { markers: [] as readonly Marker[] } }));
+const { shown } = vi.hoisted(() => ({ shown: { markers: [] as readonly Marker[], looks: 0 } }));
 vi.mock('../scene/marker-layer.ts', () => ({
   MarkerLayer: class {
     setMarkers = (markers: readonly Marker[]) => {
       shown.markers = markers;
     };
     setActive = () => undefined;
+    recheck = () => {
+      shown.looks += 1;
+    };
     dispose = () => undefined;
   },
 }));
@@ -55,6 +58,7 @@ const press: ((key: string) => void)[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   press.length = 0;
+  shown.looks = 0;
   vi.stubGlobal('Node', FakeElement);
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('HTMLElement', FakeElement);
@@ -217,6 +221,8 @@ describe('What is hidden and shown at a stop', () => {
       ['', 'cut'],
       ['', ''],
     ]);
+    // What stood before the markers may be gone, or there again.
+    expect(shown.looks).toBe(3);
   });
 
   it('is so at once for who is there at once, and never of a stop that was passed by', () => {

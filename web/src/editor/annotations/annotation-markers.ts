@@ -30,8 +30,8 @@ export function annotationMarkers(editor: Editor): MarkerSource {
       return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
     },
     isMarked: isAnnotation,
-    // What has loaded may move by itself.
-    watched: [editor.undrawn],
+    // What has loaded may move by itself, and what is seen hides what is behind it.
+    watched: [editor.undrawn, editor.sight],
     active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
   };
 }
