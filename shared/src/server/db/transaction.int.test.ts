@@ -32,7 +32,8 @@ describe('a transaction', () => {
           .increment('count', 1);
       });
     await Promise.all([add(0), add(1)]);
-    expect(runs).toBe(3);
+    // Both begin, and one of them once more at least: it may be in the other's way again before that one has gone on.
+    expect(runs).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
   });
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from './knex.ts';
 
 /** How often a transaction is begun at most. */
 const MOST_TRIES = 4;
+/** Before each further time it waits for up to so long more, in milliseconds, so that two are not in each other's way again. */
+const WAIT_MS = 50;
 /** What PostgreSQL calls a transaction that it ended because another was in its way: a deadlock, and a change meanwhile. */
 const IN_THE_WAY = new Set(['40P01', '40001']);
 
@@ -29,6 +32,7 @@ export async function transact<Result>(
         throw error;
       }
     }
+    await sleep(Math.random() * WAIT_MS * tries);
   }
 }
 
