@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { multipartFolder } from '../contract/multipart.ts';
+import { formOf } from '../test/form-of.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { createUrls } from '../web/urls.ts';
 import { createResumableUploads } from './resumable.ts';
@@ -129,6 +130,52 @@ describe('resumable uploads', () => {
     expect(await left(rested)).toEqual([]);
     expect(await uploads.clone().select('size')).toEqual([{ size: STL.length }]);
     expect((await kit.patch(taken.headers.get('location') ?? '', 0, STL)).status).toBe(204);
+  });
+
+  it('hold no place for long where nobody may know them, as the answer to their beginning was lost', async () => {
+    const person = await harness.signUp('unheard');
+    const kit = uploadKit(harness, person);
+    const uploads = harness.db('open_uploads').where({ account_id: person.accountId });
+    await harness
+      .db('accounts')
+      .where({ id: person.accountId })
+      .update({ storage_used: 2_000_000_000 - STL.length });
+    const begun = async () => (await kit.create(STL.length)).status;
+    const age = (minutes: number, ...columns: string[]) => {
+      const ago = harness.db.raw(`now() - interval '${minutes} minutes'`);
+      return uploads.clone().update(Object.fromEntries(columns.map((column) => [column, ago])));
+    };
+    const heard = (await kit.create(STL.length)).headers.get('location') ?? '';
+    expect(await begun()).toBe(403);
+    await age(2, 'created_at', 'touched_at');
+    expect((await kit.patch(heard, 0, STL.subarray(0, 40))).status).toBe(204);
+    expect(await begun(), 'it has been heard of').toBe(403);
+    await kit.send('DELETE', heard);
+    expect(await begun()).toBe(201);
+    await age(2, 'created_at', 'touched_at');
+    expect(await begun()).toBe(201);
+  });
+
+  it('are kept where it cannot be told whether they have room, and where they are an asset already', async () => {
+    const person = await harness.signUp('asking');
+    const kit = uploadKit(harness, person);
+    const account = harness.db('accounts').where({ id: person.accountId });
+    const path = (await kit.create(STL.length)).headers.get('location') ?? '';
+    expect((await kit.patch(path, 0, STL.subarray(0, 40))).status).toBe(204);
+    // Nobody knows what such a plan allows.
+    await account.clone().update({ plan: 'unheard-of' });
+    expect((await kit.patch(path, 40, STL.subarray(40))).status).toBe(500);
+    await account.clone().update({ plan: 'free' });
+    expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
+
+    // As where the answer to its last piece was lost, and what had come has not been cleared away yet.
+    const body = formOf({ type: '2' }, ['file', 'tile.stl', STL]);
+    const { json } = await harness.call('POST', '/api/assets/upload', { token: person.token, body });
+    const open = await harness.db('open_uploads').where({ account_id: person.accountId }).first('id');
+    await harness.db('assets').where({ id: json.uuid }).update({ upload_id: open.id });
+    await account.clone().update({ storage_used: 2_000_000_000 });
+    const last = await kit.patch(path, 40, STL.subarray(40));
+    expect([last.status, last.headers.get('x-asset-id')]).toEqual([204, json.uuid]);
   });
 
   it('may be open up to ten of the largest a person, until one ends or is given up', async () => {

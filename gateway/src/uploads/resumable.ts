@@ -6,7 +6,8 @@ import { findAssetIdOfUpload } from '@diorama/shared/server/db/repositories/asse
 import {
   beginUpload,
   endUpload,
-  findUpload,
+  findUploadOwner,
+  goOnWithUpload,
   listExpiredUploads,
 } from '@diorama/shared/server/db/repositories/open-uploads.ts';
 import { assertRoomFor } from '@diorama/shared/server/db/storage.ts';
@@ -244,7 +245,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
    * @throws CodedError `security.account.storage-full`.
    */
   async function assertStillFits(uploadId: string): Promise<void> {
-    const upload = await findUpload(db, uploadId);
+    const upload = await goOnWithUpload(db, uploadId);
     if (!upload || upload.accountId === null) {
       return;
     }
@@ -252,14 +253,21 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     try {
       await assertRoomFor(db, { accountId, size, sha256: null, uploadId });
     } catch (error) {
-      await forget(uploadId);
+      // What is an asset by now has its place, and a database that is away says nothing of it.
+      const isFull = error instanceof CodedError && error.code === 'security.account.storage-full';
+      if (isFull && (await findAssetIdOfUpload(db, uploadId)) !== null) {
+        return;
+      }
+      if (isFull) {
+        await forget(uploadId);
+      }
       throw error;
     }
   }
 
   /** @throws CodedError `request.not-found` for somebody else's upload, as for one that does not exist. */
   async function assertOwn(uploadId: string, actor: Actor): Promise<void> {
-    if ((await findUpload(db, uploadId))?.ownerId !== actor.userId) {
+    if ((await findUploadOwner(db, uploadId)) !== actor.userId) {
       throw new CodedError('request.not-found');
     }
   }

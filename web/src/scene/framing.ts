@@ -3,6 +3,18 @@ import { type Box3, MathUtils, Sphere, Vector3 } from 'three';
 /** A view: where from, and at what. Metres. */
 export type View = { position: Vector3; target: Vector3 };
 
+/**
+ * A view with its vertical angle in degrees; `meantFov` is that of the view it stands for, where it shows as much from
+ * further away.
+ */
+export type LensView = View & { fov: number; meantFov?: number };
+
+/** By how many metres a view is further away than the one that it stands for. */
+export function metresBehind({ position, target, fov, meantFov = fov }: LensView): number {
+  const height = (angle: number) => Math.tan(MathUtils.degToRad(angle) / 2);
+  return Math.max(0, position.distanceTo(target) * (1 - height(fov) / height(meantFov)));
+}
+
 /** How much of each side of a viewport lies below other things, in CSS pixels. */
 export type Insets = { top: number; right: number; bottom: number; left: number };
 

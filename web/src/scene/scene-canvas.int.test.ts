@@ -42,3 +42,55 @@ it('A scene tells what is done before its first picture, which lets that be seen
   ]);
   expect(workbench.complaints).toEqual([]);
 });
+
+it('A view from far away that stands for a nearer one has fog where that has it', async () => {
+  const seen = await workbench.page.evaluate(async () => {
+    const { SceneCanvas, parseDocument } = window.workbench;
+    const host = document.createElement('div');
+    host.style.cssText = 'width: 64px; height: 64px';
+    document.body.append(host);
+    const fog = { enabled: true, color: '#0000ff', near: 8, far: 9 };
+    const canvas = new SceneCanvas({
+      host,
+      label: 'A box',
+      document: parseDocument({ nodes: { box: { kind: 'box' } }, environment: { fog } }),
+      assets: async () => null,
+    });
+    /** The middle of the picture once the view is at rest: red, green, blue. */
+    const from = (distance: number, lens: { fov: number; meantFov?: number }) =>
+      new Promise<number[]>((resolve) => {
+        const { min, max } = canvas.view.boundsOf();
+        const target = min.clone().lerp(max, 0.5);
+        const position = target.clone().set(target.x, target.y, target.z + distance);
+        canvas.look({ position, target, ...lens }, 0.01);
+        const stop = canvas.onDrawn((renderer) => {
+          canvas.invalidate();
+          const isThere = Math.abs(canvas.rig.view.position.distanceTo(target) - distance) < 0.01;
+          if (isThere && Math.abs(canvas.fov - lens.fov) < 0.01) {
+            stop();
+            const gl = renderer.getContext();
+            const pixel = new Uint8Array(4);
+            gl.readPixels(
+              gl.drawingBufferWidth / 2,
+              gl.drawingBufferHeight / 2,
+              1,
+              1,
+              gl.RGBA,
+              gl.UNSIGNED_BYTE,
+              pixel,
+            );
+            resolve([...pixel.slice(0, 3)]);
+          }
+        });
+      });
+    await canvas.reveal();
+    const fogs = [
+      await from(5, { fov: 40 }),
+      await from(100, { fov: 2, meantFov: 40 }),
+      await from(100, { fov: 2 }),
+    ].map(([red = 0, green = 0, blue = 0]) => blue > red + 50 && blue > green + 50);
+    canvas.dispose();
+    return fogs;
+  });
+  expect(seen).toEqual([false, false, true]);
+});

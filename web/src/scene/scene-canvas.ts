@@ -5,7 +5,7 @@ import type { AssetFailure, AssetSource, LoadProgress } from './asset-loader.ts'
 import { beginPictures } from './begin-pictures.ts';
 import { listenToCameraKeys } from './camera-keys.ts';
 import { CameraRig } from './camera-rig.ts';
-import { type Frame, NO_INSETS, roomAround, type View } from './framing.ts';
+import { type Frame, type LensView, metresBehind, NO_INSETS, roomAround, type View } from './framing.ts';
 import { LensGlide } from './lens-glide.ts';
 import { createRenderer } from './renderer.ts';
 import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './scene-camera.ts';
@@ -58,6 +58,8 @@ export class SceneCanvas {
   #request = 0;
   #frame: Frame;
   readonly #lens: LensGlide;
+  /** Of the view that this one stands for, if it does. */
+  #meantFov: number | undefined;
   /** Those that the rig knows. */
   readonly #bounds = new Box3();
 
@@ -224,9 +226,10 @@ export class SceneCanvas {
 
   /** Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. */
   look(
-    { position, target, fov = this.#lens.ahead.fov }: View & { fov?: number },
+    { position, target, fov = this.#lens.ahead.fov, meantFov }: View & Partial<LensView>,
     seconds = FLIGHT_SECONDS,
   ): void {
+    this.#meantFov = meantFov;
     this.rig.look({ position, target }, { isSmooth: true, seconds });
     this.#lens.go({ fov, distance: position.distanceTo(target) });
     this.invalidate();
@@ -275,7 +278,8 @@ export class SceneCanvas {
     if (this.#isHeld) {
       return;
     }
-    this.view.render(this.rig.camera);
+    const back = metresBehind({ ...this.rig.view, fov: this.fov, meantFov: this.#meantFov });
+    this.view.render(this.rig.camera, { back });
     for (const follower of this.#followers) {
       follower(this.#renderer);
     }

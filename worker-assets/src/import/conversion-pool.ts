@@ -11,7 +11,10 @@ const MAX_IDLE_BYTES = 400_000_000;
 /** How much of the machine's memory, or of what its container has, all tasks together may be given. */
 const MEMORY_SHARE = 0.6;
 
-/** Where a task waits: small files never wait for large ones, nor either of them for the outputs of scenes. */
+/**
+ * Where a task waits: small files do not wait for large ones, nor either of them for the outputs of scenes, but where memory
+ * is short, which all are given in the order they came.
+ */
 export type Lane = 'small' | 'large' | 'output';
 
 /** How much a task may use, and where it waits for its turn. */

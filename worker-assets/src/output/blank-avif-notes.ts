@@ -1,5 +1,9 @@
 import { type Box, boxesIn, textOf } from './boxes.ts';
 
+/** From where to where. */
+type Stretch = Pick<Box, 'from' | 'to'>;
+/** Where names of notes stand, and what is said under them. */
+type Found = { names: number[]; said: Stretch[] };
 /** What is said of an item: where its entry says what it is, and its number. */
 type Note = { typeAt: number; id: number };
 
@@ -9,54 +13,64 @@ const HOLDERS = new Set(['moov', 'trak']);
 /** Items that are words about a picture; `mime` is XMP. */
 const NOTES = new Set(['Exif', 'mime', 'uri ']);
 /** What readers pass by. */
-const NOTHING = 'free';
+const NOTHING = Buffer.from('free');
 
 /**
  * Writes zeros over what an AVIF says of where and by whom it was taken (EXIF, XMP), and has its head call it nothing. Nothing
  * moves, as the head names the places of all that is in the file.
+ * What a head says is not trusted: boxes may lie in each other without end, and many items in one place.
  * @returns the same bytes where there is nothing of the kind.
  */
 export function blankAvifNotes(bytes: Uint8Array): Uint8Array {
-  const plain = bytes.slice();
-  const view = new DataView(plain.buffer);
-  let found = 0;
-  const blank = (from: number, to: number) => plain.fill(0, from, Math.max(from, Math.min(to, plain.length)));
-  const visit = (from: number, to: number) => {
-    for (const box of boxesIn(view, from, to)) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found: Found = { names: [], said: [] };
+  const holders: Stretch[] = [{ from: 0, to: bytes.length }];
+  for (let holder = holders.pop(); holder; holder = holders.pop()) {
+    for (const box of boxesIn(view, holder.from, holder.to)) {
       if (HOLDERS.has(box.type)) {
-        visit(box.from, box.to);
+        holders.push(box);
       } else if (FREE_TEXT.has(box.type)) {
-        found += 1;
-        name(plain, box.at + 4);
-        blank(box.from, box.to);
+        found.names.push(box.at + 4);
+        found.said.push(box);
       } else if (box.type === 'meta') {
-        found += blankItems(view, box, { blank, forget: (at) => name(plain, at) });
+        findItems(view, box, found);
       }
     }
-  };
-  visit(0, plain.length);
-  return found === 0 ? bytes : plain;
+  }
+  return found.names.length === 0 ? bytes : without(bytes, found);
 }
 
-type Pen = { blank: (from: number, to: number) => void; forget: (typeAt: number) => void };
+/** A copy, each byte of which is written over once, however many notes are said to lie there. */
+function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
+  // A Buffer's own `slice` would copy nothing.
+  const plain = new Uint8Array(bytes);
+  let done = 0;
+  for (const { from, to } of said.sort((a, b) => a.from - b.from)) {
+    plain.fill(0, Math.max(from, done), Math.max(to, done));
+    done = Math.max(to, done);
+  }
+  for (const at of names) {
+    plain.set(NOTHING, at);
+  }
+  return plain;
+}
 
-/** @returns how many notes were among the items. */
-function blankItems(view: DataView, meta: Box, { blank, forget }: Pen): number {
+function findItems(view: DataView, meta: Box, { names, said }: Found): void {
   // Behind its version and flags.
   const parts = [...boxesIn(view, meta.from + 4, meta.to)];
   const [info, places, data] = ['iinf', 'iloc', 'idat'].map((type) => parts.find((box) => box.type === type));
-  const notes = info ? [...notesIn(view, info)] : [];
-  const extents = places ? extentsIn(view, places) : new Map<number, Extent[]>();
-  for (const { typeAt, id } of notes) {
-    forget(typeAt);
-    for (const { isInside, from, length } of extents.get(id) ?? []) {
+  const ids = new Set<number>();
+  for (const { typeAt, id } of info ? notesIn(view, info) : []) {
+    names.push(typeAt);
+    ids.add(id);
+  }
+  for (const { id, isInside, from, length } of places ? extentsIn(view, places) : []) {
+    if (ids.has(id)) {
       const at = isInside ? (data?.from ?? view.byteLength) + from : from;
       // A length of none is all that follows.
-      blank(at, length === 0 ? view.byteLength : at + length);
+      said.push({ from: at, to: length === 0 ? view.byteLength : at + length });
     }
-    extents.delete(id);
   }
-  return notes.length;
 }
 
 function* notesIn(view: DataView, info: Box): Generator<Note> {
@@ -76,30 +90,28 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
 }
 
 /** Where bytes of an item lie: in the file, or inside of the box of items. */
-type Extent = { isInside: boolean; from: number; length: number };
+type Extent = { id: number; isInside: boolean; from: number; length: number };
 
-function extentsIn(view: DataView, places: Box): Map<number, Extent[]> {
+function* extentsIn(view: DataView, places: Box): Generator<Extent> {
   const reader = readerOf(view, places);
   const version = reader.next(1);
   reader.next(3);
   const sizes = reader.next(2);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
+  // Such as say nothing take no bytes, and are all the same.
+  const most = offsetSize + lengthSize + indexSize === 0 ? 1 : Number.POSITIVE_INFINITY;
   const wide = version < 2 ? 2 : 4;
-  const extents = new Map<number, Extent[]>();
   for (let left = reader.next(wide); left > 0 && !reader.isOver(); left -= 1) {
     const id = reader.next(wide);
     const isInside = version > 0 && (reader.next(2) & 15) === 1;
     reader.next(2);
     const base = reader.next(baseSize);
-    const own: Extent[] = [];
-    for (let more = reader.next(2); more > 0 && !reader.isOver(); more -= 1) {
+    for (let more = Math.min(reader.next(2), most); more > 0 && !reader.isOver(); more -= 1) {
       reader.next(indexSize);
-      own.push({ isInside, from: base + reader.next(offsetSize), length: reader.next(lengthSize) });
+      yield { id, isInside, from: base + reader.next(offsetSize), length: reader.next(lengthSize) };
     }
-    extents.set(id, own);
   }
-  return extents;
 }
 
 /** Reads numbers of so many bytes, one after the other; behind the end they are zeros. */
@@ -115,8 +127,4 @@ function readerOf(view: DataView, { from, to }: Box) {
       return value;
     },
   };
-}
-
-function name(bytes: Uint8Array, at: number): void {
-  bytes.set(Buffer.from(NOTHING), at);
 }

@@ -32,12 +32,11 @@ const JPEG = {
  * @returns the same bytes where there is nothing of the kind, for other formats, and for a damaged WebP.
  */
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
-  if (isBoxed(bytes)) {
-    return blankAvifNotes(bytes);
-  }
   const spans = spansOf(bytes);
-  const length = spans?.reduce((sum, [from, to]) => sum + to - from, 0);
-  if (!spans || length === bytes.length) {
+  if (!spans) {
+    return isBoxed(bytes) ? blankAvifNotes(bytes) : bytes;
+  }
+  if (spans.reduce((sum, [from, to]) => sum + to - from, 0) === bytes.length) {
     return bytes;
   }
   const plain = new Uint8Array(Buffer.concat(spans.map(([from, to]) => bytes.subarray(from, to))));

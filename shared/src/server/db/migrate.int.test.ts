@@ -170,4 +170,21 @@ describe('the schema of a database that people work in', () => {
     const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, all)));
     expect(runs.flat()).toEqual(['9998-once']);
   });
+
+  it('is changed although somebody who works in it was in the way, and nothing of the first try stays', async () => {
+    let tries = 0;
+    const step = {
+      name: '9999-deadlock',
+      up: async (trx: Knex) => {
+        tries += 1;
+        await trx.raw('create table crossed (id integer)');
+        if (tries === 1) {
+          await trx.raw(`do $$ begin raise 'deadlock detected' using errcode = '40P01'; end $$`);
+        }
+      },
+    };
+    const once = { name: '9998-once', up: async () => undefined };
+    expect(await migrate(database.url, [...migrations, once, step])).toEqual(['9999-deadlock']);
+    expect(tries).toBe(2);
+  });
 });

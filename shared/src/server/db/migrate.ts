@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { connectionOptions, createDb, type Knex } from './knex.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
+import { transact } from './transaction.ts';
 
 /** One step of the schema, forward only. */
 export type Migration = { name: string; up: (trx: Knex.Transaction) => Promise<void> };
@@ -9,7 +10,8 @@ export type Migration = { name: string; up: (trx: Knex.Transaction) => Promise<v
 const LOCK_KEY = 715_517_001;
 
 /**
- * Brings a database to the schema of this code, one transaction a step. Callers at the same time wait for each other:
+ * Brings a database to the schema of this code, one transaction a step, which
+ * is run again where somebody at work was in its way. Callers at the same time wait for each other:
  * the lock belongs to a session of PostgreSQL, so a process that is killed leaves none behind.
  * @returns the names of the steps that were run.
  * @throws Error when the database has steps that this code does not know: it belongs to a newer release.
@@ -43,7 +45,8 @@ async function runPending(db: Knex, migrations: readonly Migration[]): Promise<s
   }
   const pending = migrations.filter((migration) => !done.has(migration.name));
   for (const migration of pending) {
-    await db.transaction(async (trx) => {
+    // The old release works on meanwhile, and locks the same tables in other orders.
+    await transact(db, async (trx) => {
       await migration.up(trx);
       await trx('schema_steps').insert({ name: migration.name });
     });

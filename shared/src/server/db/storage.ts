@@ -23,8 +23,11 @@ export async function countStorage(db: Knex, accountId: string): Promise<number>
 /** What is known of a workspace when its storage is judged. */
 export type StorageAccount = { plan: PlanName; storageUsed: number; referralJoined: number };
 
-/** An upload that nobody goes on with holds its place for so long, though it may be gone on with for a day. */
-const HELD_FOR = '1 hour';
+/**
+ * An upload that nobody goes on with holds its place for so long, though it may be gone on with for a day. One that nobody ever
+ * went on with may be known to nobody, as when the answer to its beginning was lost: whoever begins anew is not in its way for long.
+ */
+const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
 
 /**
  * Refuses a file that a workspace has no room for before any of it is stored, beside what is on its way into it;
@@ -40,8 +43,9 @@ export async function assertRoomFor(
   const { rows } = await db.raw<{ rows: (AccountColumns & { is_here: boolean; reserved: number })[] }>(
     `select plan, storage_used, referral_joined, (
        select coalesce(sum(u.size), 0)::bigint from open_uploads u where u.account_id = a.id and u.id is distinct from ?
-         and greatest(u.touched_at, u.writer_until) > now() - interval '${HELD_FOR}'
-           and not exists (select 1 from assets s where s.upload_id = u.id)) as reserved, exists (
+         and greatest(u.touched_at, u.writer_until) > now()
+           - case when u.touched_at > u.created_at then interval '${HELD_FOR.goneOnWith}' else interval '${HELD_FOR.begun}' end
+         and not exists (select 1 from assets s where s.upload_id = u.id)) as reserved, exists (
        select 1 from objects o join assets s on s.account_id = o.account_id and s.original_object = o.id
        where o.account_id = a.id and o.sha256 = decode(?, 'hex') and ${COUNTED}) as is_here
      from accounts a where id = ?`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { metresBehind } from '../../scene/framing.ts';
 import { readShown } from './read-shown.ts';
 
 const say = (fields: object) => readShown(JSON.stringify({ type: 'showing', ...fields }));
@@ -18,6 +19,19 @@ describe('what visitors are told of whoever leads them', () => {
     expect(fov).toBeLessThanOrEqual(2);
     expect(distance * tan(fov)).toBeCloseTo(5 * tan(40));
     expect(position?.toArray().slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it('has fog and what is sharp begin where they do for the leader, also from so far away', () => {
+    const viewOf = (isFlat: boolean) => {
+      const shown = say({ by: 'Ada', camera: [0, 1, 5, 0, 1, 0, 40], isFlat });
+      if (shown === 'other' || !shown?.view) {
+        throw new Error('It is a view');
+      }
+      return shown.view;
+    };
+    const { position, target } = viewOf(true);
+    expect(position.distanceTo(target) - metresBehind(viewOf(true))).toBeCloseTo(5);
+    expect(metresBehind(viewOf(false))).toBe(0);
   });
 
   it('is nobody when nobody leads, and nothing of what makes no sense', () => {

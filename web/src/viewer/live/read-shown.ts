@@ -1,10 +1,10 @@
 import { MathUtils, Vector3 } from 'three';
-import type { View } from '../../scene/framing.ts';
+import type { LensView } from '../../scene/framing.ts';
 
 /** What whoever leads visitors looks at: their view with its angle in degrees, what they point at, the open annotation. */
 export type Shown = {
   by: string;
-  view: (View & { fov: number }) | null;
+  view: LensView | null;
   cursor: Vector3 | null;
   stop: string | null;
 };
@@ -52,12 +52,13 @@ function readView(camera: unknown, isFlat: boolean): Shown['view'] {
 }
 
 /** Shows as much at the target from so far away that nothing gets smaller to the eye. */
-function flatten({ position, target, fov }: View & { fov: number }): View & { fov: number } {
+function flatten({ position, target, fov }: LensView): LensView {
   const further = Math.tan(MathUtils.degToRad(fov) / 2) / Math.tan(MathUtils.degToRad(FLAT_FOV) / 2);
   return {
     position: position.clone().sub(target).multiplyScalar(further).add(target),
     target,
     fov: FLAT_FOV,
+    meantFov: fov,
   };
 }
 

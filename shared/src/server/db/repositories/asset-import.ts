@@ -110,6 +110,16 @@ export type PictureObjects = { main: string; mobile: string | null; thumbnail: s
  */
 const IMPORT_RULES = 1;
 
+/** Whether the same file came a second time and is, or will be, a picture by that: what is shown of it is that one's. */
+async function hasTwin(trx: Knex, { id, original }: { id: string; original: string }): Promise<boolean> {
+  const twin = await trx('assets')
+    .where({ original_object: original, deleted_at: null })
+    .whereNot({ id })
+    .whereNot({ status: 'failed' })
+    .first('id');
+  return twin !== undefined;
+}
+
 /**
  * Asks for pictures to be imported again that are shown as they came by older rules, the oldest first. Each is asked for once;
  * its event brings the rest about.
@@ -154,8 +164,9 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
  */
 async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
-  if (row?.original_object) {
-    await showInPlaceOf(trx, row.original_object, main);
+  const original = row?.original_object ?? null;
+  if (original !== null && (main !== null || !(await hasTwin(trx, { id: asset.id, original })))) {
+    await showInPlaceOf(trx, original, main);
   }
   const comments: string[] = await trx('comments').where({ snapshot_asset: asset.id }).pluck('id');
   await recordLives(trx, { topic: 'comment', type: 'updated', accountId: asset.account_id, ids: comments });

@@ -39,15 +39,25 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
   });
 }
 
-/** An upload that is open; `accountId` is null for those that an earlier release began. */
-export async function findUpload(
+/** Whose upload it is; null when none of that name is open. */
+export async function findUploadOwner(db: Knex, id: string): Promise<string | null> {
+  const row = await db('open_uploads').where({ id }).first('owner_id');
+  return row?.owner_id ?? null;
+}
+
+/**
+ * Notes that somebody goes on with an upload, who knows its name by that, and so holds its place for longer.
+ * @returns null where it is not open; `accountId` is null for those that an earlier release began.
+ */
+export async function goOnWithUpload(
   db: Knex,
   id: string,
-): Promise<(Pick<OpenUpload, 'ownerId' | 'size'> & { accountId: string | null }) | null> {
-  const row = await db('open_uploads')
+): Promise<{ accountId: string | null; size: number } | null> {
+  const [row] = await db('open_uploads')
     .where({ id })
-    .first({ ownerId: 'owner_id', accountId: 'account_id', size: 'size' });
-  return row ?? null;
+    .update({ touched_at: db.fn.now() })
+    .returning(['account_id', 'size']);
+  return row ? { accountId: row.account_id, size: row.size } : null;
 }
 
 /** Counts an upload no more: it is complete, refused, given up or expired. */
@@ -77,7 +87,7 @@ export async function takeUpload(
     `update open_uploads u set
        writer = case when o.is_free then ?::uuid else u.writer end,
        writer_until = case when o.is_free then now() + make_interval(secs => ${WRITER_SECONDS}) else u.writer_until end,
-       is_wanted = not o.is_free, touched_at = now()
+       is_wanted = not o.is_free
      from (select id, coalesce(writer_until < now(), true) as is_free from open_uploads where id = ? for update) o
      where u.id = o.id returning o.is_free as is_mine`,
     [writer, id],
@@ -102,9 +112,12 @@ export async function keepUpload(db: Knex, { id, writer }: { id: string; writer:
   return rows[0]?.is_wanted === false;
 }
 
-/** Lets others write to an upload. */
+/** Lets others write to an upload, which has been gone on with until now. */
 export async function leaveUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
-  await db('open_uploads')
-    .where({ id, writer })
-    .update({ writer: null, writer_until: null, is_wanted: false, touched_at: db.fn.now() });
+  await db.raw(
+    `update open_uploads set writer = null, writer_until = null, is_wanted = false,
+       touched_at = case when touched_at > created_at then now() else touched_at end
+     where id = ? and writer = ?`,
+    [id, writer],
+  );
 }

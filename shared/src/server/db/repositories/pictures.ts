@@ -78,7 +78,9 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
     return { shown: made.main_object, wished: null };
   }
   if (imports.length === 0) {
-    return { shown: object, wished: null };
+    // What is shown by nothing any more was deleted meanwhile.
+    const isMade = files.some((file) => file.main_object === object);
+    return { shown: isMade ? object : null, wished: null };
   }
   return { shown: null, wished: imports.every(({ status }) => status === 'failed') ? null : object };
 }
@@ -96,6 +98,33 @@ export async function showInPlaceOf(trx: Knex, original: string, made: string | 
       .returning('id');
     for (const { id } of table === 'accounts' ? rows : []) {
       await recordLive(trx, { topic: 'account', id, type: 'updated', accountId: id });
+    }
+  }
+}
+
+/** So many wishes at a time are settled. */
+const WISHES_BATCH = 500;
+
+/**
+ * Ends the wait for pictures that nobody imports any more: their upload was deleted, or a process of an earlier release, which
+ * knows of no wishes, ended their import.
+ */
+export async function settleWishes(trx: Knex): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { object: string }[] }>(
+    `select object from (
+       select avatar_wished as object from users where avatar_wished is not null
+       union select logo_wished from accounts where logo_wished is not null) wishes
+     where not exists (select 1 from assets s where s.original_object = wishes.object and s.main_object is null
+       and s.status in ('uploaded', 'processing'))
+     limit ${WISHES_BATCH}`,
+  );
+  const objects = rows.map(({ object }) => object);
+  const files = await lockAssets(trx, { objects });
+  for (const object of objects) {
+    const { shown, wished } = chosenOf(files, object);
+    // One that is imported again by now waits on.
+    if (wished === null) {
+      await showInPlaceOf(trx, object, shown);
     }
   }
 }

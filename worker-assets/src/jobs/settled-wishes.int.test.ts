@@ -1,0 +1,73 @@
+import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
+import { failAsset } from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { deleteAsset, importAgain } from '@diorama/shared/server/db/repositories/assets.ts';
+import { updatePerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { jobContext } from '@diorama/stack/test/job-context.ts';
+import { describe, expect, it } from 'vitest';
+import { useJobDesk } from '../test/job-desk.ts';
+import { photo } from '../test/photo.ts';
+import { assetSweep } from './asset-sweep.ts';
+
+const desk = useJobDesk();
+const sweep = () => assetSweep(desk.depsWith())({}, jobContext());
+const UNREADABLE = { code: 'texture.invalid', detail: null };
+
+/** The workspace's own person wishes for a picture, whose import is not over. */
+async function wish(color: string) {
+  const id = await desk.upload('me.jpg', await photo('jpeg', { color }), ASSET_TYPE.image);
+  const { original_object: original } = await desk.read(id);
+  await choose(original);
+  return { id, original };
+}
+const choose = (object: string | null) =>
+  desk.db.transaction((trx) => updatePerson(trx, desk.person.userId, { avatar_object: object }));
+
+const shown = async () => {
+  const row = await desk.db('users').where({ id: desk.person.userId }).first();
+  return { shown: row.avatar_object, wished: row.avatar_wished };
+};
+const read = (id: string) => desk.db('assets').where({ id });
+
+describe('a picture that somebody wished to show', () => {
+  it('is waited for as long as it is imported, also again', async () => {
+    const { id, original } = await wish('#111111');
+    await sweep();
+    expect(await shown()).toEqual({ shown: null, wished: original });
+    await read(id).update({ status: 'failed', failed_at: desk.db.fn.now() });
+    await importAgain(desk.db, id);
+    await sweep();
+    expect(await shown()).toEqual({ shown: null, wished: original });
+  });
+
+  it('is shown within the hour where a process that knew of no wishes imported it', async () => {
+    const { id, original } = await wish('#222222');
+    const { original_object: made } = await desk.read(
+      await desk.upload('made.png', await photo('png', { color: '#222222' }), ASSET_TYPE.image),
+    );
+    await read(id).update({ status: 'ready', main_object: made });
+    expect(await shown()).toEqual({ shown: null, wished: original });
+    await sweep();
+    expect(await shown()).toEqual({ shown: made, wished: null });
+  });
+
+  it('is waited for no more where its upload is deleted, nor can it be chosen then', async () => {
+    const { id, original } = await wish('#333333');
+    await deleteAsset(desk.db, { id, force: true });
+    await sweep();
+    expect(await shown()).toEqual({ shown: null, wished: null });
+    await choose(original);
+    expect(await shown()).toEqual({ shown: null, wished: null });
+  });
+
+  it('stays where the same file is sent again and that import fails', async () => {
+    const { id, original } = await wish('#444444');
+    const again = await desk.upload('again.jpg', await photo('jpeg', { color: '#444444' }), ASSET_TYPE.image);
+    const twin = await desk.read(again);
+    expect(twin.original_object).toBe(original);
+    await desk.db.transaction((trx) => failAsset(trx, twin, UNREADABLE));
+    expect(await shown()).toEqual({ shown: null, wished: original });
+    const own = await desk.read(id);
+    await desk.db.transaction((trx) => failAsset(trx, own, UNREADABLE));
+    expect(await shown()).toEqual({ shown: null, wished: null });
+  });
+});
