@@ -48,10 +48,16 @@ export function createWatchedLinks(
       }
     }
   };
-  const askAll = async (ids: Iterable<string>) => {
-    for (const id of ids) {
-      tell(id, stateOf(await findSharedScene(db, id)));
-    }
+  let turn: Promise<void> = Promise.resolve();
+  /** One after the other, so that nobody is told what was so before after what is so now. */
+  const askAll = (ids: Iterable<string>): Promise<void> => {
+    const mine = turn.then(async () => {
+      for (const id of ids) {
+        tell(id, stateOf(await findSharedScene(db, id)));
+      }
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
   };
   const tellOfComments = async (comments: readonly string[]) => {
     for (const id of await listScenesOfVisitorTalk(db, { comments, scenes: [...watchers.keys()] })) {
