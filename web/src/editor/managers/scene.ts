@@ -42,12 +42,11 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   /** Hears which nodes of some kinds were added, changed or removed. */
   onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let nodes = this.#nodes;
+    const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
     return this.#live.subscribe((document, change) => {
       const before = nodes;
       nodes = document.nodes;
-      const ids = [...change.nodes].filter((id) =>
-        [before[id], nodes[id]].some((node) => node && isMeant(node.kind)),
-      );
+      const ids = [...change.nodes].filter((id) => isOf(before[id]) || isOf(nodes[id]));
       if (ids.length > 0) {
         listener(ids);
       }
