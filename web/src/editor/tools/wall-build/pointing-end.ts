@@ -1,42 +1,18 @@
-import { isDragged, type PointerInfo } from '../pointer.ts';
-import type { Cursor } from '../tool.ts';
-import { Drawing } from './drawing.ts';
+import type { PlanLevel } from '../../queries/plan-level.ts';
+import type { PointerInfo } from '../pointer.ts';
 import { MovingEnd } from './moving-end.ts';
-import { WallState } from './wall-state.ts';
-import type { EndHandle, WallTool } from './wall-tool.ts';
+import { PointingHandle } from './pointing-handle.ts';
+import type { EndHandle } from './wall-tool.ts';
 
-/** An end of the selected wall is pressed: dragged it moves, let go a wall begins there. */
-export class PointingEnd extends WallState {
+/** An end of the selected wall is pressed: dragged it moves. */
+export class PointingEnd extends PointingHandle<EndHandle> {
   readonly id = 'pointingEnd';
-  readonly #press: { handle: EndHandle; start: PointerInfo };
 
-  constructor(tool: WallTool, press: { handle: EndHandle; start: PointerInfo }) {
-    super(tool);
-    this.#press = press;
+  protected drag(pointer: PointerInfo): void {
+    this.tool.enter(new MovingEnd(this.tool, this.press.handle, pointer));
   }
 
-  override get cursor(): Cursor {
-    return 'grabbing';
-  }
-
-  override onPointerMove(pointer: PointerInfo): void {
-    if (isDragged(this.#press.start, pointer)) {
-      this.tool.enter(new MovingEnd(this.tool, this.#press.handle, pointer));
-    }
-  }
-
-  override onPointerUp(pointer: PointerInfo): void {
-    const { level } = this.#press.handle;
-    const start = this.tool.cursorAt(pointer, level)?.point;
-    if (start) {
-      this.tool.enter(new Drawing(this.tool, { start, level, first: pointer }));
-    } else {
-      this.tool.rest();
-    }
-  }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
+  protected levelAt(): PlanLevel {
+    return this.press.handle.level;
   }
 }

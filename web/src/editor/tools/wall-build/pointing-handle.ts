@@ -1,0 +1,47 @@
+import type { PlanLevel } from '../../queries/plan-level.ts';
+import { isDragged, type PointerInfo } from '../pointer.ts';
+import type { Cursor } from '../tool.ts';
+import { Drawing } from './drawing.ts';
+import { WallState } from './wall-state.ts';
+import type { WallTool } from './wall-tool.ts';
+
+/** A handle of the selected wall is pressed: dragged it changes the wall, let go a wall begins there. */
+export abstract class PointingHandle<Handle> extends WallState {
+  protected readonly press: { handle: Handle; start: PointerInfo };
+
+  constructor(tool: WallTool, press: { handle: Handle; start: PointerInfo }) {
+    super(tool);
+    this.press = press;
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onPointerMove(pointer: PointerInfo): void {
+    if (isDragged(this.press.start, pointer)) {
+      this.drag(pointer);
+    }
+  }
+
+  override onPointerUp(pointer: PointerInfo): void {
+    const level = this.levelAt(pointer);
+    const start = this.tool.cursorAt(pointer, level)?.point;
+    if (start) {
+      this.tool.enter(new Drawing(this.tool, { start, level, first: pointer }));
+    } else {
+      this.tool.rest();
+    }
+  }
+
+  override onCancel(): boolean {
+    this.tool.rest();
+    return true;
+  }
+
+  /** Goes on as a drag of the handle. */
+  protected abstract drag(pointer: PointerInfo): void;
+
+  /** What a wall that begins here stands on. */
+  protected abstract levelAt(pointer: PointerInfo): PlanLevel;
+}
