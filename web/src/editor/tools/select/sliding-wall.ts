@@ -2,14 +2,12 @@ import type { WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import { land } from '../../commands/land.ts';
-import { WallsDrag } from '../../commands/walls-drag.ts';
 import { moveWall } from '../../kernels/walls/move-walls.ts';
 import { asideOf } from '../../queries/curve-handle.ts';
-import { isSnapping } from '../../queries/is-snapping.ts';
 import { levelMatrix, type PlanLevel, planPointAt } from '../../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../../queries/wall-plan.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, ToolState } from '../tool.ts';
+import { DraggingWalls } from '../walls/dragging-walls.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 
@@ -17,15 +15,13 @@ import type { SelectTool } from './select-tool.ts';
 type Grip = { id: string; level: PlanLevel; line: WallLine; above: number; aside: number };
 
 /** A wall is being moved to its side, and the walls at its ends follow. */
-export class SlidingWall extends ToolState<SelectTool> {
+export class SlidingWall extends DraggingWalls<SelectTool> {
   readonly id = 'slidingWall';
   readonly #grip: Grip;
-  readonly #drag: WallsDrag;
 
   private constructor(tool: SelectTool, grip: Grip) {
-    super(tool);
+    super(tool, grip);
     this.#grip = grip;
-    this.#drag = new WallsDrag(this.editor, grip);
   }
 
   /** The drag of a pressed wall; null for one that is in no plan, and is moved by its transform. */
@@ -41,36 +37,21 @@ export class SlidingWall extends ToolState<SelectTool> {
     return new SlidingWall(tool, { id, level, line, above: y, aside: asideOf(line, [x, z]) });
   }
 
-  override get cursor(): Cursor {
-    return 'grabbing';
-  }
-
   override onPointerMove(pointer: PointerInfo): void {
     const { id, level, line, above, aside } = this.#grip;
     const at = planPointAt(this.editor, level, { at: pointer, above });
     if (!at) {
       return;
     }
-    const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
+    const step = this.stepAt(pointer);
     const far = asideOf(line, at) - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
     land(this.editor, [way], step);
-    const plan = moveWall(this.#drag.there, id, way);
+    const plan = moveWall(this.drag.there, id, way);
     if (plan) {
-      this.#drag.move(plan);
+      this.drag.move(plan);
     } else if (way === 0) {
-      this.#drag.cancel();
+      this.drag.cancel();
     }
-  }
-
-  override onPointerUp(): void {
-    this.#drag.commit();
-    this.tool.rest();
-  }
-
-  override onCancel(): boolean {
-    this.#drag.cancel();
-    this.tool.rest();
-    return true;
   }
 }

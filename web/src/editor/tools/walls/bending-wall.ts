@@ -1,12 +1,11 @@
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { land } from '../../commands/land.ts';
-import { WallsDrag } from '../../commands/walls-drag.ts';
 import { bendWall } from '../../kernels/walls/bend-wall.ts';
 import { asideOf, type CurveHandle } from '../../queries/curve-handle.ts';
-import { isSnapping } from '../../queries/is-snapping.ts';
 import { planPointAt } from '../../queries/plan-level.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, type Tool, ToolState } from '../tool.ts';
+import type { Tool } from '../tool.ts';
+import { DraggingWalls } from './dragging-walls.ts';
 
 /** A handle is meant to be dragged: it needs less than a thing that may also be clicked. Pixels. */
 const SLOP = 2;
@@ -14,31 +13,25 @@ const SLOP = 2;
 const STRAIGHT_REACH = 8;
 
 /** The middle of a wall is being dragged to its side: the wall becomes an arc between its ends, which stay. */
-export class BendingWall extends ToolState<Tool> {
+export class BendingWall extends DraggingWalls<Tool> {
   readonly id = 'bendingWall';
   readonly #handle: CurveHandle;
   readonly #start: PointerInfo;
-  readonly #drag: WallsDrag;
   /** How far from the wall's middle it was taken, to its left. */
   readonly #grip: number;
   #isMoved = false;
 
   constructor(tool: Tool, { handle, start }: { handle: CurveHandle; start: PointerInfo }) {
-    super(tool);
+    super(tool, handle);
     this.#handle = handle;
     this.#start = start;
-    this.#drag = new WallsDrag(this.editor, handle);
-    const wall = this.#drag.there.walls.get(handle.id);
+    const wall = this.drag.there.walls.get(handle.id);
     this.#grip = (this.#asideAt(start) ?? 0) - (wall ? curveWithin(wall) : 0);
   }
 
   /** The wall that is bent. */
   get wall(): string {
     return this.#handle.id;
-  }
-
-  override get cursor(): Cursor {
-    return 'grabbing';
   }
 
   override onPointerMove(pointer: PointerInfo): void {
@@ -48,28 +41,17 @@ export class BendingWall extends ToolState<Tool> {
     if (!this.#isMoved || aside === null) {
       return;
     }
-    const { there } = this.#drag;
+    const { there } = this.drag;
     const wall = there.walls.get(this.#handle.id);
-    const step = isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
+    const step = this.stepAt(pointer);
     const curve = this.#snapped(aside - this.#grip, pointer, step);
     land(this.editor, [curve], step);
     const plan = bendWall(there, this.#handle.id, curve);
     if (plan) {
-      this.#drag.move(plan);
+      this.drag.move(plan);
     } else if (wall && curveWithin({ ...wall, curve }) === wall.curve) {
-      this.#drag.cancel();
+      this.drag.cancel();
     }
-  }
-
-  override onPointerUp(): void {
-    this.#drag.commit();
-    this.tool.rest();
-  }
-
-  override onCancel(): boolean {
-    this.#drag.cancel();
-    this.tool.rest();
-    return true;
   }
 
   #asideAt(pointer: PointerInfo): number | null {

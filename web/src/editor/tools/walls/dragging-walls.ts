@@ -1,0 +1,35 @@
+import { WallsDrag } from '../../commands/walls-drag.ts';
+import { isSnapping } from '../../queries/is-snapping.ts';
+import type { PlanLevel } from '../../queries/plan-level.ts';
+import type { PointerInfo } from '../pointer.ts';
+import { type Cursor, type Tool, ToolState } from '../tool.ts';
+
+/** A wall is being dragged, and what it is joined with follows; it is one step of the history once it is let go. */
+export abstract class DraggingWalls<Owner extends Tool> extends ToolState<Owner> {
+  protected readonly drag: WallsDrag;
+
+  constructor(tool: Owner, taken: { id: string; level: PlanLevel }) {
+    super(tool);
+    this.drag = new WallsDrag(this.editor, taken);
+  }
+
+  override get cursor(): Cursor {
+    return 'grabbing';
+  }
+
+  override onPointerUp(): void {
+    this.drag.commit();
+    this.tool.rest();
+  }
+
+  override onCancel(): boolean {
+    this.drag.cancel();
+    this.tool.rest();
+    return true;
+  }
+
+  /** The step that lengths snap to, in metres; 0 where nothing snaps. */
+  protected stepAt(pointer: PointerInfo): number {
+    return isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
+  }
+}
