@@ -279,7 +279,7 @@ function writePatch(ydoc: Y.Doc, id: string, { props = {}, ...own }: NodePatch):
     ...Object.entries(props).map(([key, value]) => [`props.${key}`, value] as const),
   ];
   for (const [key, value] of values) {
-    const field = table.get(key);
+    const field = table.fields.get(key);
     if (field && value !== undefined) {
       putField(map, field, field.schema.parse(value));
     }

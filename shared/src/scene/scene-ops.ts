@@ -60,7 +60,7 @@ export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<
   const map = nodes.get(id);
   const node = readNode(nodes, id);
   const key = node && slotPropOf(node.kind);
-  const field = node && nodeFields(node.kind).get(`props.${key}`);
+  const field = node && nodeFields(node.kind).fields.get(`props.${key}`);
   if (map instanceof Y.Map && field) {
     ydoc.transact(() => putField(map, field, field.schema.parse(materials)));
   }
@@ -86,7 +86,7 @@ function assign({ nodes }: SceneRoots, ids: Iterable<string>, materialId: string
 }
 
 function writePartial(table: FieldTable, map: Y.Map<unknown>, patch: object): void {
-  for (const field of table.values()) {
+  for (const field of table.fields.values()) {
     const value = valueAt(patch, field);
     if (value !== undefined) {
       putField(map, field, field.schema.parse(value));

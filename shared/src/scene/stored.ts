@@ -9,16 +9,15 @@ import {
 import { isJson, isRecord, isSameJson } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
-import { findNodeDef, type NodeKind } from './nodes/index.ts';
+import { findNodeDef } from './nodes/index.ts';
 import { isSceneId } from './values.ts';
 import { isOfUnknownKind, sceneRoots } from './ydoc.ts';
 import {
   type FieldTable,
   materialFields,
   nodeFields,
-  readValue,
+  readFlat,
   sceneFields,
-  unflatten,
   valueAt,
 } from './ydoc-fields.ts';
 
@@ -54,18 +53,12 @@ export function fillStored(stored: unknown): SceneDocument {
   if (!raw) {
     return parseDocument(stored);
   }
-  const defaults = new Map<NodeKind, Record<string, unknown>>();
-  const defaultsOf = (kind: NodeKind) => {
-    const known = defaults.get(kind) ?? unflatten(nodeFields(kind), ({ fallback }) => fallback);
-    defaults.set(kind, known);
-    return known;
-  };
   return readParts(raw, (node) => {
     const def = findNodeDef(String(node.kind));
     if (!def) {
       return undefined;
     }
-    const filled = defaultsOf(def.kind);
+    const filled = nodeFields(def.kind).defaults;
     return { ...filled, ...node, props: { ...record(filled.props), ...record(node.props) } };
   });
 }
@@ -84,9 +77,9 @@ export function readStoredMaterial(stored: unknown): Material {
 export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   const { nodes, materials, scene } = sceneRoots(ydoc);
   const unread = [
-    ...unreadIn(sceneFields, scene, { path: [], read: document }),
+    ...unreadIn(sceneFields.fields, scene, { path: [], read: document }),
     ...[...materials.entries()].flatMap(([id, map]) =>
-      unreadIn(materialFields, map, { path: ['materials', id], read: document.materials[id] }),
+      unreadIn(materialFields.fields, map, { path: ['materials', id], read: document.materials[id] }),
     ),
     ...[...nodes.entries()].flatMap(([id, map]) => unreadOfNode(id, map, document)),
   ];
@@ -135,21 +128,30 @@ function record(value: unknown): Record<string, unknown> {
 }
 
 function readFields(table: FieldTable, value: unknown): Record<string, unknown> {
-  return unflatten(table, (field) => readValue(field, valueAt(value, field)));
+  return readFlat(
+    table,
+    new Map([...table.fields.values()].map((field) => [field.key, valueAt(value, field)])),
+  );
 }
+
+const NO_FIELDS: FieldTable['fields'] = new Map();
 
 /** A part of a live document that this release does not read, and where it belongs in the JSON. */
 type Unread = { path: readonly string[]; value: unknown };
 
 function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread[] {
   const read = document.nodes[id];
-  const table: FieldTable = read ? nodeFields(read.kind) : new Map();
-  return read || isOfUnknownKind(map) ? unreadIn(table, map, { path: ['nodes', id], read }) : [];
+  const fields = read ? nodeFields(read.kind).fields : NO_FIELDS;
+  return read || isOfUnknownKind(map) ? unreadIn(fields, map, { path: ['nodes', id], read }) : [];
 }
 
-function unreadIn(table: FieldTable, map: unknown, at: { path: readonly string[]; read: unknown }): Unread[] {
+function unreadIn(
+  fields: FieldTable['fields'],
+  map: unknown,
+  at: { path: readonly string[]; read: unknown },
+): Unread[] {
   return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
-    const field = table.get(key);
+    const field = fields.get(key);
     const isRead =
       field && (isSameJson(valueAt(at.read, field), value) || field.schema.safeParse(value).success);
     const path = [...at.path, ...key.split('.')];

@@ -17,8 +17,11 @@ export type Field = {
   fallback: unknown;
 };
 
-/** The keys a shared map may have. */
-export type FieldTable = ReadonlyMap<string, Field>;
+/** The keys a shared map may have, and the nested form of one that has none of them, which all share. */
+export type FieldTable = {
+  fields: ReadonlyMap<string, Field>;
+  defaults: Readonly<Record<string, unknown>>;
+};
 
 /** The table of a node: its `kind`, what all nodes have, and the members of its props as `props.<name>`. */
 export function nodeFields(kind: NodeKind): FieldTable {
@@ -33,17 +36,22 @@ const { materials: _materials, nodes: _nodes, ...sceneShape } = sceneDocument.sh
 /** The table of everything that is neither a node nor a material, down to keys such as `environment.fog.near`. */
 export const sceneFields: FieldTable = flatten(sceneShape);
 
-/** Puts flat values, defaults filled in, into their nested form. Values are shared and frozen, not copied. */
-export function unflatten(table: FieldTable, read: (field: Field) => unknown): Record<string, unknown> {
-  const root: Record<string, unknown> = {};
-  for (const field of table.values()) {
-    let target = root;
-    for (const step of field.within) {
-      target[step] ??= {};
-      target = target[step] as Record<string, unknown>;
+/**
+ * What this release reads of flat values, in their nested form: what is absent is its default, keys that it does not know are
+ * left out. A group of which nothing is set is that of the defaults itself.
+ */
+export function readFlat(
+  { fields, defaults }: FieldTable,
+  values: { forEach(visit: (value: unknown, key: string) => void): void },
+): Record<string, unknown> {
+  const root = { ...defaults };
+  values.forEach((value, key) => {
+    const field = fields.get(key);
+    if (field) {
+      const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
+      group[field.name] = readValue(field, value);
     }
-    target[field.name] = read(field);
-  }
+  });
   return root;
 }
 
@@ -89,6 +97,17 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+type Group = { group: Record<string, unknown>; shared: Readonly<Record<string, unknown>> };
+
+/** The group of that name, copied when it is still that of the defaults. */
+function ownGroup({ group, shared }: Group, name: string): Group {
+  // A group stands where the schema has an object.
+  const inner = shared[name] as Group['shared'];
+  const own = group[name] === inner ? { ...inner } : (group[name] as Group['group']);
+  group[name] = own;
+  return { group: own, shared: inner };
+}
+
 const fieldsByKind = Object.fromEntries(
   nodeDefs.map(({ kind, props }) => {
     const members = Object.entries(props.shape).map(([name, schema]) => toField(['props'], name, schema));
@@ -124,7 +143,16 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
 }
 
 function toTable(fields: Field[]): FieldTable {
-  return new Map(fields.map((field) => [field.key, field]));
+  const defaults: Record<string, unknown> = {};
+  for (const { within, name, fallback } of fields) {
+    let group = defaults;
+    for (const step of within) {
+      group[step] ??= {};
+      group = group[step] as Record<string, unknown>;
+    }
+    group[name] = fallback;
+  }
+  return { fields: new Map(fields.map((field) => [field.key, field])), defaults };
 }
 
 function deepFreeze(value: unknown): unknown {

@@ -107,7 +107,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
     if (!map.has(key)) {
       return [];
     }
-    const field = table.get(key);
+    const field = table.fields.get(key);
     if (!field) {
       return [violation(path + key, 'document.unknown-key', 'Unknown key')];
     }

@@ -9,13 +9,15 @@ import {
   type FieldTable,
   materialFields,
   nodeFields,
+  readFlat,
   readValue,
   sceneFields,
-  unflatten,
   valueAt,
 } from './ydoc-fields.ts';
 
-const linkFields = new Map([...nodeFields('group')].filter(([key]) => key === 'parent' || key === 'index'));
+const linkFields = [...nodeFields('group').fields.values()].filter(
+  ({ key }) => key === 'parent' || key === 'index',
+);
 
 /** A node, a material or the scene in its live form: only the keys that differ from the default. */
 export type FlatMap = Y.Map<unknown>;
@@ -75,7 +77,9 @@ export function readLinks(nodes: Y.Map<unknown>): Links {
   for (const [id, map] of nodes.entries()) {
     if (map instanceof Y.Map && isSceneId(id) && findNodeDef(String(map.get('kind')))) {
       // The schemas of these two fields are those of the type.
-      links[id] = readFlat(linkFields, map) as Links[string];
+      links[id] = Object.fromEntries(
+        linkFields.map((field) => [field.name, readValue(field, map.get(field.key))]),
+      ) as Links[string];
     }
   }
   return links;
@@ -168,7 +172,7 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
     diffFlat(args.table, present, args.value);
     return;
   }
-  const entries = [...args.table.values()]
+  const entries = [...args.table.fields.values()]
     .map((field) => ({ field, value: valueAt(args.value, field) }))
     .filter(({ field, value }) => field.key === 'kind' || !isSameJson(value, field.fallback));
   args.parent.set(args.id, new Y.Map(entries.map(({ field, value }) => [field.key, structuredClone(value)])));
@@ -176,7 +180,7 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
 
 /** Keys that this release does not know are left as a newer one wrote them. */
 function diffFlat(table: FieldTable, map: FlatMap, value: unknown): void {
-  for (const field of table.values()) {
+  for (const field of table.fields.values()) {
     putField(map, field, valueAt(value, field));
   }
 }
@@ -191,8 +195,4 @@ function deleteAll(map: Y.Map<unknown>, isOver: (id: string, value: unknown) => 
       map.delete(id);
     }
   }
-}
-
-function readFlat(table: FieldTable, map: FlatMap): Record<string, unknown> {
-  return unflatten(table, (field) => readValue(field, map.get(field.key)));
 }

@@ -33,8 +33,8 @@ export class HistoryManager extends Manager {
   /** The origin of the editor's own transactions: what undo follows. */
   readonly #origin = Symbol('edit');
   #selectionBefore: readonly string[] = [];
-  /** What the last change of the document did. */
-  #last: HistoryStep = { did: 'scene', count: 1, name: '' };
+  /** Tells what the last change of the document did; asked of one's own alone, as most are others'. */
+  #describeLast: () => HistoryStep = () => ({ did: 'scene', count: 1, name: '' });
   #mark: Mark | null = null;
 
   constructor(
@@ -49,7 +49,8 @@ export class HistoryManager extends Manager {
     // Heard before the undo manager hears of the same transaction.
     this.register(
       document.onChange((after, change) => {
-        this.#last = describeStep(before, after, change);
+        const earlier = before;
+        this.#describeLast = () => describeStep(earlier, after, change);
         before = after;
       }),
     );
@@ -62,7 +63,7 @@ export class HistoryManager extends Manager {
       if (!stackItem.meta.has(SELECTION)) {
         stackItem.meta.set(SELECTION, this.#selectionBefore);
         // A step that is taken back, or done again, is called what it was.
-        stackItem.meta.set(STEP, this.#undo.currStackItem?.meta.get(STEP) ?? this.#last);
+        stackItem.meta.set(STEP, this.#undo.currStackItem?.meta.get(STEP) ?? this.#describeLast());
       }
       this.#refresh();
     });
