@@ -38,6 +38,8 @@ export type Instance = { readonly owner: string; batch: Batch; index: number };
 type Batch = { spec: BatchSpec; mesh: InstancedMesh; instances: Instance[]; isMirrored: boolean };
 
 const FIRST_CAPACITY = 4;
+/** So many meshes at most are kept for what comes next. */
+const MAX_SPARE = 64;
 const MIRROR = new Matrix4().makeScale(-1, 1, 1);
 const IDENTITY = new Matrix4();
 const scratchMatrix = new Matrix4();
@@ -47,6 +49,11 @@ const scratchColor = new Color();
 export class InstancePool {
   readonly #parent: Object3D;
   readonly #batches = new Map<string, Batch>();
+  /**
+   * Meshes of batches that are gone. What has a shape of its own, such as a wall, is another batch with each step of a drag,
+   * and the renderer looks through everything that it has drawn to free a mesh.
+   */
+  readonly #spare: InstancedMesh[] = [];
   #revision = 0;
 
   constructor(parent: Object3D) {
@@ -126,6 +133,9 @@ export class InstancePool {
     for (const batch of [...this.#batches.values()]) {
       this.#drop(batch);
     }
+    for (const mesh of this.#spare.splice(0)) {
+      mesh.dispose();
+    }
   }
 
   #batchFor(spec: BatchSpec, isMirrored: boolean): Batch {
@@ -136,7 +146,7 @@ export class InstancePool {
     }
     const batch: Batch = {
       spec,
-      mesh: createMesh(spec, FIRST_CAPACITY, isMirrored),
+      mesh: dressMesh((spec.hasSurface && this.#spare.pop()) || createMesh(spec), spec, isMirrored),
       instances: [],
       isMirrored,
     };
@@ -147,11 +157,13 @@ export class InstancePool {
 
   #grow(batch: Batch): void {
     const old = batch.mesh;
-    batch.mesh = createMesh(batch.spec, old.instanceMatrix.count * 2, batch.isMirrored);
+    const larger = createMesh(batch.spec, old.instanceMatrix.count * 2);
+    batch.mesh = dressMesh(larger, batch.spec, batch.isMirrored);
     batch.mesh.instanceMatrix.array.set(old.instanceMatrix.array);
     batch.mesh.instanceColor?.array.set(old.instanceColor?.array ?? []);
     surfaceAttribute(batch.mesh)?.array.set(surfaceAttribute(old)?.array ?? []);
-    freeMesh(old, batch.spec);
+    strip(old, batch.spec);
+    old.dispose();
     this.#attach(batch);
   }
 
@@ -161,9 +173,15 @@ export class InstancePool {
     batch.mesh.updateMatrixWorld(true);
   }
 
-  #drop(batch: Batch): void {
-    freeMesh(batch.mesh, batch.spec);
-    this.#batches.delete(batchKey(batch.spec, batch.isMirrored));
+  #drop({ mesh, spec, isMirrored }: Batch): void {
+    this.#batches.delete(batchKey(spec, isMirrored));
+    strip(mesh, spec);
+    const isSpare = spec.hasSurface && mesh.instanceMatrix.count === FIRST_CAPACITY;
+    if (isSpare && this.#spare.length < MAX_SPARE) {
+      this.#spare.push(mesh);
+    } else {
+      mesh.dispose();
+    }
   }
 }
 
@@ -198,19 +216,26 @@ function writeMatrix({ batch, index }: Instance, world: Matrix4): void {
   mesh.boundingBox = null;
 }
 
-function createMesh(spec: BatchSpec, capacity: number, isMirrored: boolean): InstancedMesh {
-  const geometry = spec.hasSurface ? shareVertices(spec.geometry, capacity) : spec.geometry;
-  const mesh = new InstancedMesh(geometry, spec.material, capacity);
-  mesh.count = 0;
+/** A mesh with room for so many instances, of no shape yet. */
+function createMesh({ hasSurface }: BatchSpec, capacity = FIRST_CAPACITY): InstancedMesh {
+  const mesh = new InstancedMesh(undefined, undefined, capacity);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-  if (spec.hasSurface) {
+  if (hasSurface) {
     mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3);
   }
-  mesh.castShadow = spec.castsShadow;
   mesh.receiveShadow = true;
   // A batch spreads over the whole scene; testing its bounds at every frame would cost more than it saves.
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
+  return mesh;
+}
+
+function dressMesh(mesh: InstancedMesh, spec: BatchSpec, isMirrored: boolean): InstancedMesh {
+  const { geometry, material } = spec;
+  mesh.geometry = spec.hasSurface ? shareVertices(geometry, mesh.instanceMatrix.count) : geometry;
+  mesh.material = material;
+  mesh.castShadow = spec.castsShadow;
+  mesh.count = 0;
   // The renderer turns faces around for a mirrored mesh, and cannot for a mirrored instance: so the mesh mirrors.
   mesh.matrix.copy(isMirrored ? MIRROR : IDENTITY);
   return mesh;
@@ -227,9 +252,10 @@ function shareVertices(shape: BufferGeometry, capacity: number): BufferGeometry 
   return geometry;
 }
 
-function freeMesh(mesh: InstancedMesh, { hasSurface }: BatchSpec): void {
+/** Takes a mesh out of the scene and frees what is its own of its geometry. */
+function strip(mesh: InstancedMesh, { hasSurface }: BatchSpec): void {
   mesh.removeFromParent();
-  mesh.dispose();
+  mesh.userData = {};
   if (!hasSurface) {
     return;
   }
