@@ -83,6 +83,13 @@ function createCamera(document: Document, name: string, { fov, near, far }: Lens
   );
 }
 
+/** How thick is what has no extent along one of its axes, as a share: a matrix with a 0 does not say how it is turned. */
+const HAIR = 1e-6;
+
+function withThickness([x, y, z]: SceneNode['scale']): SceneNode['scale'] {
+  return [x || HAIR, y || HAIR, z || HAIR];
+}
+
 type BuilderParts = {
   document: Document;
   scene: SceneDocument;
@@ -115,7 +122,7 @@ class SceneBuilder {
   async #build(id: string, source: SceneNode): Promise<Node> {
     const node = this.#parts.document.createNode(source.name || source.kind);
     const { x, y, z, w } = new Quaternion().fromArray(source.rotation).normalize();
-    node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(source.scale);
+    node.setTranslation(source.position).setRotation([x, y, z, w]).setScale(withThickness(source.scale));
     await this.#addContent(node, id, source);
     for (const child of await this.children(id)) {
       node.addChild(child);

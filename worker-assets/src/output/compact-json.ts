@@ -48,7 +48,13 @@ function shortenPlace(node: GltfNode): void {
   }
 }
 
-function leaveOutDefaults({ accessors = [], bufferViews = [], meshes = [] }: GltfJson): void {
+function leaveOutDefaults({ accessors = [], bufferViews = [], meshes = [], scenes = [] }: GltfJson): void {
+  for (const scene of scenes) {
+    // A list of nothing is an error in glTF.
+    if (scene.nodes?.length === 0) {
+      Reflect.deleteProperty(scene, 'nodes');
+    }
+  }
   for (const accessor of accessors) {
     if (accessor.normalized === false) {
       delete accessor.normalized;

@@ -30,9 +30,6 @@ export class LightFactory {
       .setColor(linearColor(source.color))
       .setIntensity(source.intensity)
       .setType(source.type);
-    if (source.type === 'directional' && source.toward) {
-      aim(node, source.toward, world());
-    }
     if (source.type === 'spot') {
       light.setOuterConeAngle(source.angle);
       // The inner cone must be strictly smaller than the outer one.
@@ -41,16 +38,22 @@ export class LightFactory {
     if ('distance' in source) {
       setReach(light, source.distance);
     }
-    node.setExtension('KHR_lights_punctual', light);
+    const holder =
+      source.type === 'directional' && source.toward ? this.#aimed(node, source.toward, world()) : node;
+    holder.setExtension('KHR_lights_punctual', light);
   }
-}
 
-/** Turns a node so that its −Z points to where it shines in the scene, however it and those above it are turned. */
-function aim(node: Node, toward: readonly [number, number, number], world: Matrix4): void {
-  const own = new Vector3(...toward).transformDirection(world.invert());
-  const turn = new Quaternion().fromArray(node.getRotation());
-  const { x, y, z, w } = turn.multiply(new Quaternion().setFromUnitVectors(FORWARD, own));
-  node.setRotation([x, y, z, w]);
+  /**
+   * A child whose −Z points to where its parent shines in the scene, however that and those above it are turned; what else is
+   * in the parent stays where it is.
+   */
+  #aimed(node: Node, toward: readonly [number, number, number], world: Matrix4): Node {
+    const own = new Vector3(...toward).transformDirection(world.invert());
+    const { x, y, z, w } = new Quaternion().setFromUnitVectors(FORWARD, own);
+    const aimed = this.#document.createNode(node.getName()).setRotation([x, y, z, w]);
+    node.addChild(aimed);
+    return aimed;
+  }
 }
 
 /** A distance of 0 is endless, which glTF says by saying nothing. */

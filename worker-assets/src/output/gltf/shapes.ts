@@ -13,6 +13,15 @@ const ATTRIBUTES = [
   { from: 'uv', to: 'TEXCOORD_0', type: 'VEC2' },
 ] as const;
 
+/** What three's shapes say otherwise than glTF does. */
+const MENDED = {
+  POSITION: (values) => values,
+  NORMAL: withUnitNormals,
+  TEXCOORD_0: flipV,
+} satisfies Record<(typeof ATTRIBUTES)[number]['to'], (values: Floats) => Floats>;
+
+type Floats = Float32Array<ArrayBuffer>;
+
 /** A shape as primitives, one for each of its slots, none for one without faces; shared by all nodes of this shape. */
 type Form = readonly Primitive[];
 
@@ -110,8 +119,7 @@ export class ShapeFactory {
     for (const { from, to, type } of ATTRIBUTES) {
       const attribute = geometry.getAttribute(from);
       if (attribute) {
-        const values = Float32Array.from(attribute.array);
-        whole.setAttribute(to, this.#accessor(type, from === 'uv' ? flipV(values) : values));
+        whole.setAttribute(to, this.#accessor(type, MENDED[to](Float32Array.from(attribute.array))));
       }
     }
     const index = geometry.index && Uint32Array.from(geometry.index.array);
@@ -142,8 +150,18 @@ function cornersOf(
   return Uint32Array.from(own.flatMap(({ start, count }) => [...index.subarray(start, start + count)]));
 }
 
+/** Corners of faces without an area look nowhere, which is an error in glTF: they look up. */
+function withUnitNormals(normals: Floats): Floats {
+  for (let at = 0; at < normals.length; at += 3) {
+    if (normals.subarray(at, at + 3).every((value) => value === 0)) {
+      normals[at + 1] = 1;
+    }
+  }
+  return normals;
+}
+
 /** V points up in three's shapes and down in glTF. */
-function flipV(uv: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+function flipV(uv: Floats): Floats {
   return uv.map((value, i) => (i % 2 === 1 ? 1 - value : value));
 }
 

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { getBounds } from '@gltf-transform/functions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo, type GltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { type SceneOutputs, writeOutputs } from './write-outputs.ts';
+
+let io: GltfIo;
+let dir: string;
+beforeAll(async () => {
+  io = await createGltfIo();
+  dir = await mkdtemp(join(tmpdir(), 'odd-scenes-'));
+});
+afterAll(async () => {
+  await rm(dir, { recursive: true });
+});
+
+/** The validator looks at each GLB as it is written. */
+async function publish(nodes: object): Promise<SceneOutputs> {
+  const scene = await buildGltf(parseDocument({ nodes }), new Map(), io);
+  return await writeOutputs({ scene, io, encodeImage, arPlacement: 'floor', dir });
+}
+
+/** Bounds of the drawn node of that name, in metres. */
+async function boundsOf({ glb }: SceneOutputs, name: string) {
+  const nodes = (await io.readGlb(glb)).getRoot().listNodes();
+  const node = nodes.find((one) => one.getName() === name && one.getMesh());
+  if (!node) {
+    throw new Error(`no ${name}`);
+  }
+  return getBounds(node);
+}
+
+const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3));
+
+describe('a scene of nothing to see', () => {
+  it.each([
+    ['without a node', {}],
+    ['of which all is hidden', { box: { kind: 'box', visible: false } }],
+    [
+      'of an empty text and a line of one point',
+      {
+        text: { kind: 'text', props: { text: ' ' } },
+        path: { kind: 'path', props: { points: [[1, 1]] } },
+      },
+    ],
+    ['of a wall without length', { wall: { kind: 'wall', props: { start: [1, 1], end: [1, 1] } } }],
+  ])('%s is published', async (_, nodes) => {
+    const { stats, usdz } = await publish(nodes);
+    expect(stats).toMatchObject({ triangles: 0, dropped: 0 });
+    expect(usdz.length).toBeGreaterThan(0);
+  });
+});
+
+describe('faces without an area', () => {
+  it('are published with the others', async () => {
+    // So much of the edges is cut that nothing of the sides is left.
+    const points = [
+      [0, 0],
+      [2, 0],
+      [2, 1e-4],
+      [0, 2e-4],
+    ];
+    const { stats } = await publish({ path: { kind: 'path', props: { points, depth: 0.001, bevel: 0.01 } } });
+    expect(stats.triangles).toBeGreaterThan(0);
+  });
+});
+
+describe('what is in a sun', () => {
+  it('is turned by its node, not by where the sun stands', async () => {
+    const inside = {
+      kind: 'box',
+      name: 'Inside',
+      parent: 'sun',
+      position: [3, 0, 0],
+      props: { size: [1, 2, 4] },
+    };
+    const outputs = await publish({ sun: { kind: 'sunLight', name: 'Sun' }, inside });
+    expect(await boundsOf(outputs, 'Inside')).toEqual({ min: close([2.5, -1, -2]), max: close([3.5, 1, 2]) });
+  });
+});
+
+describe('what has no extent along an axis', () => {
+  it('is turned as it is in the scene', async () => {
+    const half = Math.SQRT1_2;
+    const flat = { kind: 'box', name: 'Flat', scale: [1, 0, 1], rotation: [half, 0, 0, half] };
+    expect(await boundsOf(await publish({ flat }), 'Flat')).toEqual({
+      min: close([-0.5, -0.5, 0]),
+      max: close([0.5, 0.5, 0]),
+    });
+  });
+});
