@@ -61,7 +61,9 @@ function ringsOf(height: number, cut: number): Ring[] {
     const angle = ((step / CUT_STEPS) * Math.PI) / 2;
     return { y: cut * (1 - Math.cos(angle)), inset: cut * (1 - Math.sin(angle)) };
   });
-  return [...lower, ...lower.map(({ y, inset }) => ({ y: height - y, inset })).reverse()];
+  const upper = lower.map(({ y, inset }) => ({ y: height - y, inset })).reverse();
+  // Where the cuts of both edges meet, nothing is left of the side between them.
+  return [...lower, ...upper.slice(cut < height / 2 ? 0 : 1)];
 }
 
 /** As seen from above, where Z points down the page; what is solid lies to the left of every contour. */
