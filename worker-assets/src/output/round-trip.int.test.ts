@@ -1,17 +1,13 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
-import { buildGeometry, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { type ShapeSource, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
-import { resolveScene } from '@diorama/shared/scene/resolve.ts';
-import { tiesIn } from '@diorama/shared/scene/ties.ts';
 import { cloneDocument, getBounds } from '@gltf-transform/functions';
-import { Box3, type BufferAttribute, type BufferGeometry } from 'three';
+import type { Box3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnOf } from '../test/drawn-scene.ts';
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
 import { animatedDocument, documentWith, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { buildGltf } from './build-gltf.ts';
-import { readTypeface } from './gltf/read-typeface.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
 import { measure } from './measure.ts';
@@ -49,35 +45,6 @@ function sceneWith(kind: string, curve = 0): SceneDocument {
   });
 }
 
-/** What the kind's own geometry says, placed by the shared rules. */
-async function expected(scene: SceneDocument): Promise<{ triangles: number; box: Box3 }> {
-  const box = new Box3();
-  let triangles = 0;
-  const ties = tiesIn(scene);
-  for (const { id, node, world } of resolveScene(scene).values()) {
-    const geometry = await geometryOf({ id, node, ties });
-    if (geometry) {
-      triangles += (geometry.index?.count ?? 0) / 3;
-      geometry.applyMatrix4(world);
-      box.union(new Box3().setFromBufferAttribute(geometry.getAttribute('position') as BufferAttribute));
-    }
-    if (node.kind === 'model') {
-      triangles += 2;
-      box.union(new Box3().setFromArray([0, 0, 0, 1, 1, 0]).applyMatrix4(world));
-    }
-  }
-  return { triangles, box };
-}
-
-async function geometryOf(source: ShapeSource): Promise<BufferGeometry | null> {
-  const shape = shapeOf(source);
-  if (!shape || 'build' in shape) {
-    return buildGeometry(source);
-  }
-  const files = shape.files.map(async (file) => await readTypeface(typefaceOf(file) ?? ''));
-  return await shape.load(await Promise.all(files));
-}
-
 /** Quantised positions lie on a grid of 2^14 steps a mesh. */
 function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] }, box: Box3): void {
   const size = box.max.distanceTo(box.min);
@@ -95,7 +62,7 @@ describe.each([
 ])('a scene with a $what', ({ kind, curve }) => {
   it('is the same after GLB and after USDZ', async () => {
     const scene = sceneWith(kind, curve);
-    const { triangles, box } = await expected(scene);
+    const { triangles, box } = await drawnOf(scene);
     const { document, dropped } = await buildGltf(scene, assets, io);
     expect(dropped).toBe(0);
     const { bytes: usdz } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });

@@ -1,0 +1,151 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { getBounds } from '@gltf-transform/functions';
+import fc from 'fast-check';
+import type { Box3 } from 'three';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnOf } from '../test/drawn-scene.ts';
+import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
+import { documentWith, squareMesh } from '../test/sample-documents.ts';
+import { buildGltf } from './build-gltf.ts';
+import { createGltfIo, type GltfIo } from './gltf-io.ts';
+import { encodeImage } from './images.ts';
+import { measure } from './measure.ts';
+import { plainGeometry } from './plain-geometry.ts';
+import { writeUsdz } from './write-usdz.ts';
+import { writeVariants } from './write-variants.ts';
+
+const MODEL = '/api/assets/00000000-0000-4000-8000-000000000001';
+/** How far counting in steps may move a corner, as a share of the scene: what is long and squeezed has coarse steps aside. */
+const COARSE = 1 / 300;
+
+const length = fc.double({ min: 0.05, max: 5, noNaN: true });
+const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
+const place = fc.tuple(coordinate, coordinate);
+const size = fc.tuple(length, length, length);
+const turn = fc
+  .tuple(coordinate, coordinate, coordinate, coordinate)
+  .map((turned) => (turned.every((one) => one === 0) ? [0, 0, 0, 1] : turned))
+  .map((turned) => turned.map((one) => one / Math.hypot(...turned)));
+const factor = fc.oneof(fc.constantFrom(1, -1), fc.double({ min: 0.2, max: 3, noNaN: true }));
+
+/** Of those that have them, props that are not the defaults. */
+const props: Record<string, fc.Arbitrary<object>> = {
+  box: fc.record({ size }),
+  sphere: fc.record({ radius: length, sides: fc.integer({ min: 3, max: 40 }) }),
+  cylinder: fc.record({ radius: length, height: length, sides: fc.integer({ min: 3, max: 40 }) }),
+  cone: fc.record({ radius: length, topRadius: fc.oneof(fc.constant(0), length), height: length }),
+  torus: fc.record({ radius: length, tube: length }),
+  capsule: fc.record({ radius: length, height: length }),
+  pyramid: fc.record({ size }),
+  ring: fc.record({ innerRadius: length, outerRadius: length }),
+  stairs: fc.record({ width: length, rise: length, run: length, steps: fc.integer({ min: 1, max: 20 }) }),
+  roundedBox: fc.record({ size, radius: length }),
+  path: fc.record({
+    points: fc.array(place, { maxLength: 8 }),
+    closed: fc.boolean(),
+    depth: length,
+    bevel: fc.oneof(fc.constant(0), length),
+  }),
+  text: fc.record({
+    text: fc.constantFrom('Text', '', 'A\nB', 'ñandú Ω', '🙂', 'مرحبا'),
+    depth: fc.oneof(fc.constant(0), length),
+    bevel: fc.oneof(fc.constant(0), length),
+  }),
+  wall: fc.record({
+    start: place,
+    end: place,
+    height: length,
+    thickness: length,
+    justification: fc.constantFrom('center', 'left', 'right'),
+    curve: fc.oneof(fc.constant(0), coordinate),
+  }),
+  opening: fc.record({
+    type: fc.constantFrom('door', 'window', 'hole'),
+    offset: coordinate,
+    width: length,
+    height: length,
+    sill: length,
+    open: fc.integer({ min: 0, max: 120 }),
+    flipped: fc.boolean(),
+  }),
+  model: fc.constant({ asset: MODEL }),
+};
+
+const node = fc.constantFrom(...nodeDefs.map(({ kind }) => kind)).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    /** Which of those before it is in. */
+    parent: fc.option(fc.nat(), { freq: 2 }),
+    visible: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
+    position: fc.tuple(coordinate, coordinate, coordinate),
+    rotation: turn,
+    scale: fc.tuple(factor, factor, factor),
+    material: fc.constantFrom(null, 'glass', 'paper'),
+    props: props[kind] ?? fc.constant({}),
+  }),
+);
+
+const scenes = fc.array(node, { minLength: 1, maxLength: 14 }).map((nodes) =>
+  parseDocument({
+    materials: { glass: { opacity: 0.5, alphaMode: 'blend' }, paper: { doubleSided: true } },
+    nodes: Object.fromEntries(
+      nodes.map(({ parent, ...one }, at) => [
+        `n${at}`,
+        { ...one, parent: parent === null || at === 0 ? null : `n${parent % at}` },
+      ]),
+    ),
+  }),
+);
+
+let io: GltfIo;
+let readers: ReaderPage;
+let assets: Map<string, Uint8Array>;
+beforeAll(async () => {
+  io = await createGltfIo();
+  readers = await openReaderPage();
+  const square = documentWith((document) => [document.createNode('Part').setMesh(squareMesh(document))]);
+  assets = new Map([[MODEL, await io.writeGlb(square)]]);
+});
+afterAll(async () => {
+  await readers?.close();
+});
+
+function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] }, box: Box3): void {
+  const most = box.max.distanceTo(box.min) * COARSE;
+  for (const side of ['min', 'max'] as const) {
+    expect(
+      Math.max(...bounds[side].map((value, axis) => Math.abs(value - box[side].getComponent(axis)))),
+    ).toBeLessThan(most);
+  }
+}
+
+describe('scenes of any kinds, in each other, turned, stretched and mirrored', () => {
+  it('are published as they are drawn', async () => {
+    await fc.assert(
+      fc.asyncProperty(scenes, async (scene) => {
+        const { triangles, box } = await drawnOf(scene);
+        const { document, dropped } = await buildGltf(scene, assets, io);
+        await plainGeometry(document);
+        const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
+        // The validator looks at each.
+        const { glb, plain } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
+        expect(dropped).toBe(0);
+        for (const written of plain ? [glb, plain] : [glb]) {
+          const back = await io.readGlb(written);
+          expect(measure(back).triangles).toBe(triangles);
+          const [shown] = back.getRoot().listScenes();
+          if (shown && triangles > 0) {
+            expectSameBox(getBounds(shown), box);
+          }
+        }
+        const read = await readers.readWithTinyUsdz(bytes);
+        expect(read.triangles).toBe(triangles);
+        if (triangles > 0) {
+          expectSameBox(read.bounds, box);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { buildGeometry, shapeOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { type ShapeSource, typefaceOf } from '@diorama/shared/scene/nodes/traits.ts';
+import { resolveScene } from '@diorama/shared/scene/resolve.ts';
+import { tiesIn } from '@diorama/shared/scene/ties.ts';
+import { Box3, type BufferAttribute, type BufferGeometry } from 'three';
+import { readTypeface } from '../output/gltf/read-typeface.ts';
+
+/** What is drawn of a scene: its bounds are empty for nothing. */
+export type DrawnScene = { triangles: number; box: Box3 };
+
+/**
+ * What the kinds' own geometries say of a scene, placed by the shared rules; every model is taken to be a square of one metre
+ * in the first quarter of XY.
+ */
+export async function drawnOf(scene: SceneDocument): Promise<DrawnScene> {
+  const box = new Box3();
+  let triangles = 0;
+  const ties = tiesIn(scene);
+  for (const { id, node, world, visible } of resolveScene(scene).values()) {
+    if (!visible) {
+      continue;
+    }
+    const geometry = await geometryOf({ id, node, ties });
+    if (geometry) {
+      triangles += (geometry.index?.count ?? 0) / 3;
+      geometry.applyMatrix4(world);
+      box.union(new Box3().setFromBufferAttribute(geometry.getAttribute('position') as BufferAttribute));
+    }
+    if (node.kind === 'model') {
+      triangles += 2;
+      box.union(new Box3().setFromArray([0, 0, 0, 1, 1, 0]).applyMatrix4(world));
+    }
+  }
+  return { triangles, box };
+}
+
+async function geometryOf(source: ShapeSource): Promise<BufferGeometry | null> {
+  const shape = shapeOf(source);
+  if (!shape || 'build' in shape) {
+    return buildGeometry(source);
+  }
+  const files = shape.files.map(async (file) => await readTypeface(typefaceOf(file) ?? ''));
+  return await shape.load(await Promise.all(files));
+}
