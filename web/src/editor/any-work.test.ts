@@ -1,0 +1,203 @@
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
+import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { validateTouched } from '@diorama/shared/scene/ydoc-validate.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { isEnabled } from './actions/action.ts';
+import { actions } from './actions/index.ts';
+import type { Words } from './hooks/words.ts';
+import { TestEditor } from './test/test-editor.ts';
+import { toolDefs } from './tools/index.ts';
+
+/** What people press while they draw, type or give up. */
+const KEYS = [
+  'Escape',
+  'Enter',
+  'Backspace',
+  'Tab',
+  '1',
+  '2',
+  '.',
+  'm',
+  'x',
+  'y',
+  'z',
+  'r',
+  'f',
+  'v',
+  'Shift',
+  'Delete',
+];
+
+/** A place on the screen: somewhere, or where the thing of that number is seen. */
+const spot = fc.oneof(
+  fc.record({ x: fc.integer({ min: -100, max: 900 }), y: fc.integer({ min: -100, max: 700 }) }),
+  fc.record({ thing: fc.nat() }),
+);
+const modifiers = fc.record({ shift: fc.boolean(), mod: fc.boolean(), alt: fc.boolean() });
+
+const work = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ tool: fc.constantFrom(...toolDefs.map(({ id }) => id)) }) },
+  { weight: 8, arbitrary: fc.record({ click: spot, modifiers }) },
+  { weight: 1, arbitrary: fc.record({ doubleClick: spot }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      drag: fc.array(spot, { minLength: 2, maxLength: 5 }),
+      modifiers,
+      isLetGo: fc.integer({ min: 0, max: 4 }).map((die) => die > 0),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ key: fc.constantFrom(...KEYS) }) },
+  { weight: 6, arbitrary: fc.record({ action: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ choose: fc.array(fc.nat(), { maxLength: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ history: fc.constantFrom('undo' as const, 'redo' as const) }) },
+);
+const workOfOther = fc.oneof(
+  fc.record({ removes: fc.nat() }),
+  fc.record({ moves: fc.nat(), into: fc.option(fc.nat()) }),
+  fc.record({ adds: fc.constantFrom(...nodeDefs.map(({ kind }) => kind)) }),
+);
+
+type Work = typeof work extends fc.Arbitrary<infer One> ? One : never;
+type WorkOfOther = typeof workOfOther extends fc.Arbitrary<infer One> ? One : never;
+
+/** An editor with some things, walls that meet among them, and what a server would say to all that it writes. */
+function openEditor() {
+  const editor = new TestEditor();
+  for (const [at, { kind }] of nodeDefs.entries()) {
+    addNode(editor.ydoc, { kind, id: kind, position: [(at % 5) - 2, 0.5, Math.floor(at / 5) - 2] });
+  }
+  const corners: [number, number][] = [
+    [0, 0],
+    [2, 0],
+    [2, 3],
+    [0, 3],
+  ];
+  for (const [at, start] of corners.entries()) {
+    const props = { start, end: corners[(at + 1) % corners.length] ?? start, curve: at === 2 ? 0.5 : 0 };
+    addNode(editor.ydoc, { kind: 'wall', id: `side-${at}`, props });
+  }
+  const server = new Y.Doc();
+  sceneRoots(server);
+  const violations: unknown[] = [];
+  server.on('afterTransaction', (transaction: Y.Transaction) =>
+    violations.push(...validateTouched(transaction)),
+  );
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(editor.ydoc));
+  editor.ydoc.on('update', (update: Uint8Array) => Y.applyUpdate(server, update));
+  return { editor, server, violations };
+}
+
+function idAt(editor: TestEditor, at: number): string {
+  const ids = Object.keys(editor.scene.get().nodes);
+  return ids[at % Math.max(1, ids.length)] ?? '';
+}
+
+function placeOf(editor: TestEditor, place: { x: number; y: number } | { thing: number }): [number, number] {
+  if ('x' in place) {
+    return [place.x, place.y];
+  }
+  const { elements } = editor.scene.worldOf(idAt(editor, place.thing));
+  return editor.screen(elements[12], elements[13], elements[14]);
+}
+
+function perform(editor: TestEditor, one: Work): void {
+  if ('tool' in one) {
+    editor.tools.use(one.tool);
+  } else if ('click' in one) {
+    editor.click(...placeOf(editor, one.click), one.modifiers);
+  } else if ('doubleClick' in one) {
+    editor.doubleClick(...placeOf(editor, one.doubleClick));
+  } else if ('drag' in one) {
+    const [from = [0, 0], ...path] = one.drag.map((place) => placeOf(editor, place));
+    editor.pointerMove(...from, one.modifiers).pointerDown(...from, one.modifiers);
+    for (const place of path) {
+      editor.pointerMove(...place, one.modifiers);
+    }
+    if (one.isLetGo) {
+      editor.pointerUp(one.modifiers);
+    }
+  } else if ('key' in one) {
+    editor.type(one.key);
+  } else if ('action' in one) {
+    const enabled = actions.filter((action) => isEnabled(action, editor));
+    const words = { t: (key: string) => key, language: 'en' } as Words;
+    enabled[one.action % enabled.length]?.perform({ editor, words });
+  } else if ('choose' in one) {
+    editor.selection.set(one.choose.map((at) => idAt(editor, at)));
+  } else {
+    editor.history[one.history]();
+  }
+}
+
+function performAsOther(editor: TestEditor, other: Y.Doc, one: WorkOfOther): void {
+  if ('removes' in one) {
+    removeNodes(other, [idAt(editor, one.removes)]);
+  } else if ('moves' in one) {
+    const parent = one.into === null ? null : idAt(editor, one.into);
+    updateNode(other, idAt(editor, one.moves), { position: [1, 2, 3], parent });
+  } else {
+    addNode(other, { kind: one.adds });
+  }
+}
+
+/** Ends whatever is under way. */
+function rest(editor: TestEditor): void {
+  editor.pointerUp();
+  editor.type('Escape', 'Escape', 'Escape');
+  editor.tools.use('select');
+  editor.history.commit();
+}
+
+describe('whatever somebody does', () => {
+  it('is a scene that the server takes, leads back to what was there, and on again', () => {
+    fc.assert(
+      fc.property(fc.array(work, { maxLength: 60 }), (all) => {
+        const { editor, violations } = openEditor();
+        const before = editor.scene.get();
+        for (const one of all) {
+          perform(editor, one);
+        }
+        rest(editor);
+        const after = editor.scene.get();
+        const { length } = editor.history.steps.done;
+        expect(violations).toEqual([]);
+        expect(isSameJson(parseDocument(structuredClone(after)), after)).toBe(true);
+        editor.history.goTo(0);
+        expect(editor.scene.get()).toEqual(before);
+        editor.history.goTo(length);
+        expect(editor.scene.get()).toEqual(after);
+        editor.dispose();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is the same scene for others, whatever they do at the same time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(work, work, workOfOther), { maxLength: 60 }), (all) => {
+        const { editor, server, violations } = openEditor();
+        server.on('update', (update: Uint8Array) => Y.applyUpdate(editor.ydoc, update));
+        for (const one of all) {
+          if ('removes' in one || 'moves' in one || 'adds' in one) {
+            performAsOther(editor, server, one);
+          } else {
+            perform(editor, one);
+          }
+        }
+        rest(editor);
+        expect(violations).toEqual([]);
+        const known = editor.scene.get();
+        expect(readDocument(server)).toEqual(known);
+        expect(isSameJson(parseDocument(structuredClone(known)), known)).toBe(true);
+        editor.dispose();
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
