@@ -133,10 +133,25 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
 }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const nodes = { ball: { kind: 'sphere', name: 'Ball' }, note: { kind: 'annotation', name: 'Note' } };
+  await callApi(
+    page,
+    'PUT',
+    path,
+    { document: { ...Object(document), nodes } },
+    { 'If-Match': String(revision) },
+  );
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
   await expect(outliner).toBeVisible();
+  // What the inspector shows of some things only comes behind it.
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  for (const part of [/rich-text-field.*\.js$/, /save-material/, /library\.en/, /scene-sections\.en/]) {
+    await expect.poll(async () => (await fetched()).some((name) => part.test(name))).toBe(true);
+  }
   await context.setOffline(true);
   const notice = page.locator('[class*=notice]').first();
   await expect(notice).toBeVisible();
@@ -153,6 +168,13 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
     'true',
   );
   await expect(outliner).toBeVisible();
+  // What is selected now for the first time is shown as ever.
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+  await page.getByRole('treeitem', { name: 'Ball', exact: true }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Radius', exact: true })).toBeVisible();
+  await expect(inspector.getByRole('combobox', { name: 'Material', exact: true })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Note', exact: true }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
