@@ -293,3 +293,31 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   await expect(guest.getByText('Click something to select it.', { exact: true })).toBeVisible();
   await context.close();
 });
+
+test('what is typed while the palette is on its way is looked for there, and does nothing else', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Quick');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/modal-content-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const move = page.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('add ea');
+  await page.keyboard.press('Backspace');
+  await expect(move).toHaveAttribute('aria-pressed', 'true');
+  held.resolve();
+  await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
+    'add e',
+  );
+  await page.keyboard.type('mpty');
+  await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
+    'add empty',
+  );
+});
