@@ -308,6 +308,11 @@ test('what is typed while the palette is on its way is looked for there, and doe
   await expect(isSaved(page)).toBeVisible();
   const move = page.getByRole('button', { name: 'Move', exact: true });
   await expect(move).toHaveAttribute('aria-pressed', 'true');
+  // It looks so under the pointer as well.
+  const colorOf = () => move.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const isOn = await colorOf();
+  await move.hover();
+  expect(await colorOf()).toBe(isOn);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('add ea');
   await page.keyboard.press('Backspace');
