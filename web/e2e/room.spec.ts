@@ -294,7 +294,7 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   await context.close();
 });
 
-test('what is typed while the palette is on its way is looked for there, and does nothing else', async ({
+test('what is typed while the palette is on its way is looked for there, and what is made so is named by keys alone', async ({
   page,
 }) => {
   await signUp(page);
@@ -314,15 +314,25 @@ test('what is typed while the palette is on its way is looked for there, and doe
   await move.hover();
   expect(await colorOf()).toBe(isOn);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('add ea');
+  await page.keyboard.type('add bx');
   await page.keyboard.press('Backspace');
   await expect(move).toHaveAttribute('aria-pressed', 'true');
   held.resolve();
   await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
-    'add e',
+    'add b',
   );
-  await page.keyboard.type('mpty');
+  await page.keyboard.type('ox');
   await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
-    'add empty',
+    'add box',
   );
+
+  // A name that is typed gives the keys back to the tree, so that it is gone on through.
+  await page.keyboard.press('Enter');
+  const tree = page.getByRole('tree');
+  await tree.focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Shelves');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: 'Shelves', exact: true })).toBeVisible();
+  await expect(tree).toBeFocused();
 });
