@@ -133,10 +133,25 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
 }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const nodes = { ball: { kind: 'sphere', name: 'Ball' }, note: { kind: 'annotation', name: 'Note' } };
+  await callApi(
+    page,
+    'PUT',
+    path,
+    { document: { ...Object(document), nodes } },
+    { 'If-Match': String(revision) },
+  );
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
   await expect(outliner).toBeVisible();
+  // What the inspector shows of some things only comes behind it.
+  const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  for (const part of [/rich-text-field.*\.js$/, /save-material/, /library\.en/, /scene-sections\.en/]) {
+    await expect.poll(async () => (await fetched()).some((name) => part.test(name))).toBe(true);
+  }
   await context.setOffline(true);
   const notice = page.locator('[class*=notice]').first();
   await expect(notice).toBeVisible();
@@ -153,6 +168,13 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
     'true',
   );
   await expect(outliner).toBeVisible();
+  // What is selected now for the first time is shown as ever.
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+  await page.getByRole('treeitem', { name: 'Ball', exact: true }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Radius', exact: true })).toBeVisible();
+  await expect(inspector.getByRole('combobox', { name: 'Material', exact: true })).toBeVisible();
+  await page.getByRole('treeitem', { name: 'Note', exact: true }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('region', { name: 'Walls', exact: true })).toBeVisible();
 });
@@ -270,4 +292,47 @@ test('who may only look finds tools to look with', async ({ page, browser, baseU
   await expect(rail.getByRole('button', { name: 'Move', exact: true })).toBeHidden();
   await expect(guest.getByText('Click something to select it.', { exact: true })).toBeVisible();
   await context.close();
+});
+
+test('what is typed while the palette is on its way is looked for there, and what is made so is named by keys alone', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Quick');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/modal-content-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/en/builder/${uuid}`);
+  await expect(isSaved(page)).toBeVisible();
+  const move = page.getByRole('button', { name: 'Move', exact: true });
+  await expect(move).toHaveAttribute('aria-pressed', 'true');
+  // It looks so under the pointer as well.
+  const colorOf = () => move.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const isOn = await colorOf();
+  await move.hover();
+  expect(await colorOf()).toBe(isOn);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('add bx');
+  await page.keyboard.press('Backspace');
+  await expect(move).toHaveAttribute('aria-pressed', 'true');
+  held.resolve();
+  await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
+    'add b',
+  );
+  await page.keyboard.type('ox');
+  await expect(page.getByRole('combobox', { name: 'What would you like to do?', exact: true })).toHaveValue(
+    'add box',
+  );
+
+  // A name that is typed gives the keys back to the tree, so that it is gone on through.
+  await page.keyboard.press('Enter');
+  const tree = page.getByRole('tree');
+  await tree.focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Shelves');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem', { name: 'Shelves', exact: true })).toBeVisible();
+  await expect(tree).toBeFocused();
 });

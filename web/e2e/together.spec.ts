@@ -113,3 +113,43 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await context.close();
   await view.context().close();
 });
+
+test('what two people type into one text at once stays, the one beside the other', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const expectSilence = watchConsole(page);
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Tour');
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const nodes = { note: { kind: 'annotation', name: 'Note', props: { text: 'Oak' } } };
+  await callApi(
+    page,
+    'PUT',
+    path,
+    { document: { ...(document as object), nodes } },
+    { 'If-Match': String(revision) },
+  );
+  const { other } = await joinScene(page, browser, { baseURL: baseURL ?? '', uuid, role: 'editor' });
+  for (const one of [page, other]) {
+    await one.goto(`/en/builder/${uuid}`);
+    await row(one, 'Note').click();
+    await expect(saved(one)).toBeVisible();
+  }
+  await field(page, 'Text').fill('Oak, oiled');
+  await field(other, 'Text').fill('Solid Oak');
+  await field(page, 'Text').blur();
+  await expect(saved(page)).toBeVisible();
+  // Which takes whatever time it takes to reach the other one, who goes on typing.
+  await expect
+    .poll(async () => Object((await callApi(page, 'GET', path)).document).nodes.note.props.text)
+    .toBe('Oak, oiled');
+  await field(other, 'Text').blur();
+  for (const one of [page, other]) {
+    await expect(field(one, 'Text')).toHaveValue('Solid Oak, oiled');
+  }
+  expectSilence();
+});

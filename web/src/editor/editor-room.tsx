@@ -21,7 +21,7 @@ import { useWords } from './hooks/use-words.ts';
 import { DropZone } from './import/drop-zone.tsx';
 import { useArrivingFiles } from './import/use-start-import.ts';
 import { OverPanels } from './panels/over-panels.tsx';
-import { SidePanel } from './panels/side-panel.tsx';
+import { SidePanels } from './panels/side-panel.tsx';
 import { ToolRail } from './rail/tool-rail.tsx';
 import { Viewport } from './viewport/viewport.tsx';
 
@@ -106,7 +106,7 @@ function Layout({ scene }: { scene: Composition }) {
     <DropZone>
       <main className={classes.room} data-phone={room === 'phone' || undefined}>
         {!isWalking && <ToolRail />}
-        {hasSides && <SidePanel name="outliner" />}
+        {hasSides && <SidePanels side="left" />}
         <div className={classes.stage} ref={stage}>
           <Viewport />
           {!isWalking && <FloatingBar scene={scene} />}
@@ -123,7 +123,7 @@ function Layout({ scene }: { scene: Composition }) {
             </div>
           )}
         </div>
-        {hasSides && <SidePanel name="inspector" />}
+        {hasSides && <SidePanels side="right" />}
       </main>
       <AfterFirstFrame>
         <Overlay scene={scene} />

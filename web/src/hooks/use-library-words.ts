@@ -2,13 +2,14 @@ import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 import type { libraryEn } from '@diorama/shared/i18n/library.en.ts';
 import { type AreaWords, defineArea, useAreaWords } from './area-words.ts';
 
-const library = defineArea<typeof libraryEn>({
+/** What speaks about the library. */
+export const libraryArea = defineArea<typeof libraryEn>({
   en: async () => (await import('@diorama/shared/i18n/library.en.ts')).libraryEn,
   es: async () => (await import('@diorama/shared/i18n/library.es.ts')).libraryEs,
 });
 
 /** The words about the library; suspends until they are there. */
-export const useLibraryWords = (): AreaWords<typeof libraryEn> => useAreaWords(library);
+export const useLibraryWords = (): AreaWords<typeof libraryEn> => useAreaWords(libraryArea);
 
 /** What is said where nothing stands on a shelf. */
 export function emptyText(

@@ -1,6 +1,7 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
+import { fetchCode } from '../fetch-code.ts';
 
-/** Fetches the words of a language once; a fetch that failed is tried again by the next who asks. */
+/** Fetches the words of a language once, as code is fetched; a fetch that failed is tried again by the next who asks. */
 export function createWordsLoader<Words>(
   loaders: Record<Language, () => Promise<Words>>,
 ): (language: Language) => Promise<Words> {
@@ -10,7 +11,7 @@ export function createWordsLoader<Words>(
     if (known !== undefined) {
       return known;
     }
-    const words = loaders[language]();
+    const words = fetchCode(loaders[language]);
     loaded.set(language, words);
     words.catch(() => loaded.delete(language));
     return words;

@@ -3,7 +3,7 @@ import { lazyComponent } from '../lazy-component.ts';
 import type { ModalProps } from './modal-content.tsx';
 
 const loadModal = async () => (await import('./modal-content.tsx')).ModalContent;
-const LazyModal = lazyComponent<ModalProps>(loadModal);
+const LazyModal = lazyComponent<ModalProps>(loadModal, { isAhead: true });
 
 /** A dialog over everything else, fetched when first used. Draw it to open it. */
 export function Modal(props: ModalProps) {

@@ -163,7 +163,7 @@ export const viewActions: readonly Action[] = [
     icon: 'command',
     keys: ['Mod+K'],
     isEdit: false,
-    perform: ({ editor: { ui } }) => ui.change({ overlay: 'palette' }),
+    perform: ({ editor: { ui } }) => ui.change({ overlay: 'palette', sought: '' }),
   },
   {
     id: 'help',

@@ -4,8 +4,10 @@ import { isEnabled, labelOf } from '../actions/action.ts';
 import { actions } from '../actions/index.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { foldText } from '../kernels/fold-text.ts';
 import { isFuzzyMatch } from '../kernels/tree-rows.ts';
 import classes from './dialogs.module.css';
 
@@ -15,18 +17,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const words = useWords();
   const { t } = words;
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const { sought } = useStore(editor.ui);
   const [at, setAt] = useState(0);
-  const needle = query.trim().toLowerCase();
+  const needle = foldText(sought.trim());
   const found = actions
     .filter((action) => action.id !== 'palette' && isEnabled(action, editor))
     .map((action) => ({ action, label: labelOf(action, words) }))
     .filter(({ label }) => isFuzzyMatch(label, needle))
     // What begins with the query is meant more often than what merely has its letters.
-    .sort(
-      (a, b) =>
-        Number(b.label.toLowerCase().includes(needle)) - Number(a.label.toLowerCase().includes(needle)),
-    );
+    .sort((a, b) => Number(foldText(b.label).includes(needle)) - Number(foldText(a.label).includes(needle)));
   const active = Math.min(at, found.length - 1);
 
   const perform = (index: number) => {
@@ -58,9 +57,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
         className={classes.search}
         placeholder={t('palette.search')}
-        value={query}
+        value={sought}
         onChange={(event) => {
-          setQuery(event.currentTarget.value);
+          editor.ui.change({ sought: event.currentTarget.value });
           setAt(0);
         }}
         onKeyDown={handleKeyDown}

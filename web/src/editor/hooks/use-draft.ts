@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { performAmong } from '../actions/action.ts';
 import { historyActions } from '../actions/edit-actions.ts';
+import { mergeTexts, type TextTriple } from '../kernels/merge-texts.ts';
 import { useEditor } from './use-editor.tsx';
 import { useWords } from './use-words.ts';
 
@@ -24,7 +25,10 @@ type DraftOptions = {
   onTake: (text: string) => void;
   /** The field is left, whether something was taken or not. */
   onLeave?: () => void;
-  /** Whether Enter makes a line, and only Mod+Enter takes. */
+  /**
+   * Whether Enter makes a line, and only Mod+Enter takes. What somebody else wrote into it meanwhile stays, beside what was
+   * typed and as far as there is room for both.
+   */
   isLong?: boolean;
 };
 
@@ -36,14 +40,23 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
   const editor = useEditor();
   const words = useWords();
   const [text, setText] = useState<string | null>(null);
+  /** What it was when the first sign was typed. */
+  const base = useRef(shown);
   /** Escape leaves the field too, but takes nothing. */
   const isReverted = useRef(false);
   const props: DraftProps = {
     value: text ?? shown,
-    onChange: (event) => setText(event.currentTarget.value),
-    onBlur: () => {
-      if (text !== null && text !== shown && !isReverted.current) {
-        onTake(text);
+    onChange: (event) => {
+      base.current = text === null ? shown : base.current;
+      setText(event.currentTarget.value);
+    },
+    onBlur: ({ currentTarget: { maxLength } }) => {
+      const typed =
+        text !== null && isLong
+          ? withTheirs({ base: base.current, theirs: shown, mine: text }, maxLength)
+          : text;
+      if (typed !== null && typed !== shown && !isReverted.current) {
+        onTake(typed);
       }
       isReverted.current = false;
       setText(null);
@@ -62,4 +75,10 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
     },
   };
   return { props, forget: () => setText(null) };
+}
+
+/** A field without a limit says -1. */
+function withTheirs(texts: TextTriple, maxLength: number): string {
+  const merged = mergeTexts(texts);
+  return maxLength >= 0 && merged.length > maxLength ? texts.mine : merged;
 }

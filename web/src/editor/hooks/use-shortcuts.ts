@@ -47,7 +47,14 @@ export function useShortcuts(editor: Editor, words: Words): void {
 }
 
 function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void {
-  if (event.defaultPrevented || isBusy(event)) {
+  if (isBusy(event)) {
+    return;
+  }
+  if (editor.ui.get().overlay === 'palette') {
+    typeAhead(event, editor);
+    return;
+  }
+  if (event.defaultPrevented) {
     return;
   }
   // Whatever a tool has begun is nearer than any shortcut.
@@ -56,6 +63,18 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
     return;
   }
   performAmong(actions, event, { editor, words });
+}
+
+/** The palette is on its way: what is typed is meant for it, and for nothing else. */
+function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
+  const { sought } = ui.get();
+  const isSign = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+  if (event.key === 'Escape') {
+    ui.change({ overlay: null });
+  } else if (isSign || event.key === 'Backspace') {
+    ui.change({ sought: isSign ? sought + event.key : sought.slice(0, -1) });
+  }
+  event.preventDefault();
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {

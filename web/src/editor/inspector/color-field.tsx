@@ -13,6 +13,7 @@ import { useColorDraft } from './use-color-draft.ts';
 
 const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
   async () => (await import('./color/color-picker.tsx')).ColorPicker,
+  { isAhead: true },
 );
 
 /** How wide the words before a field are, which the picker leaves to be read. In CSS pixels. */

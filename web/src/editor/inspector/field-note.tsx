@@ -13,6 +13,7 @@ import type { HungNote as Hung } from './hung-note.tsx';
 
 const HungNote = lazyComponent<ComponentProps<typeof Hung>>(
   async () => (await import('./hung-note.tsx')).HungNote,
+  { isAhead: true },
 );
 
 /** Why a field did not take what was typed, or not as it was typed. */

@@ -1,10 +1,15 @@
+import type { Language } from '@diorama/shared/i18n/t.ts';
 import { isPlaceless, roleOf, showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
+import { Suspense, useEffect } from 'react';
 import { Switch } from '../../components/field/checkbox.tsx';
+import { fetchAhead } from '../../components/lazy-component.ts';
 import { Scrollbar } from '../../components/scrollbar/scrollbar.tsx';
+import { libraryArea } from '../../hooks/use-library-words.ts';
 import { renameNode } from '../commands/selection.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useNodes } from '../hooks/use-scene.ts';
+import { sectionArea } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import panel from '../panel.module.css';
@@ -22,8 +27,9 @@ import { common, usePatch } from './use-patch.ts';
 /** The values of what is selected, made from what its kind declares; those of the scene when nothing is. */
 export function Inspector() {
   const editor = useEditor();
-  const { t } = useWords();
+  const { t, language } = useWords();
   const ids = useStore(editor.selection);
+  useWhatIsToBeThere(language);
   const title =
     ids.length === 0
       ? t('inspector.scene')
@@ -38,6 +44,14 @@ export function Inspector() {
       </div>
     </section>
   );
+}
+
+/** Fetches what is shown of some things only, so that it is there when such a thing is selected without a connection. */
+function useWhatIsToBeThere(language: Language): void {
+  useEffect(() => {
+    // What cannot be had is asked for once more when it is drawn, and the person is told then.
+    Promise.allSettled([fetchAhead(), libraryArea(language), sectionArea(language)]);
+  }, [language]);
 }
 
 function NodePanel({ ids }: { ids: readonly string[] }) {
@@ -86,12 +100,15 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           <ArrangeSection ids={ids} />
         </>
       )}
+      {/* What is still on its way, as long as nobody answers, takes nothing else along. */}
       {kind !== null && (
-        <MaterialEditor value={MaterialValues}>
-          <KindSection key={kind} ids={ids} kind={kind} />
-        </MaterialEditor>
+        <Suspense fallback={null}>
+          <MaterialEditor value={MaterialValues}>
+            <KindSection key={kind} ids={ids} kind={kind} />
+          </MaterialEditor>
+        </Suspense>
       )}
-      {wearMaterials && <MaterialSection ids={ids} />}
+      <Suspense fallback={null}>{wearMaterials && <MaterialSection ids={ids} />}</Suspense>
     </>
   );
 }

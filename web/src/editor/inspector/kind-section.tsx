@@ -25,6 +25,7 @@ import { usePatch } from './use-patch.ts';
 
 const MissingSignsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
   async () => (await import('./missing-signs-note.tsx')).MissingSignsNote,
+  { isAhead: true },
 );
 
 /** The values that only this kind has, made from what the kind declares. */

@@ -24,6 +24,7 @@ import { type ValueField, ValueRows } from './value-rows.tsx';
 
 const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
   async () => (await import('./save-material.tsx')).SaveMaterial,
+  { isAhead: true },
 );
 
 /** What a phone's own viewer does not show of a material. */

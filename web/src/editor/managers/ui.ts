@@ -12,6 +12,8 @@ export type PanelName = (typeof PANEL_NAMES)[number];
 /** What of the interface is open. */
 export type UiState = {
   overlay: Overlay | null;
+  /** What is looked for among the actions; begins anew whenever that is opened. */
+  sought: string;
   /** The node whose name is being typed. */
   renaming: string | null;
   arePanelsShown: boolean;
@@ -52,6 +54,7 @@ export type Told =
 
 const START: UiState = {
   overlay: null,
+  sought: '',
   renaming: null,
   arePanelsShown: true,
   isLibraryOpen: false,

@@ -1,6 +1,6 @@
 import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { ChevronRight, CircleAlert, Eye, EyeOff, Lock, LockOpen, RotateCw } from 'lucide-react';
-import { type DragEvent, useCallback, useEffect, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { renameNode, toggleFlag } from '../commands/selection.ts';
 import type { DraftProps } from '../hooks/use-draft.ts';
@@ -196,11 +196,20 @@ function RowName({ id, name, isRenaming }: { id: string; name: string; isRenamin
 function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
+  /** What had the keys before. */
+  const before = useRef<Element>(null);
   useEffect(() => {
+    before.current = document.activeElement;
     input.current?.focus();
     input.current?.select();
     return onGone;
   }, [onGone]);
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    draft.onKeyDown(event);
+    if (document.activeElement !== event.currentTarget && before.current instanceof HTMLElement) {
+      before.current.focus();
+    }
+  };
   return (
     <input
       ref={input}
@@ -210,6 +219,7 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
       maxLength={MAX_NAME}
       onClick={(event) => event.stopPropagation()}
       {...draft}
+      onKeyDown={handleKeyDown}
     />
   );
 }

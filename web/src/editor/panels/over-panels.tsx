@@ -7,7 +7,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
-import { usePanelContent } from './side-panel.tsx';
+import { PanelContent, sideOf } from './side-panel.tsx';
 
 /** Where there is no room beside the scene: one panel at a time over it, on a phone as a sheet from below. */
 export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
@@ -23,11 +23,10 @@ export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<Roo
 });
 
 function OverPanel({ name, room }: { name: PanelName; room: 'compact' | 'phone' }) {
-  const content = usePanelContent(name);
-  const side = room === 'phone' ? 'bottom' : name === 'outliner' ? 'left' : 'right';
+  const side = room === 'phone' ? 'bottom' : sideOf(name);
   return (
     <div className={classes.over} data-side={side} data-covers={side}>
-      {content}
+      <PanelContent name={name} />
     </div>
   );
 }

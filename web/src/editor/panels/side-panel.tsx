@@ -5,7 +5,7 @@ import { AfterFirstFrame } from '../after-first-frame.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import type { PanelName } from '../managers/ui.ts';
+import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import classes from './panels.module.css';
 
 const Inspector = lazyComponent(async () => (await import('../inspector/inspector.tsx')).Inspector);
@@ -14,40 +14,54 @@ const LibraryDrawer = lazyComponent(
   async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
 );
 
-const EDGES = { outliner: 'end', inspector: 'start' } as const;
-const WIDTHS = {
-  outliner: { defaultWidth: 240, minWidth: 180, maxWidth: 480 },
-  inspector: { defaultWidth: 312, minWidth: 248, maxWidth: 480 },
-} as const;
+/** The side of the viewport that a panel stands at, how wide it can be there, in CSS pixels, and what is in it. */
+const PANELS = {
+  outliner: { side: 'left', defaultWidth: 240, minWidth: 180, maxWidth: 480, Content: OutlinerOrLibrary },
+  inspector: { side: 'right', defaultWidth: 312, minWidth: 248, maxWidth: 480, Content: Inspector },
+} as const satisfies Readonly<Record<PanelName, unknown>>;
+const INNER_EDGES = { left: 'end', right: 'start' } as const;
 
-/** A panel beside the scene. The library takes the outliner's place while it is open. */
-export const SidePanel = memo(function SidePanel({ name }: { name: PanelName }) {
+/** The side of the viewport that a panel is at. */
+export type PanelSide = keyof typeof INNER_EDGES;
+
+/** Where a panel stands. */
+export function sideOf(name: PanelName): PanelSide {
+  return PANELS[name].side;
+}
+
+/** The panels at a side of the scene. The library takes the outliner's place while it is open. */
+export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
   const { t } = useWords();
-  const content = usePanelContent(name);
-  return (
-    <div className={classes.side} data-panel={name}>
-      <ResizablePanel name={name} label={t(`${name}.resize`)} edge={EDGES[name]} {...WIDTHS[name]}>
-        {content}
-      </ResizablePanel>
-    </div>
-  );
+  return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
+    const { defaultWidth, minWidth, maxWidth } = PANELS[name];
+    return (
+      <div key={name} className={classes.side} data-panel={name}>
+        <ResizablePanel
+          name={name}
+          label={t(`${name}.resize`)}
+          edge={INNER_EDGES[side]}
+          {...{ defaultWidth, minWidth, maxWidth }}
+        >
+          <PanelContent name={name} />
+        </ResizablePanel>
+      </div>
+    );
+  });
 });
 
 /** What stands in a panel now. */
-export function usePanelContent(name: PanelName) {
+export function PanelContent({ name }: { name: PanelName }) {
+  const { Content } = PANELS[name];
+  return (
+    <AfterFirstFrame place="panel">
+      <Content />
+    </AfterFirstFrame>
+  );
+}
+
+function OutlinerOrLibrary() {
   const { ui, isReadOnly } = useEditor();
   const { isLibraryOpen } = useStore(ui);
   const canEdit = !useStore(isReadOnly);
-  if (name === 'inspector') {
-    return (
-      <AfterFirstFrame place="panel">
-        <Inspector />
-      </AfterFirstFrame>
-    );
-  }
-  return (
-    <AfterFirstFrame place="panel">
-      {isLibraryOpen && canEdit ? <LibraryDrawer onClose={() => ui.toggleLibrary()} /> : <Outliner />}
-    </AfterFirstFrame>
-  );
+  return isLibraryOpen && canEdit ? <LibraryDrawer onClose={() => ui.toggleLibrary()} /> : <Outliner />;
 }

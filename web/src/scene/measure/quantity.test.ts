@@ -32,6 +32,22 @@ describe('A typed quantity', () => {
     ['two', null],
     ['', null],
     ['1/0', null],
+    ['1/0"', null],
+    ['5’6”', 1.6764],
+    ['5′6″', 1.6764],
+    ['5\' 6 1/2"', 1.6891],
+    ['5\'½"', 1.5367],
+    ['1/2 cm', 0.005],
+    ['10/2', 5],
+    ['3 1/2', 3.5],
+    ['-3½', -3.5],
+    ['3/1/2', 1.5],
+    ['2×3', 6],
+    ['6÷4', 1.5],
+    ['−3', -3],
+    ['2 inches', 0.0508],
+    ['1 foot 2', 0.3556],
+    ['2 pies', 0.6096],
   ])('%j is %j metres', (text, value) => {
     const read = readQuantity(text, metres);
     if (value === null) {
@@ -46,6 +62,14 @@ describe('A typed quantity', () => {
     expect(readQuantity('1m', centimetres)).toBeCloseTo(1, 9);
     expect(readQuantity('90', degrees)).toBeCloseTo(Math.PI / 2, 9);
     expect(readQuantity('1 rad', degrees)).toBeCloseTo(1, 9);
+  });
+
+  it('takes the unit that stands behind the field', () => {
+    for (const unit of ['radians', 'degrees', 'seconds', 'nits', 'candela', 'lux'] as const) {
+      const quantity = quantityOf(unit, 'm');
+      expect(readQuantity(`45 ${quantity.suffix}`, quantity)).toBe(readQuantity('45', quantity));
+    }
+    expect(readQuantity('45º', degrees)).toBeCloseTo(Math.PI / 4, 9);
   });
 
   it('takes powers of ten, with a unit as well', () => {
@@ -66,6 +90,8 @@ describe('A typed quantity', () => {
     expect(showBound(10_000, metres, 'en')).toBe('10,000 m');
     expect(showBound(10_000, metres, 'es')).toBe('10.000 m');
     expect(showBound(0.001, metres, 'es')).toBe('0,001 m');
+    expect(showBound(0.0001, metres, 'en')).toBe('0.0001 m');
+    expect(showBound(0, metres, 'en')).toBe('0 m');
     expect(showBound(12_345, quantityOf('count', 'm'), 'en')).toBe('12,345');
   });
 

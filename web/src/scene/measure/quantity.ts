@@ -18,16 +18,19 @@ export const METRES: Readonly<Record<LengthUnit, number>> = {
   feet: 0.3048,
 };
 
+/** Names of feet, behind which a number without a unit is inches. */
+const FEET = new Set(["'", 'ft', 'foot', 'feet', 'pie', 'pies']);
+const INCHES = ['"', 'in', 'inches', 'pulgada', 'pulgadas'];
+
 /** The same, and what else people write. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...METRES,
   km: 1000,
-  in: METRES.inch,
-  '"': METRES.inch,
-  ft: METRES.feet,
-  "'": METRES.feet,
+  ...Object.fromEntries([...FEET].map((name) => [name, METRES.feet])),
+  ...Object.fromEntries(INCHES.map((name) => [name, METRES.inch])),
 };
-const ANGLES: Readonly<Record<string, number>> = { deg: Math.PI / 180, '°': Math.PI / 180, rad: 1 };
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, '°': 1, rad: 180 / Math.PI };
+const RADIANS: Readonly<Record<string, number>> = { deg: Math.PI / 180, '°': Math.PI / 180, rad: 1 };
 const SUFFIXES: Readonly<Record<LengthUnit, string>> = { mm: 'mm', cm: 'cm', m: 'm', inch: 'in', feet: 'ft' };
 const TIMES: Readonly<Record<string, number>> = { s: 1, min: 60 };
 const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
@@ -38,17 +41,17 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
     case 'metres':
       return { factor: 1 / METRES[length], suffix: SUFFIXES[length], units: LENGTHS };
     case 'radians':
-      return { factor: 180 / Math.PI, suffix: '°', units: ANGLES };
+      return { factor: 180 / Math.PI, suffix: '°', units: RADIANS };
     case 'degrees':
-      return { factor: 1, suffix: '°', units: {} };
+      return { factor: 1, suffix: '°', units: DEGREES };
     case 'seconds':
       return { factor: 1, suffix: 's', units: TIMES };
     case 'nits':
-      return { factor: 1, suffix: 'nt', units: {} };
+      return { factor: 1, suffix: 'nt', units: { nt: 1 } };
     case 'candela':
-      return { factor: 1, suffix: 'cd', units: {} };
+      return { factor: 1, suffix: 'cd', units: { cd: 1 } };
     case 'lux':
-      return { factor: 1, suffix: 'lx', units: {} };
+      return { factor: 1, suffix: 'lx', units: { lx: 1 } };
     case 'ratio':
     case 'factor':
       return { factor: 1, suffix: '', units: SHARES };
@@ -68,7 +71,10 @@ export function showQuantity(
 
 /** A number beyond which a field takes none, as it is told: grouped, and with its unit. */
 export function showBound(bound: number, { factor, suffix }: Quantity, language: Language): string {
-  return `${formatDecimal(language, bound * factor, { decimals: 3, isGrouped: true })} ${suffix}`.trim();
+  const shown = bound * factor;
+  // One that is less than all decimals would be told as nothing.
+  const decimals = Math.max(3, shown === 0 ? 0 : Math.ceil(-Math.log10(Math.abs(shown)) - 1e-9));
+  return `${formatDecimal(language, shown, { decimals, isGrouped: true })} ${suffix}`.trim();
 }
 
 /** How lengths are told: in which unit, and in the manner of which language. */
@@ -81,8 +87,8 @@ export function showLength(metres: number, { unit, language }: LengthManner, dec
 }
 
 /**
- * Reads what somebody typed: a number, a sum with `+ - * / ( )`, and units such as `10 cm`, `5'6"` or `45°`. Bare numbers
- * are in the unit that is shown. Null when it is none of that.
+ * Reads what somebody typed: a number, a sum with `+ - * / ( )`, fractions such as `6 1/2`, and units such as `10 cm`,
+ * `5'6"` or `45°`. Bare numbers are in the unit that is shown. Null when it is none of that.
  */
 export function readQuantity(text: string, quantity: Quantity): number | null {
   const tokens = tokenize(text, quantity);
@@ -99,12 +105,29 @@ type Token = number | '+' | '-' | '*' | '/' | '(' | ')';
 type Reader = { tokens: readonly Token[]; at: number };
 
 const PATTERN = /\s*(?:([\d.,]*\d[\d.,]*(?:e[-+]?\d+)?)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
-const FEET = new Set(["'", 'ft', 'feet']);
+
+/** What else is written for signs and fractions, as phones and other keyboards have them, and what that is here. */
+const WRITTEN = [
+  [/[’‘′]/g, "'"],
+  [/[”“″]|''/g, '"'],
+  [/º/g, '°'],
+  [/×/g, '*'],
+  [/÷/g, '/'],
+  [/[−–]/g, '-'],
+  [/¼/g, ' 1/4'],
+  [/½/g, ' 1/2'],
+  [/¾/g, ' 3/4'],
+] as const;
+/** A fraction behind a whole, or with a unit, is one number; else it is a quotient. */
+const FRACTIONS = [
+  /(?<![\d.,])(\d+)\s+(\d+)\/(\d+)(?![\d.,])/g,
+  /(?<![\d.,]|\/\s*)()(\d+)\/(\d+)(?=\s*[a-z°%'"])/gi,
+];
 
 /** Numbers in the shown unit, and signs. What is said in two units, such as feet and inches, is one number. */
 function tokenize(text: string, quantity: Quantity): Token[] | null {
   const tokens: Token[] = [];
-  const trimmed = text.trim();
+  const trimmed = inPlainSigns(text).trim();
   let unitBefore: string | undefined;
   PATTERN.lastIndex = 0;
   while (PATTERN.lastIndex < trimmed.length) {
@@ -126,6 +149,15 @@ function tokenize(text: string, quantity: Quantity): Token[] | null {
     unitBefore = unit;
   }
   return tokens;
+}
+
+function inPlainSigns(text: string): string {
+  const plain = WRITTEN.reduce((so, [sign, own]) => so.replace(sign, own), text);
+  return FRACTIONS.reduce(
+    (so, fraction) =>
+      so.replace(fraction, (_, whole, above, below) => String(Number(whole) + Number(above) / Number(below))),
+    plain,
+  );
 }
 
 function inShownUnit(value: number, unit: string | undefined, { factor, units }: Quantity): number | null {

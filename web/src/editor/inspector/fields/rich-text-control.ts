@@ -4,4 +4,5 @@ import type { FieldProps } from './field-props.ts';
 /** A text of several lines with words of weight, lists and links. */
 export const RichTextControl = lazyComponent<FieldProps<'richText'>>(
   async () => (await import('./rich-text-field.tsx')).RichTextField,
+  { isAhead: true },
 );
