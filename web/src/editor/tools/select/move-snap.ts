@@ -8,6 +8,7 @@ import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
 import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { hitsAround } from '../../queries/hits-around.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { cornersOf } from '../../queries/moved-corners.ts';
@@ -43,6 +44,8 @@ export class MoveSnap {
   readonly #handle: HandleId;
   readonly #frame: GizmoFrame;
   readonly #start: PointerInfo;
+  /** Where what is moved stood, whatever of it was taken hold of. */
+  readonly #origin: Vector3;
   readonly #moved: ReadonlySet<string>;
   readonly #corners: readonly Vector3[];
   readonly #box: Box3;
@@ -56,6 +59,7 @@ export class MoveSnap {
     this.#handle = handle;
     this.#frame = frame;
     this.#start = start;
+    this.#origin = gizmoFrame(editor, 'translate')?.origin ?? frame.origin;
     const ids = [...(editor.drag.state.get()?.starts.keys() ?? [])];
     this.#moved = new Set(withDescendants(editor.scene.hierarchy, ids));
     this.#corners = cornersOf(editor, this.#moved, frame.origin);
@@ -86,9 +90,11 @@ export class MoveSnap {
       return surface;
     }
     const step = snapSteps.translate;
-    const moved = snapTargets.grid
-      ? this.#ontoGrid(free, step)
-      : new Vector3().setFromMatrixPosition(translateBy({ ...drag, step }));
+    // No grid lies along axes that are turned away from those of the scene.
+    const moved =
+      snapTargets.grid && this.#axes.length > 0
+        ? this.#ontoGrid(free, step)
+        : new Vector3().setFromMatrixPosition(translateBy({ ...drag, step }));
     return snapTargets.guides ? this.#alongGuides(free, moved, this.#axes) : movedBy(moved);
   }
 
@@ -107,10 +113,9 @@ export class MoveSnap {
   }
 
   #ontoGrid(free: Vector3, step: number): Vector3 {
-    const { origin } = this.#frame;
     const landed = free.clone();
     for (const axis of this.#axes) {
-      landed[axis] = snapTo(origin[axis] + free[axis], step) - origin[axis];
+      landed[axis] = snapTo(this.#origin[axis] + free[axis], step) - this.#origin[axis];
     }
     return landed;
   }
