@@ -31,6 +31,8 @@ export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks 
 const REACH = { point: 12, guide: 7 } as const;
 /** The ground is no place further from the eye than this, in metres. */
 const FURTHEST_GROUND = 200;
+/** What moves by less than this along an axis, in metres, stays where it is on that. */
+const STILL = 1e-6;
 const UP = new Vector3(0, 1, 0);
 const ALL: readonly Axis[] = ['x', 'y', 'z'];
 
@@ -114,7 +116,7 @@ export class MoveSnap {
 
   #ontoGrid(free: Vector3, step: number): Vector3 {
     const landed = free.clone();
-    for (const axis of this.#axes) {
+    for (const axis of this.#axes.filter((one) => Math.abs(free[one]) > STILL)) {
       landed[axis] = snapTo(this.#origin[axis] + free[axis], step) - this.#origin[axis];
     }
     return landed;

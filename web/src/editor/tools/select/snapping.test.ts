@@ -1,6 +1,7 @@
 import { addNode, addNodes } from '@diorama/shared/scene/ops.ts';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lookFrom, togglePerspective } from '../../commands/focus.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { Modifiers } from '../pointer.ts';
@@ -78,6 +79,21 @@ describe('Steps', () => {
       expect(moved).toBeCloseTo(Math.round(moved * 10) / 10, 6);
     }
     expect([movedX > 0.03, movedY]).toEqual([true, 0.5]);
+  });
+
+  it('leave a thing as far away as it is, where it is dragged straight before the eye', () => {
+    target('guides', false);
+    target('points', false);
+    target('grid', true);
+    editor.tools.use('select');
+    const off = addNode(editor.ydoc, { kind: 'box', position: [0.03, 0.52, 2.04] });
+    editor.selection.set([off]);
+    lookFrom(editor, [0, 0, 1]);
+    togglePerspective(editor);
+    const [x, y] = editor.screen(0.03, 0.52, 2.54);
+    editor.pointerMove(x, y).pointerDown(x, y);
+    editor.pointerMove(...editor.screen(0.62, 0.94, 2.54)).pointerUp();
+    expect(position(off)).toEqual([expect.closeTo(0.6, 6), expect.closeTo(0.9, 6), 2.04]);
   });
 
   it('count from where a thing was along axes of its own, which have no grid', () => {
