@@ -6,6 +6,7 @@ import type { Editor } from '../../editor.ts';
 import { alongLine, onPlane } from '../../kernels/geometry.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import { isEdgeOn } from '../../queries/is-edge-on.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { createNamer } from '../../queries/names.ts';
 import { uprightAt } from '../../queries/placement.ts';
@@ -21,8 +22,6 @@ const UP = new Vector3(0, 1, 0);
 export const THIN = 0.01;
 /** Looking down or up by more than this, nobody sees how high something is: the height of the way to the eye. */
 const STEEP = 0.98;
-/** Looking down or up by less than this, the ground is seen from its edge. */
-const EDGE_ON = 1e-3;
 /** So near to the ground, in CSS pixels, it is meant. */
 const GROUND_REACH = 8;
 /** Nobody draws further from the eye than this, in metres. */
@@ -77,8 +76,7 @@ export function baseOf({
  */
 export function uprightCorner(editor: Editor, pointer: PointerInfo): Vector3 | null {
   const { camera } = editor;
-  const isEdgeOn = camera.projection === 'orthographic' && Math.abs(wayToEye(editor).y) < EDGE_ON;
-  const point = isEdgeOn ? uprightAt(editor, pointer) : null;
+  const point = isEdgeOn(editor) ? uprightAt(editor, pointer) : null;
   if (!point) {
     return null;
   }
