@@ -51,6 +51,16 @@ describe('framing', () => {
     expect(clipPlanes(new Box3(), new Vector3()).far).toBeGreaterThan(100);
   });
 
+  it('keeps the smallest thing of the largest scene before the eye that looks at it', () => {
+    const box = new Box3(new Vector3(-5_000, 0, -5_000), new Vector3(5_000, 100, 5_000));
+    for (const distance of [0.004, 0.2, 3]) {
+      expect(clipPlanes(box, new Vector3(0, 0, distance), distance).near).toBeLessThan(distance / 2);
+    }
+    // Further away nothing is given up for it.
+    const planes = clipPlanes(box, new Vector3(0, 2, 900));
+    expect(clipPlanes(box, new Vector3(0, 2, 900), 900)).toEqual(planes);
+  });
+
   it('shows the same at the target with either projection', () => {
     for (const aspect of [0.5, 1.6]) {
       const from = parseDocument({ camera: { position: [3, 4, 5], target: [1, 1, 0], fov: 50 } }).camera;

@@ -101,8 +101,18 @@ export function roomAround(bounds: Box3, target: Vector3): Box3 {
   return bounds.clone().expandByPoint(target).expandByScalar(bounds.getSize(new Vector3()).length());
 }
 
-/** Where a camera's clipping planes should lie to see a box from a point, with room around it. */
-export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number } {
+/** Nearer to the eye than this share of the way to what is looked at nothing need be seen. */
+const NEAREST = 0.1;
+
+/**
+ * Where a camera's clipping planes should lie to see a box from a point, with room around it, and what is looked at from
+ * `distance` metres, however large the box is.
+ */
+export function clipPlanes(
+  box: Box3,
+  eye: Vector3,
+  distance = Number.POSITIVE_INFINITY,
+): { near: number; far: number } {
   if (box.isEmpty()) {
     return { near: 0.01, far: 1000 };
   }
@@ -111,5 +121,5 @@ export function clipPlanes(box: Box3, eye: Vector3): { near: number; far: number
   // A scene of millimetres is looked at from nearer than a near plane for one of metres would let be seen.
   const far = Math.max(furthest * 4, Math.min(100, Math.max(sphere.radius, SPECK) * 10_000));
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
-  return { near: Math.min(far / 5_000, 1), far };
+  return { near: Math.min(far / 5_000, 1, distance * NEAREST), far };
 }

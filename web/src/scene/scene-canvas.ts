@@ -278,8 +278,9 @@ export class SceneCanvas {
     if (this.#isHeld) {
       return;
     }
-    const back = metresBehind({ ...this.rig.view, fov: this.fov, meantFov: this.#meantFov });
-    this.view.render(this.rig.camera, { back });
+    const { position, target } = this.rig.view;
+    const back = metresBehind({ position, target, fov: this.fov, meantFov: this.#meantFov });
+    this.view.render(this.rig.camera, { back, distance: position.distanceTo(target) });
     for (const follower of this.#followers) {
       follower(this.#renderer);
     }

@@ -27,7 +27,7 @@ export type SceneViewOptions = {
 };
 
 /** How a picture is drawn. */
-type RenderOptions = { keepsDepth?: boolean; back?: number };
+type RenderOptions = { keepsDepth?: boolean; back?: number; distance?: number };
 
 const NONE: readonly string[] = [];
 
@@ -132,11 +132,12 @@ export class SceneView {
   /**
    * Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. `keepsDepth` leaves
    * its depth behind there with effects too, for what is drawn over it. What is told by how far it is from the eye (fog,
-   * what is sharp) is so with a camera too that stands `back` metres behind that.
+   * what is sharp) is so with a camera too that stands `back` metres behind that. `distance` is how far what is looked at is,
+   * in metres: it is seen in the largest scene too.
    */
-  render(camera: AnyCamera, { keepsDepth = false, back = 0 }: RenderOptions = {}): void {
+  render(camera: AnyCamera, { keepsDepth = false, back = 0, distance }: RenderOptions = {}): void {
     this.#settle();
-    this.#clip(camera);
+    this.#clip(camera, distance);
     // Another view may have drawn with this renderer since.
     this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
     this.#surroundings.setBack(back);
@@ -261,8 +262,8 @@ export class SceneView {
     this.#surroundings.drawContact(this.#root, this.nodes.pickable, bounds);
   }
 
-  #clip(camera: AnyCamera): void {
-    const planes = clipPlanes(this.boundsOf(), camera.position);
+  #clip(camera: AnyCamera, distance?: number): void {
+    const planes = clipPlanes(this.boundsOf(), camera.position, distance);
     if (planes.near !== camera.near || planes.far !== camera.far) {
       Object.assign(camera, planes);
       camera.updateProjectionMatrix();

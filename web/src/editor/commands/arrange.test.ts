@@ -13,6 +13,7 @@ import {
   mirrorSelection,
   nudgeSelection,
 } from './arrange.ts';
+import { lookFrom, togglePerspective } from './focus.ts';
 import { deleteSelection } from './selection.ts';
 
 let editor: TestEditor;
@@ -94,6 +95,22 @@ describe('The selection', () => {
     nudgeSelection(editor, 'left');
     nudgeSelection(editor, 'up', 10);
     expect(editor.scene.node(id)?.position).toEqual([0, 1, 0]);
+  });
+
+  it('is nudged up by what else nudges it away, where the ground is seen from its edge', () => {
+    const id = box(0, 1);
+    editor.selection.set([id]);
+    const nudged = (toward: 'away' | 'near') => {
+      nudgeSelection(editor, toward);
+      return editor.scene.node(id)?.position;
+    };
+    lookFrom(editor, [0, 0, 1]);
+    expect(nudged('away')).toEqual([0, 0, -0.1]);
+    togglePerspective(editor);
+    expect(nudged('away')).toEqual([0, 0.1, -0.1]);
+    expect(nudged('near')).toEqual([0, 0, -0.1]);
+    lookFrom(editor, [0, 1, 0]);
+    expect(nudged('near')).toEqual([0, 0, 0]);
   });
 
   it('is repeated with all that hangs below it, numbered and selected, in one step', () => {

@@ -17,6 +17,7 @@ import {
   type Side,
 } from '../kernels/arrange.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
+import { isEdgeOn } from '../queries/is-edge-on.ts';
 import { type DragParts, tidyParts } from '../queries/local-of.ts';
 import { movable } from '../queries/movable.ts';
 import { createNamer } from '../queries/names.ts';
@@ -192,11 +193,9 @@ function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: Dr
   return () => updateNodes(editor.ydoc, patches);
 }
 
-function directionOf(
-  { camera }: Editor,
-  toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
-): Vector3 {
-  const { position, target } = camera.get();
+/** Where the ground is seen from its edge, nearest to away is up: else nobody would see it move. */
+function directionOf(editor: Editor, toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down'): Vector3 {
+  const { position, target } = editor.camera.get();
   const look = target.clone().sub(position).setY(0);
   // From straight above, away is where the top of the picture is.
   const away =
@@ -205,11 +204,12 @@ function directionOf(
       : new Vector3(0, 0, Math.sign(look.z) || -1);
   const right = away.clone().cross(new Vector3(0, 1, 0));
   const up = new Vector3(0, 1, 0);
+  const onScreen = isEdgeOn(editor) ? up : away;
   const directions = {
     right,
     left: right.clone().negate(),
-    away,
-    near: away.clone().negate(),
+    away: onScreen,
+    near: onScreen.clone().negate(),
     up,
     down: up.clone().negate(),
   };

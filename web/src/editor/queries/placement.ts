@@ -17,11 +17,24 @@ const MARK_SIZE = 0.5;
 /** What is lower than this and lies on the ground is a floor, not in the way; in metres. */
 const FLOOR_HEIGHT = 0.3;
 
-/** The ground, which is at Y = 0, at a point of the viewport; in the middle of what is free of it for none. */
-export function groundAt({ camera }: Editor, at: ScreenPoint | null): Vector3 {
+/**
+ * The ground, which is at Y = 0, at a point of the viewport; in the middle of what is free of it for none. Where no ground
+ * is seen it is that below the point, as far away as what is looked at.
+ */
+export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
+  const { camera } = editor;
   const { target } = camera.get();
-  const ground = onPlane(camera.rayAt(at ?? camera.middle), new Vector3(), new Vector3(0, 1, 0));
-  return ground && ground.distanceTo(target) < FURTHEST ? ground : new Vector3(target.x, 0, target.z);
+  const point = at ?? camera.middle;
+  const ground = onPlane(camera.rayAt(point), new Vector3(), new Vector3(0, 1, 0));
+  const isNear = ground && ground.distanceTo(target) < FURTHEST;
+  return isNear ? ground : (uprightAt(editor, point) ?? target).clone().setY(0);
+}
+
+/** The point of the upright plane through what is looked at that faces the eye; null straight from above or below. */
+export function uprightAt({ camera }: Pick<Editor, 'camera'>, at: ScreenPoint): Vector3 | null {
+  const { position, target } = camera.get();
+  const normal = position.clone().sub(target).setY(0);
+  return normal.lengthSq() > 0 ? onPlane(camera.rayAt(at), target, normal.normalize()) : null;
 }
 
 /** Where something stands, on what, and the steep face that it was dropped at, with its normal: pictures hang there. */

@@ -27,7 +27,14 @@ export function planPointAt(
 ): PlanPoint | null {
   const ray = rayOn(editor, level, at);
   const point = ray && onPlane(ray, new Vector3(0, above, 0), UP);
-  return point && point.distanceTo(ray.origin) <= FURTHEST ? [point.x, point.z] : null;
+  if (!point) {
+    return null;
+  }
+  // Without perspective rays begin far behind the eye.
+  const isNear =
+    point.clone().applyMatrix4(levelMatrix(editor, level)).distanceTo(editor.camera.get().position) <=
+    FURTHEST;
+  return isNear ? [point.x, point.z] : null;
 }
 
 /** The ray through a point of the viewport in the space of a level; null where that has no extent. */

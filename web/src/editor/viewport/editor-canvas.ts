@@ -65,6 +65,8 @@ export class EditorCanvas extends Manager {
   #isPreviewing = false;
   /** By how many metres the camera stands behind the eye. */
   #back = 0;
+  /** How far what is looked at is, in metres. */
+  #distance = Number.POSITIVE_INFINITY;
   #frame = 0;
 
   constructor({ host, editor, assets, onProgress, onContext }: EditorCanvasOptions) {
@@ -245,7 +247,8 @@ export class EditorCanvas extends Manager {
   #aim(): void {
     const { camera } = this.#editor;
     const { position, target, fov } = camera.get();
-    shapeCamera(this.#seeing, { fov, distance: position.distanceTo(target) }, camera.frame.get());
+    this.#distance = position.distanceTo(target);
+    shapeCamera(this.#seeing, { fov, distance: this.#distance }, camera.frame.get());
     const back = placeFlat(this.#flat, { position, target });
     this.#back = camera.projection === 'perspective' ? 0 : back;
   }
@@ -270,7 +273,7 @@ export class EditorCanvas extends Manager {
     this.#balls.draw();
     // What is drawn over the scene is no part of it, and neither are the balls that show materials.
     renderer.info.reset();
-    this.#view.render(camera, { keepsDepth: true, back: this.#back });
+    this.#view.render(camera, { keepsDepth: true, back: this.#back, distance: this.#distance });
     this.#editor.drawCalls.set(renderer.info.render.calls);
     this.#editor.pausedEffects.set(this.#view.effects.paused);
     this.#editor.isSunless.set(this.#view.isSunless);
@@ -290,7 +293,7 @@ export class EditorCanvas extends Manager {
   #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
     // As ever, so that nothing that effects are drawn with is made anew.
-    this.#view.render(this.#seeing, { keepsDepth: true, back: this.#back });
+    this.#view.render(this.#seeing, { keepsDepth: true, back: this.#back, distance: this.#distance });
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();
     return picture;

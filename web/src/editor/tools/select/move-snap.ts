@@ -8,6 +8,7 @@ import { type HandleDrag, translateBy } from '../../kernels/gizmo-drag.ts';
 import { type Axis, GuideIndex, type GuideLine } from '../../kernels/guides.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { hitsAround } from '../../queries/hits-around.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { cornersOf } from '../../queries/moved-corners.ts';
@@ -30,6 +31,8 @@ export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks 
 const REACH = { point: 12, guide: 7 } as const;
 /** The ground is no place further from the eye than this, in metres. */
 const FURTHEST_GROUND = 200;
+/** What moves by less than this along an axis, in metres, stays where it is on that. */
+const STILL = 1e-6;
 const UP = new Vector3(0, 1, 0);
 const ALL: readonly Axis[] = ['x', 'y', 'z'];
 
@@ -43,6 +46,8 @@ export class MoveSnap {
   readonly #handle: HandleId;
   readonly #frame: GizmoFrame;
   readonly #start: PointerInfo;
+  /** Where what is moved stood, whatever of it was taken hold of. */
+  readonly #origin: Vector3;
   readonly #moved: ReadonlySet<string>;
   readonly #corners: readonly Vector3[];
   readonly #box: Box3;
@@ -56,6 +61,7 @@ export class MoveSnap {
     this.#handle = handle;
     this.#frame = frame;
     this.#start = start;
+    this.#origin = gizmoFrame(editor, 'translate')?.origin ?? frame.origin;
     const ids = [...(editor.drag.state.get()?.starts.keys() ?? [])];
     this.#moved = new Set(withDescendants(editor.scene.hierarchy, ids));
     this.#corners = cornersOf(editor, this.#moved, frame.origin);
@@ -86,9 +92,11 @@ export class MoveSnap {
       return surface;
     }
     const step = snapSteps.translate;
-    const moved = snapTargets.grid
-      ? this.#ontoGrid(free, step)
-      : new Vector3().setFromMatrixPosition(translateBy({ ...drag, step }));
+    // No grid lies along axes that are turned away from those of the scene.
+    const moved =
+      snapTargets.grid && this.#axes.length > 0
+        ? this.#ontoGrid(free, step)
+        : new Vector3().setFromMatrixPosition(translateBy({ ...drag, step }));
     return snapTargets.guides ? this.#alongGuides(free, moved, this.#axes) : movedBy(moved);
   }
 
@@ -107,10 +115,9 @@ export class MoveSnap {
   }
 
   #ontoGrid(free: Vector3, step: number): Vector3 {
-    const { origin } = this.#frame;
     const landed = free.clone();
-    for (const axis of this.#axes) {
-      landed[axis] = snapTo(origin[axis] + free[axis], step) - origin[axis];
+    for (const axis of this.#axes.filter((one) => Math.abs(free[one]) > STILL)) {
+      landed[axis] = snapTo(this.#origin[axis] + free[axis], step) - this.#origin[axis];
     }
     return landed;
   }

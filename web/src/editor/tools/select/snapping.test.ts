@@ -1,6 +1,7 @@
 import { addNode, addNodes } from '@diorama/shared/scene/ops.ts';
 import { Quaternion, Vector3 } from 'three';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lookFrom, togglePerspective } from '../../commands/focus.ts';
 import { gizmoFrame } from '../../queries/gizmo-frame.ts';
 import { TestEditor } from '../../test/test-editor.ts';
 import type { Modifiers } from '../pointer.ts';
@@ -61,6 +62,56 @@ describe('Steps', () => {
     pull(0.52).pointerUp();
     expect(position(off)[0]).toBeCloseTo(0.5, 6);
     expect(position(off).slice(1)).toEqual([0.5, 0]);
+  });
+
+  it('lead a thing that is taken anywhere to the lines of the grid by where it stands', () => {
+    target('guides', false);
+    target('points', false);
+    target('grid', true);
+    editor.tools.use('select');
+    const off = addNode(editor.ydoc, { kind: 'box', position: [0.03, 0.5, 2.04] });
+    editor.selection.set([off]);
+    const [x, y] = editor.screen(0.21, 1, 2.17);
+    editor.pointerMove(x, y).pointerDown(x, y);
+    editor.pointerMove(x + 60, y + 10).pointerUp();
+    const [movedX, movedY, movedZ] = position(off);
+    for (const moved of [movedX, movedZ]) {
+      expect(moved).toBeCloseTo(Math.round(moved * 10) / 10, 6);
+    }
+    expect([movedX > 0.03, movedY]).toEqual([true, 0.5]);
+  });
+
+  it('leave a thing as far away as it is, where it is dragged straight before the eye', () => {
+    target('guides', false);
+    target('points', false);
+    target('grid', true);
+    editor.tools.use('select');
+    const off = addNode(editor.ydoc, { kind: 'box', position: [0.03, 0.52, 2.04] });
+    editor.selection.set([off]);
+    lookFrom(editor, [0, 0, 1]);
+    togglePerspective(editor);
+    const [x, y] = editor.screen(0.03, 0.52, 2.54);
+    editor.pointerMove(x, y).pointerDown(x, y);
+    editor.pointerMove(...editor.screen(0.62, 0.94, 2.54)).pointerUp();
+    expect(position(off)).toEqual([expect.closeTo(0.6, 6), expect.closeTo(0.9, 6), 2.04]);
+  });
+
+  it('count from where a thing was along axes of its own, which have no grid', () => {
+    target('guides', false);
+    target('grid', true);
+    const rotation = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.4).toArray();
+    const turned = addNode(editor.ydoc, { kind: 'box', position: [0.03, 0.5, 0], rotation });
+    editor.preferences.change({ space: 'local' });
+    editor.selection.set([turned]);
+    const frame = gizmoFrame(editor, 'translate');
+    const along = new Vector3(1, 0, 0).applyQuaternion(frame?.rotation ?? new Quaternion());
+    const at = (far: number) => {
+      const { x, y, z } = along.clone().multiplyScalar((frame?.size ?? 1) * 0.7 + far);
+      return editor.screen(0.03 + x, 0.5 + y, z);
+    };
+    editor.pointerMove(...at(0)).pointerDown(...at(0));
+    editor.pointerMove(...at(0.52)).pointerUp();
+    expect(new Vector3(...position(turned)).distanceTo(new Vector3(0.03, 0.5, 0))).toBeCloseTo(0.5, 4);
   });
 
   it('are turned around by Ctrl and let go by Shift', () => {

@@ -6,8 +6,10 @@ import type { Editor } from '../../editor.ts';
 import { alongLine, onPlane } from '../../kernels/geometry.ts';
 import { snapTo } from '../../kernels/snap.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
+import { isEdgeOn } from '../../queries/is-edge-on.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import { createNamer } from '../../queries/names.ts';
+import { uprightAt } from '../../queries/placement.ts';
 import { boxOf, sizingOf } from '../../queries/resize.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Draft } from './shape-tool.ts';
@@ -18,6 +20,10 @@ export type Base = { middle: Vector3; width: number; depth: number };
 const UP = new Vector3(0, 1, 0);
 /** How high a shape is while only its base is drawn, and at least, in metres. */
 export const THIN = 0.01;
+/** Looking down or up by more than this, nobody sees how high something is: the height of the way to the eye. */
+const STEEP = 0.98;
+/** So near to the ground, in CSS pixels, it is meant. */
+const GROUND_REACH = 8;
 /** Nobody draws further from the eye than this, in metres. */
 export const FURTHEST = 500;
 
@@ -64,9 +70,46 @@ export function baseOf({
   };
 }
 
-/** How high a pointer pulls what stands on a base, in metres; null where it cannot be told. */
+/**
+ * The corner under a pointer of a shape that is drawn upright, where a view without perspective shows the ground from its
+ * edge; null in any other.
+ */
+export function uprightCorner(editor: Editor, pointer: PointerInfo): Vector3 | null {
+  const { camera } = editor;
+  const point = isEdgeOn(editor) ? uprightAt(editor, pointer) : null;
+  if (!point) {
+    return null;
+  }
+  const isGround = Math.abs(point.y) < camera.metresPerPixel(point) * GROUND_REACH;
+  return snapped(editor, point, pointer).setY(isGround ? 0 : snapTo(point.y, stepAt(editor, pointer)));
+}
+
+/** The base and the height between two upright corners, or around the first; it is as deep as it is wide. */
+export function uprightBaseOf({ from, to, isCentred }: { from: Vector3; to: Vector3; isCentred: boolean }): {
+  base: Base;
+  height: number;
+} {
+  const way = to.clone().sub(from);
+  const factor = isCentred ? 2 : 1;
+  const side = Math.max(Math.abs(way.x), Math.abs(way.z)) * factor;
+  const height = Math.abs(way.y) * factor;
+  const middle = isCentred ? from.clone() : from.clone().addScaledVector(way, 0.5);
+  return {
+    base: { middle: middle.setY(middle.y - height / 2), width: side, depth: side },
+    height: Math.max(height, THIN),
+  };
+}
+
+/**
+ * How high a pointer pulls what stands on a base, in metres; null where it cannot be told. Straight from above it is pulled
+ * up the screen.
+ */
 export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo): number | null {
-  const far = alongLine(editor.camera.rayAt(pointer), middle, UP);
+  const { camera } = editor;
+  const isSteep = Math.abs(wayToEye(editor).y) > STEEP;
+  const far = isSteep
+    ? (camera.project(middle).y - pointer.y) * camera.metresPerPixel(middle)
+    : alongLine(camera.rayAt(pointer), middle, UP);
   const step = stepAt(editor, pointer);
   return far === null ? null : Math.max(snapTo(Math.min(far, FURTHEST), step), THIN);
 }
@@ -90,6 +133,11 @@ export function writeShape(editor: Editor, draft: Draft, base: Base, height: num
 /** Puts a shape of the usual size on a place. */
 export function standAt(editor: Editor, { id, kind, at }: { id: string; kind: NodeKind; at: Vector3 }): void {
   put(editor, id, sceneNode.parse({ kind }), at);
+}
+
+function wayToEye({ camera }: Editor): Vector3 {
+  const { position, target } = camera.get();
+  return position.clone().sub(target).normalize();
 }
 
 function put(editor: Editor, id: string, node: SceneNode, foot: Vector3): void {

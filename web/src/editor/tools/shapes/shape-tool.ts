@@ -18,6 +18,8 @@ import {
   standAt,
   stepAt,
   THIN,
+  uprightBaseOf,
+  uprightCorner,
   writeShape,
 } from './draw-shape.ts';
 
@@ -106,11 +108,14 @@ class Basing extends ToolState<ShapeTool> {
   readonly id = 'basing';
   readonly #start: PointerInfo;
   readonly #draft: Draft;
+  /** Where it was begun, when it is drawn upright. */
+  readonly #upright: Vector3 | null;
   #corner: Vector3 | null = null;
 
   constructor(tool: ShapeTool, start: PointerInfo) {
     super(tool);
     this.#start = start;
+    this.#upright = uprightCorner(this.editor, start);
     const from = snapped(this.editor, landingAt(this.editor, start).point, start);
     this.#draft = { id: newSceneId(), kind: tool.kind.get(), from, live: createLiveEdit(this.editor) };
   }
@@ -120,16 +125,16 @@ class Basing extends ToolState<ShapeTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    const to = planePoint(this.editor, pointer, this.#draft.from.y);
+    const to = this.#cornerAt(pointer);
     if (!to || (!this.#corner && !isDragged(this.#start, pointer))) {
       return;
     }
-    this.#corner = snapped(this.editor, to, pointer);
+    this.#corner = to;
     land(this.editor, this.#corner.toArray(), stepAt(this.editor, pointer));
-    const { base, hasHeight } = this.#base(pointer);
+    const { base, hasHeight, height } = this.#base(pointer);
     this.tool.drawn.set(this.#draft.id);
     this.tool.isThin.set(hasHeight);
-    writeShape(this.editor, this.#draft, base, null);
+    writeShape(this.editor, this.#draft, base, height);
   }
 
   override onPointerUp(pointer: PointerInfo): void {
@@ -161,9 +166,21 @@ class Basing extends ToolState<ShapeTool> {
     return true;
   }
 
+  #cornerAt(pointer: PointerInfo): Vector3 | null {
+    if (this.#upright) {
+      return uprightCorner(this.editor, pointer);
+    }
+    const to = planePoint(this.editor, pointer, this.#draft.from.y);
+    return to && snapped(this.editor, to, pointer);
+  }
+
   #base({ alt }: PointerInfo) {
+    if (this.#upright) {
+      const [from, to] = [this.#upright, this.#corner ?? this.#upright];
+      return { ...uprightBaseOf({ from, to, isCentred: alt }), hasHeight: false };
+    }
     const { from, kind } = this.#draft;
-    return baseOf({ kind, from, to: this.#corner ?? from, isCentred: alt });
+    return { ...baseOf({ kind, from, to: this.#corner ?? from, isCentred: alt }), height: null };
   }
 }
 
