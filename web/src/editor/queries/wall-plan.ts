@@ -1,9 +1,9 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
-import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { isUpright } from '@diorama/shared/scene/nodes/wall/is-upright.ts';
 import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { planThrough, sideThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
-import { type Matrix4, Vector3 } from 'three';
+import type { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
 import { levelMatrix, type PlanLevel } from './plan-level.ts';
@@ -14,6 +14,11 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   return node?.kind === 'wall' && isUpright(localMatrix(node))
     ? { parent: scene.parentOf(id), height: node.position[1] }
     : null;
+}
+
+/** 1, or -1 for a wall that is mirrored: it curves to the other side of its line than its plan says. */
+export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
+  return sideThrough(localMatrix(node));
 }
 
 /** The walls that a person sees who draws on a level, in the level's own space. */
@@ -92,8 +97,7 @@ function readWalls(editor: Editor, level: PlanLevel, standing: readonly Standing
     if (isOwn) {
       (isFree ? walls : fixed).set(id, wall);
     } else if (matrix && isSeenOn(matrix.elements[13] + foot, wall)) {
-      const { start, end } = wall;
-      beside.set(id, { ...wall, start: endThrough(matrix, start), end: endThrough(matrix, end) });
+      beside.set(id, { ...wall, ...planThrough(matrix, wall) });
     }
   }
   return { own: { walls, openings: openingsIn(editor, walls) }, fixed, beside };
@@ -134,18 +138,7 @@ function isSeenOn(foot: number, { height }: DraftWall): boolean {
   return foot <= SAME_END && foot + height + FLOOR_THICKNESS >= 0;
 }
 
-/** An end of a wall, from its own space into its parent's or back. */
-export function endThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number] {
-  const at = new Vector3(x, 0, z).applyMatrix4(matrix);
-  return [at.x, at.z];
-}
-
+/** A wall in its parent's plan, where one that is mirrored curves to the side to which it is seen to. */
 function draftOf(node: NodeOf<'wall'>): DraftWall {
-  const matrix = localMatrix(node);
-  const { start, end, height, thickness, justification, curve } = node.props;
-  return {
-    start: endThrough(matrix, start),
-    end: endThrough(matrix, end),
-    ...{ height, thickness, justification, curve },
-  };
+  return { ...planThrough(localMatrix(node), node.props), height: node.props.height };
 }
