@@ -125,12 +125,17 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBe(0);
   });
 
-  it('is there for a finger, and in the hand of the tool that moves beside its handles', () => {
+  it('is there for a finger, and in the hand of the tool that moves before its handles', () => {
     const [x, y] = top(0);
     expect(editor.tools.takesTouch({ x, y, kind: 'touch', shift: false, mod: false, alt: false })).toBe(true);
     editor.tools.use('move');
     editor
       .pointerDown(...top(0))
+      .expectToBeIn('move.bendingWall')
+      .pointerUp();
+    // Before and behind the dot, the arrow on which it lies can be taken.
+    editor
+      .pointerDown(...editor.screen(0, 1.6, 0))
       .expectToBeIn('move.pointingHandle')
       .pointerUp();
     updateNode(editor.ydoc, wall, { props: { curve: 2 } });
