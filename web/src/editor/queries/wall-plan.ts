@@ -1,6 +1,6 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
 import { isUpright } from '@diorama/shared/scene/nodes/wall/is-upright.ts';
-import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { SAME_END, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { planThrough, sideThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
 import type { Matrix4 } from 'three';
@@ -14,6 +14,19 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   return node?.kind === 'wall' && isUpright(localMatrix(node))
     ? { parent: scene.parentOf(id), height: node.position[1] }
     : null;
+}
+
+/** A wall in its parent's plan, if it is in one, seen and free: without a look at the others. */
+export function wallInPlan({ scene }: Editor, id: string): DraftWall | null {
+  const node = scene.node(id);
+  const isThere = node?.kind === 'wall' && isUpright(localMatrix(node)) && scene.isReachable(id);
+  return isThere ? draftOf(node) : null;
+}
+
+/** How long such a wall is along its line, in metres; null for what is none. */
+export function lengthOfWall(editor: Editor, id: string): number | null {
+  const wall = wallInPlan(editor, id);
+  return (wall && wallLine(wall)?.length) ?? null;
 }
 
 /** 1, or -1 for a wall that is mirrored: it curves to the other side of its line than its plan says. */
