@@ -1,4 +1,5 @@
 import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Eye, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
@@ -22,24 +23,14 @@ const EDGES: ValueField = {
   path: 'effects.antialiasing',
   label: 'scene.antialiasing',
   kind: 'select',
-  options: [
-    { value: 'msaa', label: 'scene.antialiasing.msaa' },
-    { value: 'fxaa', label: 'scene.antialiasing.fxaa' },
-    { value: 'none', label: 'scene.antialiasing.none' },
-  ],
+  options: choicesOf('scene.antialiasing', ['msaa', 'fxaa', 'none']),
 };
 
 const TONE: ValueField = {
   path: 'effects.toneMapping',
   label: 'scene.toneMapping',
   kind: 'select',
-  options: [
-    { value: 'neutral', label: 'scene.tone.neutral' },
-    { value: 'linear', label: 'scene.tone.linear' },
-    { value: 'aces', label: 'scene.tone.aces' },
-    { value: 'filmic', label: 'scene.tone.filmic' },
-    { value: 'agx', label: 'scene.tone.agx' },
-  ],
+  options: choicesOf('scene.tone', ['neutral', 'linear', 'aces', 'filmic', 'agx']),
 };
 
 const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {

@@ -1,5 +1,6 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Button } from '../../components/button/button.tsx';
 import { LatePart } from '../../components/feedback/late-part.tsx';
@@ -41,7 +42,7 @@ const UNITS: readonly ValueField[] = [
     path: 'unit',
     label: 'scene.unit',
     kind: 'select',
-    options: SCENE_UNITS.map((unit) => ({ value: unit, label: `scene.unit.${unit}` as const })),
+    options: choicesOf('scene.unit', SCENE_UNITS),
   },
 ];
 
@@ -117,13 +118,7 @@ function backgroundFields({ environment: { background } }: SceneDocument): Value
     path: 'environment.background.kind',
     label: 'scene.background',
     kind: 'select',
-    options: [
-      { value: 'gradient', label: 'scene.background.gradient' },
-      { value: 'color', label: 'scene.background.color' },
-      { value: 'environment', label: 'scene.background.environment' },
-      { value: 'image', label: 'scene.background.image' },
-      { value: 'transparent', label: 'scene.background.transparent' },
-    ],
+    options: choicesOf('scene.background', ['gradient', 'color', 'environment', 'image', 'transparent']),
   };
   const color = (label: 'scene.color' | 'scene.colorTop'): ValueField => ({
     path: 'environment.background.color',
@@ -173,12 +168,7 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
     path: 'environment.ground.kind',
     label: 'scene.ground',
     kind: 'select',
-    options: [
-      { value: 'none', label: 'scene.ground.none' },
-      { value: 'shadow', label: 'scene.ground.shadow' },
-      { value: 'reflective', label: 'scene.ground.reflective' },
-      { value: 'dome', label: 'scene.ground.dome' },
-    ],
+    options: choicesOf('scene.ground', ['none', 'shadow', 'reflective', 'dome']),
   };
   if (ground.kind === 'none') {
     return [kind];

@@ -1,3 +1,4 @@
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { LONGEST_STOP, TOUR_STARTS } from '@diorama/shared/scene/tour.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
@@ -9,7 +10,7 @@ const START: ValueField = {
   path: 'tour.start',
   label: 'scene.tour.start',
   kind: 'select',
-  options: TOUR_STARTS.map((value) => ({ value, label: `scene.tour.${value}` as const })),
+  options: choicesOf('scene.tour', TOUR_STARTS),
 };
 const LED: readonly ValueField[] = [
   {

@@ -69,10 +69,6 @@ export class Idle extends ToolState<SelectTool> {
   }
 
   override onCancel(): boolean {
-    if (this.editor.selection.get().length === 0) {
-      return false;
-    }
-    this.editor.selection.clear();
-    return true;
+    return this.editor.selection.clear();
   }
 }
