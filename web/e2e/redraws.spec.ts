@@ -94,4 +94,14 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   const byOwn = await take();
   expect(byOwn.inspector).toBeGreaterThan(0);
   expect(byOwn.outliner).toBeLessThan(20);
+
+  // Where nothing is selected the inspector shows the scene, of which nodes are no part.
+  await page.keyboard.press('Escape');
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+  await expect(inspector.getByText('Environment', { exact: true })).toBeVisible();
+  await take();
+  const again = { kind: 'box', name: 'Once more', position: [2, 6, 0] };
+  await putScene(page, uuid, { nodes: { ...nodes, n2: again, n1: own } });
+  await expect(row(page, 'Once more')).toBeVisible();
+  expect((await take()).inspector).toBe(0);
 });

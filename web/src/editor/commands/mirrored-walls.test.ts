@@ -1,10 +1,11 @@
 import { addNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import fc from 'fast-check';
-import { type Box3, Vector3 } from 'three';
+import type { Box3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { propPatches } from '../queries/prop-fit.ts';
 import { levelOf, planWalls } from '../queries/wall-plan.ts';
-import { TestEditor } from '../test/test-editor.ts';
+import { editorOverWalls } from '../test/over-walls.ts';
+import type { TestEditor } from '../test/test-editor.ts';
 import { look } from '../test/walls-kit.ts';
 import { mirrorSelection } from './arrange.ts';
 import { ungroupSelection } from './selection.ts';
@@ -16,10 +17,7 @@ let editor: TestEditor;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor = new TestEditor();
-  editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });
-  editor.preferences.change({ isSnapping: false });
-  editor.tools.use('select');
+  editor = editorOverWalls();
 });
 afterEach(() => {
   editor.dispose();

@@ -78,7 +78,8 @@ export function settledWalls(
 /** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
 export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): void {
   const { scene, ydoc } = editor;
-  const nameOf = createNamer(editor);
+  // Not at each step of a drag, which makes no walls: it looks at the names of all there is.
+  const nameOf = plan.create.length > 0 ? createNamer(editor) : String;
   for (const { id, props, like } of plan.create) {
     const origin = like === null ? undefined : scene.node(like);
     const wall = origin?.kind === 'wall' ? halfOf(origin, props) : newWall(props, level);

@@ -7,6 +7,7 @@ import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { EffectsPanel } from './effects-panel.tsx';
@@ -50,11 +51,19 @@ const UNITS: readonly ValueField[] = [
 export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
-  const scene = useStore(editor.scene);
+  // Each by itself: whatever becomes of the nodes, they stay the same.
+  const environment = useScene((scene) => scene.environment);
+  const unit = useScene((scene) => scene.unit);
+  const hasEffects = useScene(({ effects }) => effects.enabled);
   const isSunless = useStore(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
-    <ValueRows fields={fields} source={scene} onWrite={write} tryOn={(patch) => ({ scene: patch })} />
+    <ValueRows
+      fields={fields}
+      source={{ environment, unit }}
+      onWrite={write}
+      tryOn={(patch) => ({ scene: patch })}
+    />
   );
   return (
     <>
@@ -62,15 +71,15 @@ export function ScenePanel() {
         {rows(LIGHT)}
         {isSunless && <p className={classes.note}>{t('scene.sunless')}</p>}
       </Section>
-      <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
+      <Section title={t('scene.background')}>{rows(backgroundFields(environment))}</Section>
       <Section title={t('scene.ground')}>
-        {rows(groundFields(scene))}
-        {isDomeBare(scene) && <p className={classes.note}>{t('scene.domeBare')}</p>}
+        {rows(groundFields(environment))}
+        {isDomeBare(environment) && <p className={classes.note}>{t('scene.domeBare')}</p>}
       </Section>
-      <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
-        {rows(fogFields(scene))}
+      <Section title={t('scene.fog')} isOpen={environment.fog.enabled}>
+        {rows(fogFields(environment))}
       </Section>
-      <Section title={t('scene.effects')} isOpen={scene.effects.enabled} isLazy>
+      <Section title={t('scene.effects')} isOpen={hasEffects} isLazy>
         <EffectsPanel />
       </Section>
       <Section title={t('materials.scene')} isOpen={false} isLazy>
@@ -113,7 +122,9 @@ function OpeningView() {
   );
 }
 
-function backgroundFields({ environment: { background } }: SceneDocument): ValueField[] {
+type Environment = SceneDocument['environment'];
+
+function backgroundFields({ background }: Environment): ValueField[] {
   const kind: ValueField = {
     path: 'environment.background.kind',
     label: 'scene.background',
@@ -163,7 +174,7 @@ function backgroundFields({ environment: { background } }: SceneDocument): Value
   }
 }
 
-function groundFields({ environment: { ground } }: SceneDocument): ValueField[] {
+function groundFields({ ground }: Environment): ValueField[] {
   const kind: ValueField = {
     path: 'environment.ground.kind',
     label: 'scene.ground',
@@ -190,11 +201,11 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
 }
 
 /** Whether a sky is to lie on the ground, and there is none. */
-function isDomeBare({ environment: { ground, hdri } }: SceneDocument): boolean {
+function isDomeBare({ ground, hdri }: Environment): boolean {
   return ground.kind === 'dome' && hdri === null;
 }
 
-function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {
+function fogFields({ fog }: Environment): ValueField[] {
   const enabled: ValueField = { path: 'environment.fog.enabled', label: 'scene.fog', kind: 'boolean' };
   if (!fog.enabled) {
     return [enabled];

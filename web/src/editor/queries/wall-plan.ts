@@ -11,7 +11,7 @@ import { levelMatrix, type PlanLevel } from './plan-level.ts';
 /** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
 export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   const node = scene.node(id);
-  return node?.kind === 'wall' && isUpright(localMatrix(node))
+  return node?.kind === 'wall' && draftOf(node)
     ? { parent: scene.parentOf(id), height: node.position[1] }
     : null;
 }
@@ -19,8 +19,7 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
 /** A wall in its parent's plan, if it is in one, seen and free: without a look at the others. */
 export function wallInPlan({ scene }: Editor, id: string): DraftWall | null {
   const node = scene.node(id);
-  const isThere = node?.kind === 'wall' && isUpright(localMatrix(node)) && scene.isReachable(id);
-  return isThere ? draftOf(node) : null;
+  return node?.kind === 'wall' && scene.isReachable(id) ? draftOf(node) : null;
 }
 
 /** How long such a wall is along its line, in metres; null for what is none. */
@@ -90,12 +89,12 @@ const MOST_LEVELS = 32;
 
 function readStanding({ scene }: Editor): Standing[] {
   return scene.nodesOf('wall').flatMap(([id, node]) => {
-    if (!isUpright(localMatrix(node)) || !scene.isShown(id)) {
+    const wall = draftOf(node);
+    if (!wall || !scene.isShown(id)) {
       return [];
     }
-    const { position } = node;
     const isFree = !scene.isLocked(id);
-    return { id, parent: scene.parentOf(id), foot: position[1], wall: draftOf(node), isFree };
+    return { id, parent: scene.parentOf(id), foot: node.position[1], wall, isFree };
   });
 }
 
@@ -151,7 +150,18 @@ function isSeenOn(foot: number, { height }: DraftWall): boolean {
   return foot <= SAME_END && foot + height + FLOOR_THICKNESS >= 0;
 }
 
-/** A wall in its parent's plan, where one that is mirrored curves to the side to which it is seen to. */
-function draftOf(node: NodeOf<'wall'>): DraftWall {
-  return { ...planThrough(localMatrix(node), node.props), height: node.props.height };
+const drafts = new WeakMap<NodeOf<'wall'>, DraftWall | null>();
+
+/**
+ * A wall in its parent's plan, where one that is mirrored curves to the side to which it is seen to; null for one that is in
+ * none. Worked out once for each state of a node: an edit of one wall leaves the drafts of all others.
+ */
+function draftOf(node: NodeOf<'wall'>): DraftWall | null {
+  let draft = drafts.get(node);
+  if (draft === undefined) {
+    const matrix = localMatrix(node);
+    draft = isUpright(matrix) ? { ...planThrough(matrix, node.props), height: node.props.height } : null;
+    drafts.set(node, draft);
+  }
+  return draft;
 }

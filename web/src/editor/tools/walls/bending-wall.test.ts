@@ -1,8 +1,8 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { Vector3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { curveHandle } from '../../queries/curve-handle.ts';
-import { TestEditor } from '../../test/test-editor.ts';
+import { editorOverWalls } from '../../test/over-walls.ts';
+import type { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
 let wall: string;
@@ -10,10 +10,7 @@ let door: string;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor = new TestEditor();
-  editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });
-  editor.preferences.change({ isSnapping: false });
-  editor.tools.use('select');
+  editor = editorOverWalls();
   wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0], height: 2.5 } });
   door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 2 } });
   editor.selection.set([wall]);
