@@ -1,5 +1,13 @@
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 test('annotations get icons, tags and things that they hide, and visitors choose among them', async ({
   page,
@@ -11,8 +19,6 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To choose in');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const note = (name: string, order: string, x: number) => ({
     ...{ kind: 'annotation', name, position: [x, 1, 1] },
     props: { order, tags: ['Sides'] },
@@ -23,11 +29,19 @@ test('annotations get icons, tags and things that they hide, and visitors choose
     left: note('Left', 'a1', -1),
     right: note('Right', 'a2', 1),
   };
-  const changed = { ...(document as object), nodes };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { nodes });
   await page.goto(`/en/builder/${uuid}`);
   await page.getByRole('treeitem', { name: 'Left', exact: true }).click();
-  await page.getByRole('radio', { name: 'Star', exact: true }).check();
+  const icon = (name: string) => page.getByRole('radio', { name, exact: true });
+  // The arrows go from one to the next and move nothing in the scene, and all other keys are the editor's still.
+  await icon('Warning').check();
+  await page.keyboard.press('ArrowRight');
+  await expect(icon('Star')).toBeChecked();
+  await page.keyboard.press('ArrowDown');
+  await expect(icon('Heart')).toBeChecked();
+  await page.keyboard.press('Control+z');
+  await expect(icon('Star')).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Position X', exact: true })).toHaveValue('-1');
   await page.getByLabel('Add a tag', { exact: true }).fill('Oak');
   await page.getByLabel('Add a tag', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Hidden at this stop: Add', exact: true }).click();
@@ -37,16 +51,15 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await expect(page.getByRole('button', { name: 'Take Roof out', exact: true })).toBeVisible();
   await expectAccessible(page);
   const node = async () => {
-    const { document: now } = await callApi(page, 'GET', path);
-    return (now as { nodes: Record<string, unknown> }).nodes.left;
+    const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+    return (document as { nodes: Record<string, unknown> }).nodes.left;
   };
   await expect
     .poll(node)
     .toMatchObject({ props: { icon: 'star', tags: ['Sides', 'Oak'], hides: ['roof'], shows: [] } });
   expectSilence();
 
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await publishScene(page, uuid);
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
   for (const surface of ['view', 'embed']) {
     const view = await stranger.newPage();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
 
 // A tour plays by itself for those who like motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -10,15 +10,11 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To explain');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   // Seen from straight ahead, so that its front fills the middle of the view.
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
     camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  });
   await page.goto(`/en/builder/${uuid}`);
   await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
   await page.keyboard.press('a');
@@ -66,8 +62,7 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   expect(await changes.evaluate(({ writings }) => writings)).toBe(0);
   expectSilence();
 
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await publishScene(page, uuid);
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
   for (const surface of ['view', 'embed']) {
     const view = await stranger.newPage();
@@ -97,8 +92,6 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Catalogue');
-  const path = `/api/compositions/${uuid}`;
-  const { revision, document } = await callApi(page, 'GET', `${path}/document`);
   const side = 100;
   const notes = Object.fromEntries(
     Array.from({ length: side * side }, (_, i) => [
@@ -111,12 +104,10 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
       },
     ]),
   );
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     nodes: { ground: { kind: 'plane', name: 'Ground', props: { size: [10, 10] } }, ...notes },
     camera: { position: [0, 9, 9], target: [0, 0, 0], fov: 50 },
-  };
-  await callApi(page, 'PUT', `${path}/document`, { document: changed }, { 'If-Match': String(revision) });
+  });
   await page.goto(`/en/builder/${uuid}`);
   const dots = page.locator('.marker-dot');
   await expect.poll(() => dots.count()).toBeGreaterThan(50);
@@ -134,8 +125,7 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
   await expect(page.getByRole('treeitem', { name: 'Second', exact: true })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
-  await callApi(page, 'PATCH', path, { status: 'published', privacy: 'public' });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await publishScene(page, uuid);
   await page.goto(`/en/view/${uuid}`);
   await expect.poll(() => dots.count()).toBeGreaterThan(50);
   expect(await dots.count()).toBeLessThanOrEqual(300);

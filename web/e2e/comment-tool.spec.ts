@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   joinAsViewer,
   makeScenes,
+  putScene,
   signUp,
   watchConsole,
 } from './helpers.ts';
@@ -17,14 +18,10 @@ const threadOf = (page: Page) => page.getByRole('region', { name: 'Thread 1', ex
 /** A scene with one box, seen from straight ahead, so that its front fills the middle of the view. */
 async function makeBoxScene(page: Page): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'To discuss');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
     camera: { position: [0, 0, 12], target: [0, 0, 0], fov: 40 },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  });
   return uuid;
 }
 

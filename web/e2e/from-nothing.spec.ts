@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 // Visitors are flown from one part to the other, as most people are.
@@ -25,8 +25,7 @@ async function add(page: Page, name: string): Promise<void> {
 
 /** Publishes a scene for everybody, and opens it as somebody who is not signed in. */
 async function visit(page: Page, browser: Browser, { scene, url }: { scene: string; url: string }) {
-  await callApi(page, 'PATCH', `/api/compositions/${scene}`, { status: 'published', privacy: 'public' });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${scene}`)).status()).toBe(200);
+  await publishScene(page, scene);
   const context = await browser.newContext({ baseURL: url });
   const view = await context.newPage();
   const expectSilence = watchConsole(view);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
 import { differentShare, drawnShare, pictureOf } from './pixels.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -74,8 +74,7 @@ test('a room is drawn, furnished and lit, looks the same after a reload, and is 
   const kinds = Object.values((document as { nodes: Record<string, { kind: string }> }).nodes);
   expect(kinds.filter(({ kind }) => kind === 'wall')).toHaveLength(4);
   expect(kinds.filter(({ kind }) => kind === 'model')).toHaveLength(FURNITURE.length);
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { status: 'published', privacy: 'public' });
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
+  await publishScene(page, uuid);
   await page.goto(`/en/view/${uuid}`);
   await expect(page.locator('main[data-phase="ready"]')).toBeVisible();
   expect(await drawnShare(page, await stillPicture(page))).toBeGreaterThan(0.15);

@@ -163,6 +163,26 @@ export async function callApi(page: Page, ...call: Call): Promise<Record<string,
   return callAs(page, token, ...call);
 }
 
+/** Puts members of its document, such as `nodes`, into a scene of the signed-in person. */
+export async function putScene(page: Page, uuid: string, members: object): Promise<void> {
+  const path = `/api/compositions/${uuid}/document`;
+  const { revision, document } = await callApi(page, 'GET', path);
+  const changed = { ...(document as object), ...members };
+  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+}
+
+/** Shows a scene of the signed-in person to everybody, changed at that, and waits until it answers strangers with `status`. */
+export async function publishScene(
+  page: Page,
+  uuid: string,
+  change: object = {},
+  status = 200,
+): Promise<void> {
+  const body = { status: 'published', privacy: 'public', ...change };
+  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
+  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(status);
+}
+
 /** Calls the contract as whoever a token belongs to, or as nobody. */
 async function callAs(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, ownAccount, signUp } from './helpers.ts';
+import { callApi, makeScenes, ownAccount, putScene, signUp } from './helpers.ts';
 
 /** What runs a script wherever text becomes markup, an attribute, an address or part of a script. */
 const PAYLOADS = [
@@ -39,8 +39,6 @@ async function watchAttacks(page: Page): Promise<() => Promise<void>> {
 /** A published scene in which everything that people can write is an attack. */
 async function publishHostile(page: Page): Promise<string> {
   const [uuid = ''] = await makeScenes(page, ALL.slice(0, 200));
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const notes = Object.fromEntries(
     PAYLOADS.map((text, i) => [
       `note${i}`,
@@ -50,8 +48,7 @@ async function publishHostile(page: Page): Promise<string> {
   const boxes = Object.fromEntries(
     PAYLOADS.map((name, i) => [`box${i}`, { kind: 'box', name, position: [i, 0, 0], props: {} }]),
   );
-  const changed = { ...(document as object), nodes: { ...notes, ...boxes } };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { nodes: { ...notes, ...boxes } });
   await callApi(page, 'POST', `/api/compositions/${uuid}/comments`, { text: ALL });
   await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
     accountName: `<img src=x onerror=window.hit=1>${'W'.repeat(40)}`,

@@ -1,7 +1,7 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -87,10 +87,7 @@ test('a material and a picture are dropped on heads in the inspector, and nothin
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Heads');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = { ...(document as object), nodes: { w: { kind: 'wall', name: 'Front' } } };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { nodes: { w: { kind: 'wall', name: 'Front' } } });
   await page.goto(`/en/builder/${uuid}`);
   await page.getByRole('treeitem', { name: 'Front', exact: true }).click();
   const slots = page.getByRole('list', { name: 'Materials', exact: true });
@@ -124,8 +121,6 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Many');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const names = [
     'Oak',
     'Grabado en latón '.repeat(10),
@@ -134,13 +129,11 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   const box = (x: number, material: number) => ({
     ...{ kind: 'box', position: [x, 0.5, 0], material: `m${material}` },
   });
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     camera: { position: [0, 0.5, 7], target: [0, 0.5, 0], fov: 45 },
     materials: Object.fromEntries(names.map((name, i) => [`m${i}`, { name }])),
     nodes: { a: { ...box(-1.2, 0), name: 'A' }, b: box(0, 1), c: box(1.2, 1) },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  });
   await page.goto(`/en/builder/${uuid}`);
   await page.getByText('Materials of this scene', { exact: true }).click();
   const list = page.getByRole('list', { name: 'Materials of this scene', exact: true });

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
 
 /** Opens a new scene with a box that is seen from straight ahead, so that its front fills the middle, and takes the meter. */
 async function openMeter(page: Page, nodes: object) {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To measure');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } }, ...nodes },
     camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  });
   await page.goto(`/en/builder/${uuid}`);
   await expect(page.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
   await page.keyboard.press('m');

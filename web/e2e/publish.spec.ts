@@ -1,13 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, ownAccount, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  ownAccount,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 /** Puts a red box into a new scene of the person, by the contract, and shows the scene on the dashboard. */
 async function makeBoxScene(page: Page, name: string): Promise<string> {
   const [uuid = ''] = await makeScenes(page, name);
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const box = {
     kind: 'box',
     parent: null,
@@ -17,12 +23,10 @@ async function makeBoxScene(page: Page, name: string): Promise<string> {
     material: 'red',
     props: { size: [1, 1, 1] },
   };
-  const changed = {
-    ...(document as object),
+  await putScene(page, uuid, {
     nodes: { box },
     materials: { red: { name: 'Red', color: '#c02020' } },
-  };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  });
   await page.reload();
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   return uuid;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, makeScenes, signUp } from './helpers.ts';
+import { makeScenes, putScene, signUp } from './helpers.ts';
 
 /** What React tells its developer tools of a component; its own names. */
 type Fiber = {
@@ -51,13 +51,6 @@ function countRedraws(): void {
   });
 }
 
-async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> {
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = { ...(document as object), nodes };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
-}
-
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
 test('one changed thing draws its own line anew, and of the inspector nothing but its own values', async ({
@@ -72,7 +65,7 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
       { kind: 'box', name: `Box ${i}`, position: [i, 0, 0] as const },
     ]),
   );
-  await putNodes(page, uuid, nodes);
+  await putScene(page, uuid, { nodes });
   await page.goto(`/en/builder/${uuid}`);
   await row(page, 'Box 1').click();
   const x = page.getByRole('textbox', { name: 'Position X', exact: true });
@@ -87,7 +80,7 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
     });
   await take();
   const other = { kind: 'box', name: 'Renamed', position: [2, 5, 0] };
-  await putNodes(page, uuid, { ...nodes, n2: other });
+  await putScene(page, uuid, { nodes: { ...nodes, n2: other } });
   await expect(row(page, 'Renamed')).toBeVisible();
   const byOther = await take();
   expect(byOther.inspector).toBe(0);
@@ -95,13 +88,20 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   expect(byOther.outliner).toBeGreaterThan(0);
   expect(byOther.outliner).toBeLessThan(20);
 
-  await putNodes(page, uuid, {
-    ...nodes,
-    n2: other,
-    n1: { kind: 'box', name: 'Box 1', position: [9, 0, 0] },
-  });
+  const own = { kind: 'box', name: 'Box 1', position: [9, 0, 0] };
+  await putScene(page, uuid, { nodes: { ...nodes, n2: other, n1: own } });
   await expect(x).toHaveValue('9');
   const byOwn = await take();
   expect(byOwn.inspector).toBeGreaterThan(0);
   expect(byOwn.outliner).toBeLessThan(20);
+
+  // Where nothing is selected the inspector shows the scene, of which nodes are no part.
+  await page.keyboard.press('Escape');
+  const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
+  await expect(inspector.getByText('Environment', { exact: true })).toBeVisible();
+  await take();
+  const again = { kind: 'box', name: 'Once more', position: [2, 6, 0] };
+  await putScene(page, uuid, { nodes: { ...nodes, n2: again, n1: own } });
+  await expect(row(page, 'Once more')).toBeVisible();
+  expect((await take()).inspector).toBe(0);
 });

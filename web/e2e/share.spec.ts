@@ -2,7 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import {
+  callApi,
+  expectAccessible,
+  makeScenes,
+  publishScene,
+  putScene,
+  signUp,
+  watchConsole,
+} from './helpers.ts';
 
 const NOTE = { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } };
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
@@ -12,14 +20,8 @@ const FLOOR = { kind: 'plane', name: 'Floor', props: { size: [6, 6] } };
 /** A published scene of the person who is signed in; its page is there, and answers strangers with `status`. */
 async function publish(page: Page, change: object = {}, status = 200): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Shared box');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const changed = { ...(document as object), nodes: { box: BOX, note: NOTE, floor: FLOOR } };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
-  const body = { status: 'published', privacy: 'public', ...change };
-  await callApi(page, 'PATCH', `/api/compositions/${uuid}`, body);
-  const isThere = async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status();
-  await expect.poll(isThere).toBe(status);
+  await putScene(page, uuid, { nodes: { box: BOX, note: NOTE, floor: FLOOR } });
+  await publishScene(page, uuid, change, status);
   await page.reload();
   return uuid;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, joinScene, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, joinScene, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
 
 const NODES = {
   crate: { kind: 'box', name: 'Crate', position: [0, 1, 0], props: { size: [2, 2, 2] } },
@@ -33,23 +33,14 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Workshop');
-  const path = `/api/compositions/${uuid}`;
-  const { revision, document } = await callApi(page, 'GET', `${path}/document`);
-  await callApi(
-    page,
-    'PUT',
-    `${path}/document`,
-    { document: { ...(document as object), nodes: NODES } },
-    { 'If-Match': String(revision) },
-  );
-  await callApi(page, 'PATCH', path, { status: 'published', privacy: 'public', sharing: { live: true } });
+  await putScene(page, uuid, { nodes: NODES });
+  await publishScene(page, uuid, { sharing: { live: true } });
   const { context, other } = await joinScene(page, browser, {
     baseURL: baseURL ?? '',
     uuid,
     role: 'editor',
   });
   const view = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(200);
   await view.goto(`/en/view/${uuid}`);
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   for (const one of [page, other]) {
@@ -104,7 +95,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   const { member } = await callApi(page, 'GET', `/api/members?compositions=${uuid}`);
   const [guest] = member as { uuid: string }[];
   await callApi(page, 'PATCH', `/api/members/${guest?.uuid}`, {
-    grants: [{ '@id': path, role: 1 }],
+    grants: [{ '@id': `/api/compositions/${uuid}`, role: 1 }],
   });
   await expect(other.getByText('Look only', { exact: true })).toBeVisible();
   await expect(field(other, 'Position X')).toBeDisabled();

@@ -5,19 +5,17 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
+  putScene,
   signUp,
   watchConsole,
 } from './helpers.ts';
 
 /** Puts boxes of these names into a scene, and nothing else. */
 async function put(page: Page, uuid: string, ...names: string[]): Promise<void> {
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const nodes = Object.fromEntries(
     names.map((name, i) => [name.toLowerCase(), { kind: 'box', name, position: [i * 2, 0, 0] }]),
   );
-  const changed = { ...(document as object), nodes };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { nodes });
 }
 
 test('an earlier state is kept, looked at, compared, copied from and gone back to', async ({ page }) => {
@@ -43,10 +41,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await room.getByRole('button', { name: 'Back to the editor', exact: true }).click();
 
   await put(page, uuid, 'Table', 'Lamp');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const bright = { ...(document as object), environment: { exposure: 2 } };
-  await callApi(page, 'PUT', path, { document: bright }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { environment: { exposure: 2 } });
   await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await kept.click();

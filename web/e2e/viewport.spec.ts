@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import {
-  callApi,
   expectAccessible,
   expectNoSidewaysScroll,
   makeScenes,
+  putScene,
   signUp,
   watchConsole,
 } from './helpers.ts';
@@ -19,18 +19,8 @@ const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport
 /** Opens a new scene of some nodes, seen from a place that does not change. */
 async function openScene(page: Page, nodes: object): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Viewport');
-  const { document, revision } = (await callApi(page, 'GET', `/api/compositions/${uuid}/document`)) as {
-    document: object;
-    revision: number;
-  };
   const camera = { position: [4, 5, 8], target: [0, 0.5, 0.5], fov: 45 };
-  await callApi(
-    page,
-    'PUT',
-    `/api/compositions/${uuid}/document`,
-    { document: { ...document, camera, nodes } },
-    { 'If-Match': String(revision) },
-  );
+  await putScene(page, uuid, { camera, nodes });
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   return uuid;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { pullTrigger, putOnHeadset, takeOffHeadset } from './headset.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
 const NODES = {
@@ -18,11 +18,8 @@ const NODES = {
 
 /** Puts things into a scene, by the contract. */
 async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> {
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
   const camera = { position: [0, 1, 8], target: [0, 1, 0], fov: 40 };
-  const changed = { ...(document as object), unit: 'cm', camera, nodes };
-  await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
+  await putScene(page, uuid, { unit: 'cm', camera, nodes });
 }
 
 /** A scene of the signed-in person that visitors can reach. */

@@ -73,6 +73,7 @@ export const editorEn = {
   'tools.label': 'Tools',
 
   'measure.distance': 'Distance',
+  'measure.arc': 'Arc',
   'measure.angle': 'Angle',
   'measure.area': 'Area',
   'measure.perimeter': 'Perimeter',

@@ -74,6 +74,7 @@ export const editorEs = {
   'tools.label': 'Herramientas',
 
   'measure.distance': 'Distancia',
+  'measure.arc': 'Arco',
   'measure.angle': 'Ángulo',
   'measure.area': 'Área',
   'measure.perimeter': 'Perímetro',

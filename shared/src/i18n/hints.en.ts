@@ -4,6 +4,7 @@ export const hintsEn = {
   'hint.nothing': 'Click something to select it, drag on nothing to select several.',
   'hint.look': 'Click something to select it.',
   'hint.measure': 'Click two points to measure between them, drag a point to move it.',
+  'hint.measureArc': 'Click where an arc begins, a point on it and where it ends.',
   'hint.measureAngle': 'Click three points to measure the angle at the second.',
   'hint.measureOutline': 'Click one corner after the other, the last one twice to finish.',
   'hint.measureNext': 'Click the next point.',

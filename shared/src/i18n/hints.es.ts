@@ -6,6 +6,7 @@ export const hintsEs = {
   'hint.nothing': 'Haz clic en algo para seleccionarlo, arrastra en vacío para seleccionar varios.',
   'hint.look': 'Haz clic en algo para seleccionarlo.',
   'hint.measure': 'Haz clic en dos puntos para medir entre ellos, arrastra un punto para moverlo.',
+  'hint.measureArc': 'Haz clic en el inicio de un arco, en un punto de él y en su final.',
   'hint.measureAngle': 'Haz clic en tres puntos para medir el ángulo en el segundo.',
   'hint.measureOutline': 'Haz clic en una esquina tras otra, dos veces en la última para terminar.',
   'hint.measureNext': 'Haz clic en el siguiente punto.',

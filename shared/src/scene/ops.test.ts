@@ -230,6 +230,12 @@ it('lets a copied annotation keep to the copy of what it was set on', () => {
   const [next = ''] = duplicateNodes(ydoc, ['thing']);
   const [other = ''] = order(ydoc, next);
   expect(readDocument(ydoc).nodes[other]).toMatchObject({ props: { hides: [next, 'else'], shows: [next] } });
+  // Beside each other, both are copied at once.
+  updateNode<'annotation'>(ydoc, 'note', { parent: null, props: { hides: ['thing'] } });
+  const [third, beside = ''] = duplicateNodes(ydoc, ['thing', 'note']);
+  expect(readDocument(ydoc).nodes[beside]).toMatchObject({
+    props: { surface: { ...surface, node: third }, hides: [third], shows: [third] },
+  });
   // Alone it stays on what both are set on.
   const [alone = ''] = duplicateNodes(ydoc, ['note']);
   expect(readDocument(ydoc).nodes[alone]).toMatchObject({ props: { surface } });

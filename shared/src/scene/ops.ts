@@ -104,18 +104,19 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
     const { nodes } = readDocument(ydoc);
     const hierarchy = resolveHierarchy(nodes);
     const siblings = new Map<string | null, Sibling[]>();
-    const copies = new Map<string, string>();
-    const outermost = withoutNested(hierarchy, ids).map((id) => {
+    const roots = withoutNested(hierarchy, ids);
+    const named = new Map(withDescendants(hierarchy, roots).map((id) => [id, newSceneId()]));
+    const outermost = roots.map((id) => {
       const parent = hierarchy.parentOf.get(id) ?? null;
       const beside = siblings.get(parent) ?? siblingsOf(nodes, parent, hierarchy);
       siblings.set(parent, beside);
       const at = beside.findIndex((sibling) => sibling.id === id) + 1;
       const [index = NODE_DEFAULTS.index] = place(ydoc, beside, beside[at]?.id ?? null, 1);
-      const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index, copies });
+      const copy = copySubtree(ydoc, { nodes, hierarchy, id, parent, index, named });
       beside.splice(at, 0, { id: copy, index });
       return copy;
     });
-    followInTour(ydoc, copies);
+    followInTour(ydoc, new Map([...named].map(([original, copy]) => [copy, original])));
     return outermost;
   });
 }
@@ -247,21 +248,19 @@ type CopyJob = {
   id: string;
   parent: string | null;
   index: string;
-  /** Gets what each copy was copied from. */
-  copies: Map<string, string>;
+  /** What the copies are called of all that is copied with it. */
+  named: ReadonlyMap<string, string>;
 };
 
-function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, copies }: CopyJob): string {
-  const named = new Map(withDescendants(hierarchy, [id]).map((original) => [original, newSceneId()]));
-  for (const [original, copy] of named) {
-    const node = nodes[original];
-    if (node) {
+function copySubtree(ydoc: Y.Doc, { nodes, hierarchy, id, parent, index, named }: CopyJob): string {
+  for (const original of withDescendants(hierarchy, [id])) {
+    const [node, copy] = [nodes[original], named.get(original)];
+    if (node && copy !== undefined) {
       const at = original === id ? { parent, index } : { parent: named.get(node.parent ?? '') ?? null };
       putNode(sceneRoots(ydoc).nodes, copy, {
         ...withRenamed(node, (one) => named.get(one)),
         ...at,
       });
-      copies.set(copy, original);
     }
   }
   return named.get(id) ?? id;

@@ -2,28 +2,22 @@ import { type TourStop, tourOf } from '@diorama/shared/scene/annotations.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { heldSurface } from '@diorama/shared/scene/held-surface.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
-import { isWebLink } from '@diorama/shared/scene/nodes/annotation/is-web-link.ts';
-import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { resolveScene } from '@diorama/shared/scene/resolve.ts';
 import { PLAIN_SIGHT, type StopSight, sightAt } from '@diorama/shared/scene/stop-sight.ts';
-import { Matrix4, Raycaster, Vector3 } from 'three';
-import { fetchCode } from '../fetch-code.ts';
+import { Matrix4, Vector3 } from 'three';
 import type { AssetSource } from '../scene/asset-loader.ts';
 import { followerOf, spotsIn } from '../scene/follow-surface.ts';
+import { isPhone } from '../scene/is-phone.ts';
 import { type Marker, MarkerLayer } from '../scene/marker-layer.ts';
-import { ScenePicker } from '../scene/picker.ts';
+import { occlusionOf } from '../scene/occlusion.ts';
 import { prefersStillness } from '../scene/prefers-stillness.ts';
 import { FLIGHT_SECONDS, type SceneCanvas } from '../scene/scene-canvas.ts';
-import './side-card.css';
-import './annotation-tour.css';
-import { isPhone } from '../scene/is-phone.ts';
-import { element } from './dom.ts';
-import { languageOf, type Words } from './language.ts';
-import type { KeptMeasures } from './meter/kept-measures.ts';
+import type { Words } from './language.ts';
 import { StopSwitch } from './stop-switch.ts';
 import { TagFilter } from './tag-filter.ts';
+import { TourCard } from './tour-card.ts';
 import { TourLead } from './tour-lead.ts';
-import { writtenText } from './written-text.ts';
+import { TourMeasures } from './tour-measures.ts';
 
 /** What a tour is made with. */
 export type AnnotationTourOptions = {
@@ -41,9 +35,6 @@ export type AnnotationTourOptions = {
 /** What a visitor does at which a tour leads them no further. */
 const DOINGS = ['pointerdown', 'wheel', 'keydown'] as const;
 
-/** A surface this much nearer to the eye than an annotation hides it, as a share of the way. */
-const BEFORE = 0.99;
-
 /**
  * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open; and the measures that the
  * scene keeps, of which some belong to one of these. What is seen of the scene depends on which is open. What people wrote
@@ -57,7 +48,8 @@ export class AnnotationTour {
   #chosen: readonly TourStop[] = [];
   #places: ReadonlyMap<string, Vector3> = new Map();
   readonly #layer: MarkerLayer;
-  readonly #card: HTMLElement;
+  readonly #card: TourCard;
+  readonly #measures: TourMeasures;
   readonly #abort = new AbortController();
   readonly #stopFollowing: () => void;
   readonly #lead: TourLead;
@@ -65,10 +57,6 @@ export class AnnotationTour {
   readonly #switch = new StopSwitch(() => this.#showSight());
   #sight = PLAIN_SIGHT;
   #at: number | null = null;
-  #play: HTMLButtonElement | null = null;
-  #measures: KeptMeasures | null = null;
-  /** Whether what shows measures was asked for. */
-  #isMeasuring = false;
 
   constructor(options: AnnotationTourOptions) {
     const { host, canvas, document: shown, words } = options;
@@ -85,10 +73,14 @@ export class AnnotationTour {
           ? words('tour.dot', { number, title })
           : words('tour.dots', { number, title, count: count - 1 }),
     });
-    this.#card = element('aside', { className: 'side-card tour-card' });
-    this.#card.hidden = true;
-    this.#card.setAttribute('aria-live', 'polite');
-    host.append(this.#card);
+    this.#card = new TourCard({
+      ...{ words, assets: options.assets },
+      onStep: (by) => this.#step(by),
+      onClose: () => this.close(),
+      onPlay: (stop) => (this.#lead.isOn ? this.#lead.stop() : this.#leadFrom(stop)),
+    });
+    host.append(this.#card.element);
+    this.#measures = new TourMeasures(host, canvas);
     this.#stopFollowing = canvas.onDrawn(() => this.#layer.update());
     this.#filter = new TagFilter({ label: words('tour.tags'), all: words('tour.allTags') }, () => {
       this.#choose();
@@ -101,7 +93,7 @@ export class AnnotationTour {
       flightTo: (at) => secondsTo(this.#chosen[at]),
       secondsAt: (at) => this.#chosen[at]?.node.props.seconds || this.#document.tour.seconds,
       isLooped: () => this.#document.tour.loop,
-      onChange: () => this.#showPlay(),
+      onChange: () => this.#card.showPlaying(this.#lead.isOn),
     });
     this.setDocument(shown);
     const first = { signal: this.#abort.signal, capture: true };
@@ -150,9 +142,8 @@ export class AnnotationTour {
       ]),
     );
     this.#choose();
-    this.#measures?.setDocument(shown, resolved);
+    this.#measures.setDocument(shown, resolved);
     this.#showSight();
-    this.#measure();
     const at = indexIn(this.#stops, open?.id);
     const isSame = at === this.#at && this.#stops[at]?.node === open?.node && this.#chosen.length === length;
     if (at >= 0 && isSame) {
@@ -174,28 +165,8 @@ export class AnnotationTour {
     this.#abort.abort();
     this.#stopFollowing();
     this.#layer.dispose();
-    this.#measures?.dispose();
-    this.#card.remove();
-  }
-
-  /** Fetches what shows measures, once the scene keeps one; what cannot be had leaves the scene as it is to look at. */
-  #measure(): void {
-    const { host, canvas } = this.#options;
-    if (this.#isMeasuring || !Object.values(this.#document.nodes).some(({ kind }) => isMeasured(kind))) {
-      return;
-    }
-    this.#isMeasuring = true;
-    fetchCode(() => import('./meter/kept-measures.ts')).then(
-      ({ KeptMeasures }) => {
-        if (!this.#abort.signal.aborted) {
-          const language = languageOf(location.pathname, navigator.languages);
-          this.#measures = new KeptMeasures(host, canvas, language);
-          this.#measures.setDocument(this.#document, resolveScene(this.#document));
-          this.#showSight();
-        }
-      },
-      () => undefined,
-    );
+    this.#measures.dispose();
+    this.#card.element.remove();
   }
 
   /** Shows the markers of those that the visitor has chosen. */
@@ -217,7 +188,7 @@ export class AnnotationTour {
   #showSight(): void {
     const { stop } = this.#switch;
     const sight = sightAt(this.#document, stop);
-    this.#measures?.setSight(sight);
+    this.#measures.setSight(sight);
     this.#see(stop === null ? PLAIN_SIGHT : sight);
   }
 
@@ -291,8 +262,9 @@ export class AnnotationTour {
     if (stop) {
       this.#at = at;
       this.#layer.setActive(stop.id);
-      this.#card.replaceChildren(...this.#contentOf(stop, at));
-      this.#card.hidden = false;
+      const among = this.#among(stop);
+      const isPlaying = this.#document.tour.start === 'auto' ? this.#lead.isOn : null;
+      this.#card.show(stop, { number: among.indexOf(stop) + 1, count: among.length, isPlaying });
     }
   }
 
@@ -304,7 +276,7 @@ export class AnnotationTour {
     this.#at = null;
     this.#layer.setActive(null);
     this.#switch.go(null, 0);
-    this.#card.hidden = true;
+    this.#card.hide();
   }
 
   /** Its own view, else the present one turned to it. */
@@ -318,47 +290,14 @@ export class AnnotationTour {
     return { position: position.clone().sub(target).add(place), target: place.clone() };
   }
 
-  #contentOf(stop: TourStop, at: number): HTMLElement[] {
-    const { words } = this.#options;
-    const { node } = stop;
-    const among = this.#among(stop);
-    const { text, link, image } = node.props;
-    const content: HTMLElement[] = [element('h2', {}, node.name)];
-    if (image !== null) {
-      content.push(this.#picture(image));
-    }
-    if (text !== '') {
-      content.push(element('div', { className: 'written-text' }, ...writtenText(text)));
-    }
-    // The document says so already; what leads out of the page is looked at once more.
-    if (link !== null && isWebLink(link)) {
-      const properties = { className: 'tour-link', href: link, target: '_blank', rel: 'noopener nofollow' };
-      content.push(element('a', properties, new URL(link).host));
-    }
-    const count = element(
-      'span',
-      {},
-      words('tour.position', { number: among.indexOf(stop) + 1, count: among.length }),
-    );
-    const steps = [
-      button('‹', words('tour.previous'), () => this.#step(at, -1)),
-      ...this.#playButtons(stop),
-      count,
-      button('›', words('tour.next'), () => this.#step(at, 1)),
-    ];
-    const close = button('×', words('close'), () => this.close());
-    close.classList.add('tour-close');
-    return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
-  }
-
   /** What is gone through from an annotation: those that the visitor has chosen, or all where it is none of them. */
   #among(stop: TourStop): readonly TourStop[] {
     return this.#chosen.includes(stop) ? this.#chosen : this.#stops;
   }
 
-  /** Opens the one that comes so many after another. */
-  #step(at: number, by: number): void {
-    const stop = this.#stops[at];
+  /** Opens the one that comes so many after the open one. */
+  #step(by: number): void {
+    const stop = this.#at === null ? undefined : this.#stops[this.#at];
     if (stop) {
       const among = this.#among(stop);
       const next = among[(among.indexOf(stop) + by + among.length) % among.length];
@@ -371,47 +310,9 @@ export class AnnotationTour {
     this.#lead.start(Math.max(0, indexIn(this.#chosen, id)));
   }
 
-  /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
-  #playButtons(stop: TourStop): HTMLButtonElement[] {
-    this.#play =
-      this.#document.tour.start === 'auto'
-        ? button('', this.#options.words('tour.play'), () =>
-            this.#lead.isOn ? this.#lead.stop() : this.#leadFrom(stop),
-          )
-        : null;
-    this.#showPlay();
-    return this.#play ? [this.#play] : [];
-  }
-
-  #showPlay(): void {
-    if (this.#play) {
-      const { isOn } = this.#lead;
-      this.#play.textContent = isOn ? '❚❚' : '▶';
-      this.#play.ariaPressed = String(isOn);
-    }
-  }
-
-  /** Comes in once its address is known; one that cannot be had leaves no hole. */
-  #picture(iri: string): HTMLImageElement {
-    const picture = element('img', { className: 'tour-picture', alt: '' });
-    picture.hidden = true;
-    picture.addEventListener('load', () => {
-      picture.hidden = false;
-    });
-    this.#options.assets(iri).then(
-      (found) => {
-        if (found) {
-          picture.src = found.url;
-        }
-      },
-      () => undefined,
-    );
-    return picture;
-  }
-
   /** Whatever visitors do, they are led no further; the button for that does it by itself. */
   readonly #handleDoing = ({ target }: Event): void => {
-    if (!(target instanceof Node && this.#play?.contains(target))) {
+    if (!this.#card.isPlayButton(target)) {
       this.#lead.stop();
     }
   };
@@ -430,10 +331,9 @@ export class AnnotationTour {
     ) {
       return;
     }
-    const at = this.#at;
     const actions = new Map([
-      ['ArrowLeft', () => this.#step(at, -1)],
-      ['ArrowRight', () => this.#step(at, 1)],
+      ['ArrowLeft', () => this.#step(-1)],
+      ['ArrowRight', () => this.#step(1)],
       ['Escape', () => this.close()],
     ]);
     const action = actions.get(event.key);
@@ -452,26 +352,4 @@ function indexIn(stops: readonly TourStop[], id: string | null | undefined): num
 /** How long the way to an annotation takes; who wants nothing to move is there at once. */
 function secondsTo(stop: TourStop | undefined): number {
   return prefersStillness() ? 0 : stop?.node.props.flight || FLIGHT_SECONDS;
-}
-
-function button(sign: string, label: string, onClick: () => void): HTMLButtonElement {
-  const made = element('button', { className: 'tour-button' }, sign);
-  made.type = 'button';
-  made.ariaLabel = label;
-  made.addEventListener('click', onClick);
-  return made;
-}
-
-/** Whether a surface stands between the eye and a point. */
-function occlusionOf(canvas: SceneCanvas): (point: Vector3) => boolean {
-  const picker = new ScenePicker(canvas.view);
-  const raycaster = new Raycaster();
-  return (point) => {
-    const { position: eye } = canvas.rig.view;
-    const way = point.clone().sub(eye);
-    const distance = way.length();
-    raycaster.set(eye, way.normalize());
-    const [hit] = picker.pickAll(raycaster);
-    return hit !== undefined && hit.distance < distance * BEFORE;
-  };
 }

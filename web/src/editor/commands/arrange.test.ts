@@ -146,6 +146,21 @@ describe('The selection', () => {
     expect(editor.history.state.get().canUndo).toBe(false);
   });
 
+  it('is repeated with annotations that hide and show what was repeated with them', () => {
+    const [thing = '', other = ''] = ids;
+    const note = addNode(editor.ydoc, {
+      ...{ kind: 'annotation', position: [0, 2, 0] },
+      props: { hides: [thing, other], shows: [thing] },
+    });
+    editor.selection.set([thing, note]);
+    arraySelection(editor, { kind: 'linear', count: 3, step: [2, 0, 0] });
+    const notes = editor.scene.nodesOf('annotation').filter(([id]) => id !== note);
+    const boxes = editor.selection.get().filter((id) => editor.scene.node(id)?.kind === 'box');
+    expect(notes.map(([, { props }]) => [props.hides, props.shows])).toEqual(
+      boxes.slice(1).map((copy) => [[copy, other], [copy]]),
+    );
+  });
+
   it('is repeated with annotations that keep to their own copy', () => {
     const [thing = ''] = ids;
     const surface = { node: thing, mesh: null, triangle: null, barycentric: null };

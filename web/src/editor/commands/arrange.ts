@@ -93,7 +93,10 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   }
   const matrices = arrayMatrices(plan, middleOf(editor, roots));
   const nameOf = createNamer(editor);
-  const copies = matrices.flatMap((matrix) => roots.flatMap((id) => copyOf(editor, id, matrix, nameOf)));
+  const copies = matrices.flatMap((matrix) => {
+    const ids = new Map(withDescendants(editor.scene.hierarchy, roots).map((id) => [id, newSceneId()]));
+    return roots.flatMap((root) => copyOf(editor, { root, matrix, ids, nameOf }));
+  });
   editor.edit(() => {
     addNodes(
       editor.ydoc,
@@ -108,19 +111,25 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   editor.selection.set([...roots, ...outermost]);
 }
 
+/** `ids` is what the copies are called of all that is copied at once. */
+type CopyJob = {
+  root: string;
+  matrix: Matrix4;
+  ids: ReadonlyMap<string, string>;
+  nameOf: (name: string) => string;
+};
+
 /** A node and all below it with new ids, the node itself moved by a matrix in the scene; each with what it is a copy of. */
 function copyOf(
   { scene }: Editor,
-  root: string,
-  matrix: Matrix4,
-  nameOf: (name: string) => string,
+  { root, matrix, ids, nameOf }: CopyJob,
 ): { of: string; node: NewNode & { id: string } }[] {
-  const ids = new Map(withDescendants(scene.hierarchy, [root]).map((id) => [id, newSceneId()]));
   const parent = scene.parentOf(root);
   const above = parent === null ? new Matrix4() : inverseOf(scene.worldOf(parent));
-  return [...ids].flatMap(([id, copy]) => {
+  return withDescendants(scene.hierarchy, [root]).flatMap((id) => {
     const node: SceneNode | undefined = scene.node(id);
-    if (!node) {
+    const copy = ids.get(id);
+    if (!node || copy === undefined) {
       return [];
     }
     const { index: _index, ...rest } = withRenamed(node, (named) => ids.get(named));

@@ -3,6 +3,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { lengthRange } from '@diorama/shared/scene/nodes/ranges.ts';
 import { curveWithin } from '@diorama/shared/scene/nodes/wall/curve.ts';
 import { distance, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { pointThrough, sideThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import {
   addNode,
@@ -29,7 +30,7 @@ import { type DraftOpening, type DraftWall, SHORTEST, type WallsPlan } from '../
 import { tidyParts } from '../queries/local-of.ts';
 import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
-import { endThrough, levelOf, planWalls, wallsOn } from '../queries/wall-plan.ts';
+import { levelOf, planWalls, sideOf, wallsOn } from '../queries/wall-plan.ts';
 
 /** Walls to draw: a single one, or the four of a room between two opposite corners. */
 export type WallsToDraw = {
@@ -77,7 +78,8 @@ export function settledWalls(
 /** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
 export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): void {
   const { scene, ydoc } = editor;
-  const nameOf = createNamer(editor);
+  // Not at each step of a drag, which makes no walls: it looks at the names of all there is.
+  const nameOf = plan.create.length > 0 ? createNamer(editor) : String;
   for (const { id, props, like } of plan.create) {
     const origin = like === null ? undefined : scene.node(like);
     const wall = origin?.kind === 'wall' ? halfOf(origin, props) : newWall(props, level);
@@ -93,7 +95,8 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
         addHeld(patches, [child, scene.node(child)], held);
       }
     } else if (node?.kind === 'opening') {
-      const own = isTurned ? { ...props, ...asSeenFromBehind(node) } : props;
+      const isMirrored = sideOfHost(editor, node.parent) !== sideOfHost(editor, parent ?? node.parent);
+      const own = { ...props, ...asSeenFrom(node, { isTurned, isMirrored }) };
       patches.set(id, { props: own, ...(parent === undefined ? {} : { parent }) });
     }
   }
@@ -115,8 +118,9 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
     return null;
   }
   const { height, thickness, start, end } = node.props;
-  const { up, along, across, isMirrored } = factors;
-  const ends = [endThrough(matrix, start), endThrough(matrix, end)] as const;
+  const { up, along, across } = factors;
+  const isMirrored = factors.side !== sideOf(node);
+  const ends = [pointThrough(matrix, start), pointThrough(matrix, end)] as const;
   // Run the other way, a mirrored wall has its left side where the mirror shows it.
   const after = isMirrored ? { start: ends[1], end: ends[0] } : { start: ends[0], end: ends[1] };
   const [x, z] = middleOf(after);
@@ -157,15 +161,15 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
 const EVEN = 1e-6;
 
 /** How much a matrix stretches a wall up, along its line and across it; null for one that takes it out of its plan. */
-function planFactors({ elements }: Matrix4, { start, end }: Pick<DraftWall, 'start' | 'end'>) {
-  const [xx = 0, xy = 0, xz = 0, , yx = 0, up = 0, yz = 0, , zx = 0, zy = 0, zz = 0] = elements;
+function planFactors(matrix: Matrix4, { start, end }: Pick<DraftWall, 'start' | 'end'>) {
+  const [xx = 0, xy = 0, xz = 0, , yx = 0, up = 0, yz = 0, , zx = 0, zy = 0, zz = 0] = matrix.elements;
   const isUpright = [xy, yx, yz, zy].every((value) => Math.abs(value) < EVEN) && up > EVEN;
   const length = distance(start, end);
   const [x, z] = [end[0] - start[0], end[1] - start[1]];
   const along = Math.hypot(xx * x + zx * z, xz * x + zz * z) / length;
-  const area = xx * zz - zx * xz;
-  const isThere = length >= SHORTEST && along * length >= SHORTEST && Math.abs(area) > EVEN;
-  return isUpright && isThere ? { up, along, across: Math.abs(area) / along, isMirrored: area < 0 } : null;
+  const area = Math.abs(xx * zz - zx * xz);
+  const isThere = length >= SHORTEST && along * length >= SHORTEST && area > EVEN;
+  return isUpright && isThere ? { up, along, across: area / along, side: sideThrough(matrix) } : null;
 }
 
 function lengthWithin(metres: number): number {
@@ -239,7 +243,11 @@ function halfOf(origin: NodeOf<'wall'>, { start, end, curve }: DraftWall): NewNo
   return {
     kind: 'wall',
     ...{ parent, position, rotation, scale, material },
-    props: { ...props, ...ownEnds({ ...origin, position }, { start, end }), curve: tidy(curve) },
+    props: {
+      ...props,
+      ...ownEnds({ ...origin, position }, { start, end }),
+      curve: tidy(curve * sideOf(origin)),
+    },
   };
 }
 
@@ -255,12 +263,12 @@ type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
  * middle, and what hangs on it stays where it is. One that is only bent stands where it stood.
  */
 function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWall>): MovedWall {
-  const bent = curve === undefined ? {} : { curve: tidy(curve) };
+  const bent = curve === undefined ? {} : { curve: tidy(curve * sideOf(node)) };
   if (!start && !end) {
     return { wall: { props: bent } };
   }
   const matrix = localMatrix(node);
-  const before = [endThrough(matrix, node.props.start), endThrough(matrix, node.props.end)] as const;
+  const before = [pointThrough(matrix, node.props.start), pointThrough(matrix, node.props.end)] as const;
   const after = { start: start ?? before[0], end: end ?? before[1] };
   const first = [after.start[0] - before[0][0], after.start[1] - before[0][1]] as const;
   const second = [after.end[0] - before[1][0], after.end[1] - before[1][1]] as const;
@@ -292,13 +300,24 @@ function ownEnds(
 ): Record<'start' | 'end', [number, number]> {
   const toOwn = localMatrix(node).invert();
   const own = (point: PlanPoint): [number, number] => {
-    const [x, z] = endThrough(toOwn, point);
+    const [x, z] = pointThrough(toOwn, point);
     return [tidy(x), tidy(z)];
   };
   return { start: own(start), end: own(end) };
 }
 
-/** How an opening that stays as it is hangs in a wall that runs the other way. */
-function asSeenFromBehind({ props: { hinge, flipped } }: NodeOf<'opening'>) {
-  return { hinge: hinge === 'left' ? ('right' as const) : ('left' as const), flipped: !flipped };
+/** How an opening that stays as it is hangs in a wall that runs the other way, or is mirrored where its own was not. */
+function asSeenFrom(
+  { props: { hinge, flipped } }: NodeOf<'opening'>,
+  { isTurned, isMirrored }: { isTurned: boolean; isMirrored: boolean },
+) {
+  return {
+    ...(isTurned && { hinge: hinge === 'left' ? ('right' as const) : ('left' as const) }),
+    ...(isTurned !== isMirrored && { flipped: !flipped }),
+  };
+}
+
+function sideOfHost({ scene }: Editor, id: string | null): 1 | -1 {
+  const host = id === null ? undefined : scene.node(id);
+  return host?.kind === 'wall' ? sideOf(host) : 1;
 }

@@ -23,3 +23,9 @@ export function useNodes(ids: readonly string[]): readonly SceneNode[] {
     return latest.current;
   });
 }
+
+/** Has what reads one node be drawn anew when that, or anything that it is in, changes: where it stands, and whether it is shown. */
+export function useLineage(id: string | undefined): void {
+  const { scene } = useEditor();
+  useNodes(id === undefined ? [] : [id, ...scene.ancestorsOf(id)]);
+}

@@ -8,7 +8,10 @@ import { keyName } from '../kernels/chords.ts';
 import type { KeyInfo } from '../tools/tool.ts';
 import type { Words } from './words.ts';
 
-const TYPING = 'input:not([type="checkbox"]):not([type="color"]), textarea, select, [contenteditable="true"]';
+const TYPING =
+  'input:not([type="checkbox"], [type="color"], [type="radio"]), textarea, select, [contenteditable="true"]';
+/** What goes from one of several choices to another. */
+const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Performs actions by their keys, and lends the editor the system's clipboard and the page's words. */
@@ -54,7 +57,7 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
     typeAhead(event, editor);
     return;
   }
-  if (event.defaultPrevented) {
+  if (event.defaultPrevented || isChoosing(event)) {
     return;
   }
   // Whatever a tool has begun is nearer than any shortcut.
@@ -86,6 +89,10 @@ function keyOf(event: KeyboardEvent): KeyInfo {
 export function isBusy({ target }: Event): boolean {
   const isTyping = target instanceof Element && target.closest(TYPING) !== null;
   return isTyping || document.querySelector(OPEN_LAYER) !== null;
+}
+
+function isChoosing({ target, key }: KeyboardEvent): boolean {
+  return target instanceof Element && target.matches('input[type="radio"]') && CHOOSING.includes(key);
 }
 
 /** For menus: they have no clipboard event. Without permission, or on a plain http address, it stays within the editor. */

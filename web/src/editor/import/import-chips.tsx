@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import hidden from '../../components/visually-hidden.module.css';
 import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useRoom } from '../hooks/use-media.ts';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type ImportItem, isUnderway } from '../managers/import-item.ts';
@@ -86,8 +87,8 @@ function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
 }
 
 function Report({ item: { nodeId, name }, onClose }: { item: ImportItem; onClose: () => void }) {
-  const { editor, assets } = useEditorSession();
-  const node = useStore(editor.scene).nodes[nodeId];
+  const { assets } = useEditorSession();
+  const [node] = useNodes([nodeId]);
   const asset = useStore(assets).get(broughtFile(node) ?? '');
   return asset ? <ImportReportDialog nodeId={nodeId} name={name} asset={asset} onClose={onClose} /> : null;
 }

@@ -1,4 +1,5 @@
 import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Eye, RotateCcw } from 'lucide-react';
 import { useEffect } from 'react';
@@ -7,6 +8,7 @@ import { Alert } from '../../components/feedback/alert.tsx';
 import { Switch } from '../../components/field/checkbox.tsx';
 import { EFFECT_COSTS, EFFECT_NAMES, type EffectName } from '../../scene/effects/effect-list.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useScene } from '../hooks/use-scene.ts';
 import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './effects-panel.module.css';
@@ -22,24 +24,14 @@ const EDGES: ValueField = {
   path: 'effects.antialiasing',
   label: 'scene.antialiasing',
   kind: 'select',
-  options: [
-    { value: 'msaa', label: 'scene.antialiasing.msaa' },
-    { value: 'fxaa', label: 'scene.antialiasing.fxaa' },
-    { value: 'none', label: 'scene.antialiasing.none' },
-  ],
+  options: choicesOf('scene.antialiasing', ['msaa', 'fxaa', 'none']),
 };
 
 const TONE: ValueField = {
   path: 'effects.toneMapping',
   label: 'scene.toneMapping',
   kind: 'select',
-  options: [
-    { value: 'neutral', label: 'scene.tone.neutral' },
-    { value: 'linear', label: 'scene.tone.linear' },
-    { value: 'aces', label: 'scene.tone.aces' },
-    { value: 'filmic', label: 'scene.tone.filmic' },
-    { value: 'agx', label: 'scene.tone.agx' },
-  ],
+  options: choicesOf('scene.tone', ['neutral', 'linear', 'aces', 'filmic', 'agx']),
 };
 
 const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
@@ -77,7 +69,7 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
 export function EffectsPanel() {
   const editor = useEditor();
   const { t } = useSectionWords();
-  const { effects } = useStore(editor.scene);
+  const effects = useScene((scene) => scene.effects);
   const isReadOnly = useStore(editor.isReadOnly);
   const paused = useStore(editor.pausedEffects);
   return (
@@ -139,9 +131,9 @@ function CompareButton() {
 function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) {
   const editor = useEditor();
   const { t } = useSectionWords();
-  const { effects } = useStore(editor.scene);
+  const effect = useScene(({ effects }) => effects[name]);
   const isReadOnly = useStore(editor.isReadOnly);
-  const { enabled } = effects[name];
+  const { enabled } = effect;
   const word = t(`effects.${name}`);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const cost = EFFECT_COSTS[name];
@@ -181,7 +173,7 @@ function EffectRow({ name, isPaused }: { name: EffectName; isPaused: boolean }) 
       {enabled && (
         <ValueRows
           fields={FIELDS[name]}
-          source={{ effects }}
+          source={{ effects: { [name]: effect } }}
           onWrite={write}
           tryOn={(patch) => ({ scene: patch })}
         />

@@ -1,4 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import type { MapField, ValueField } from './value-rows.tsx';
 
 const SHARE = { kind: 'number', unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
@@ -14,11 +15,7 @@ export function materialFields({ alphaMode, emissive }: Material): ValueField[] 
       label: 'material.alphaMode',
       kind: 'select',
       map: mapField('opacity'),
-      options: [
-        { value: 'opaque', label: 'material.opaque' },
-        { value: 'mask', label: 'material.mask' },
-        { value: 'blend', label: 'material.blend' },
-      ],
+      options: choicesOf('material', ['opaque', 'mask', 'blend']),
     },
     ...(alphaMode === 'blend' ? [{ path: 'opacity', label: 'material.opacity', ...SHARE } as const] : []),
     ...(alphaMode === 'mask'

@@ -43,10 +43,10 @@ export function MaterialValues({ id, own }: MaterialEditorProps) {
   const isFixed = useIsFixed(own?.part.ids ?? []);
   const [isCube, toggleCube] = useKeptSwitch('material.cube');
   const drop = useDropOnPart(own?.part ?? null);
+  const uses = useScene(() => countUses(editor, id));
   if (!material) {
     return null;
   }
-  const uses = countUses(editor, id);
   const lost = NOT_IN_AR.filter((key) => material.advanced[key] > 0);
   const write = (patch: object) => updateMaterial(editor.ydoc, id, patch);
   const rows = (fields: readonly ValueField[]) => (

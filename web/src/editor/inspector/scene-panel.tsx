@@ -1,11 +1,13 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { SCENE_UNITS, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { Button } from '../../components/button/button.tsx';
 import { LatePart } from '../../components/feedback/late-part.tsx';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useScene } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { EffectsPanel } from './effects-panel.tsx';
@@ -41,7 +43,7 @@ const UNITS: readonly ValueField[] = [
     path: 'unit',
     label: 'scene.unit',
     kind: 'select',
-    options: SCENE_UNITS.map((unit) => ({ value: unit, label: `scene.unit.${unit}` as const })),
+    options: choicesOf('scene.unit', SCENE_UNITS),
   },
 ];
 
@@ -49,11 +51,19 @@ const UNITS: readonly ValueField[] = [
 export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
-  const scene = useStore(editor.scene);
+  // Each by itself: whatever becomes of the nodes, they stay the same.
+  const environment = useScene((scene) => scene.environment);
+  const unit = useScene((scene) => scene.unit);
+  const hasEffects = useScene(({ effects }) => effects.enabled);
   const isSunless = useStore(editor.isSunless);
   const write = (patch: object) => updateScene(editor.ydoc, patch);
   const rows = (fields: readonly ValueField[]) => (
-    <ValueRows fields={fields} source={scene} onWrite={write} tryOn={(patch) => ({ scene: patch })} />
+    <ValueRows
+      fields={fields}
+      source={{ environment, unit }}
+      onWrite={write}
+      tryOn={(patch) => ({ scene: patch })}
+    />
   );
   return (
     <>
@@ -61,15 +71,15 @@ export function ScenePanel() {
         {rows(LIGHT)}
         {isSunless && <p className={classes.note}>{t('scene.sunless')}</p>}
       </Section>
-      <Section title={t('scene.background')}>{rows(backgroundFields(scene))}</Section>
+      <Section title={t('scene.background')}>{rows(backgroundFields(environment))}</Section>
       <Section title={t('scene.ground')}>
-        {rows(groundFields(scene))}
-        {isDomeBare(scene) && <p className={classes.note}>{t('scene.domeBare')}</p>}
+        {rows(groundFields(environment))}
+        {isDomeBare(environment) && <p className={classes.note}>{t('scene.domeBare')}</p>}
       </Section>
-      <Section title={t('scene.fog')} isOpen={scene.environment.fog.enabled}>
-        {rows(fogFields(scene))}
+      <Section title={t('scene.fog')} isOpen={environment.fog.enabled}>
+        {rows(fogFields(environment))}
       </Section>
-      <Section title={t('scene.effects')} isOpen={scene.effects.enabled} isLazy>
+      <Section title={t('scene.effects')} isOpen={hasEffects} isLazy>
         <EffectsPanel />
       </Section>
       <Section title={t('materials.scene')} isOpen={false} isLazy>
@@ -112,18 +122,14 @@ function OpeningView() {
   );
 }
 
-function backgroundFields({ environment: { background } }: SceneDocument): ValueField[] {
+type Environment = SceneDocument['environment'];
+
+function backgroundFields({ background }: Environment): ValueField[] {
   const kind: ValueField = {
     path: 'environment.background.kind',
     label: 'scene.background',
     kind: 'select',
-    options: [
-      { value: 'gradient', label: 'scene.background.gradient' },
-      { value: 'color', label: 'scene.background.color' },
-      { value: 'environment', label: 'scene.background.environment' },
-      { value: 'image', label: 'scene.background.image' },
-      { value: 'transparent', label: 'scene.background.transparent' },
-    ],
+    options: choicesOf('scene.background', ['gradient', 'color', 'environment', 'image', 'transparent']),
   };
   const color = (label: 'scene.color' | 'scene.colorTop'): ValueField => ({
     path: 'environment.background.color',
@@ -168,17 +174,12 @@ function backgroundFields({ environment: { background } }: SceneDocument): Value
   }
 }
 
-function groundFields({ environment: { ground } }: SceneDocument): ValueField[] {
+function groundFields({ ground }: Environment): ValueField[] {
   const kind: ValueField = {
     path: 'environment.ground.kind',
     label: 'scene.ground',
     kind: 'select',
-    options: [
-      { value: 'none', label: 'scene.ground.none' },
-      { value: 'shadow', label: 'scene.ground.shadow' },
-      { value: 'reflective', label: 'scene.ground.reflective' },
-      { value: 'dome', label: 'scene.ground.dome' },
-    ],
+    options: choicesOf('scene.ground', ['none', 'shadow', 'reflective', 'dome']),
   };
   if (ground.kind === 'none') {
     return [kind];
@@ -200,11 +201,11 @@ function groundFields({ environment: { ground } }: SceneDocument): ValueField[] 
 }
 
 /** Whether a sky is to lie on the ground, and there is none. */
-function isDomeBare({ environment: { ground, hdri } }: SceneDocument): boolean {
+function isDomeBare({ ground, hdri }: Environment): boolean {
   return ground.kind === 'dome' && hdri === null;
 }
 
-function fogFields({ environment: { fog } }: SceneDocument): ValueField[] {
+function fogFields({ fog }: Environment): ValueField[] {
   const enabled: ValueField = { path: 'environment.fog.enabled', label: 'scene.fog', kind: 'boolean' };
   if (!fog.enabled) {
     return [enabled];

@@ -20,11 +20,12 @@ describe('A text that two people change', () => {
     );
   });
 
-  it('is what one of them made of it where the other did nothing', () => {
+  it('is what one of them made of it where the other did nothing, or the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (base, changed) => {
         expect(mergeTexts({ base, theirs: base, mine: changed })).toBe(changed);
         expect(mergeTexts({ base, theirs: changed, mine: base })).toBe(changed);
+        expect(mergeTexts({ base, theirs: changed, mine: changed })).toBe(changed);
       }),
     );
   });

@@ -6,6 +6,9 @@ type Change = { from: number; to: number; signs: readonly string[] };
 
 /** What two people made of one text; where both changed the same words, mine are left. */
 export function mergeTexts({ base, theirs, mine }: TextTriple): string {
+  if (mine === theirs) {
+    return mine;
+  }
   const before = [...base];
   const [own, other] = [changeOf(before, [...mine]), changeOf(before, [...theirs])];
   const [first, second] = other.to <= own.from ? [other, own] : [own, other];

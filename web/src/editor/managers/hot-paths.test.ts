@@ -1,18 +1,25 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
-import { addNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, addNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addMaterial } from '@diorama/shared/scene/scene-ops.ts';
 import { Box3, Matrix4, Vector3 } from 'three';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { SceneGraph } from '../../scene/graph.ts';
 import { mayNeedOthers } from '../../scene/needed-assets.ts';
+import { WallsDrag } from '../commands/walls-drag.ts';
 import { Editor } from '../editor.ts';
 import { ImportRecords } from '../import/import-records.ts';
 import { createKeptFiles } from '../import/kept-files.ts';
+import { moveWall } from '../kernels/walls/move-walls.ts';
+import { countUses, usesOf } from '../queries/count-uses.ts';
 import { markedNodes, pickNode } from '../queries/pick.ts';
+import { GROUND } from '../queries/plan-level.ts';
 import { draggedWorlds } from '../queries/previews.ts';
+import { wallsOn } from '../queries/wall-plan.ts';
+import { idsOf } from '../scene-overlay/use-nodes.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
 import { TroublesManager } from './troubles.ts';
@@ -169,4 +176,66 @@ it("somebody else's drag looks at what that person holds", () => {
   other.destroy();
   expect([...worlds.keys()]).toEqual([box]);
   expect(visited).toEqual({ ids: [box], lists: 0 });
+});
+
+it('a wall that is dragged looks at the walls, and at the names of nobody', () => {
+  const walls = [0, 1].map((z) =>
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, z * 5], end: [3, z * 5] } }),
+  );
+  expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
+  const visited = visitsOf(() => {
+    const drag = new WallsDrag(editor, { id: walls[0] ?? '', level: GROUND });
+    for (const aside of [-0.5, -1]) {
+      const plan = moveWall(drag.there, walls[0] ?? '', aside);
+      expect(plan).not.toBeNull();
+      drag.move(plan ?? { create: [], update: [], remove: [] });
+    }
+    drag.commit();
+  });
+  expect(visited).toEqual({ ids: walls.toSorted(), lists: 0 });
+});
+
+it('a wall that was edited is drafted anew, and no other', () => {
+  const [one = '', other = ''] = [0, 1].map((z) =>
+    addNode(editor.ydoc, { kind: 'wall', props: { start: [0, z * 5], end: [3, z * 5] } }),
+  );
+  const before = wallsOn(editor, GROUND).walls;
+  updateNode(editor.ydoc, one, { props: { curve: 1 } });
+  const after = wallsOn(editor, GROUND).walls;
+  expect(after.get(one)).toMatchObject({ curve: 1 });
+  expect(after.get(other)).toBe(before.get(other));
+});
+
+it('who wears a material is known without a look at anybody else', () => {
+  const [plain = '', painted = ''] = boxes;
+  const oak = addMaterial(editor.ydoc, { name: 'Oak' });
+  const wall = addNode(editor.ydoc, { kind: 'wall', props: { materials: { left: oak } } });
+  updateNode(editor.ydoc, painted, { material: oak });
+  expect(editor.scene.hierarchy.parentOf.size).toBeGreaterThan(0);
+  expect(visitsOf(() => expect(countUses(editor, oak)).toBe(2))).toEqual({ ids: [], lists: 0 });
+  const visited = visitsOf(() =>
+    expect(new Set(usesOf(editor, oak))).toEqual(
+      new Set([
+        { id: painted, slot: null },
+        { id: wall, slot: 'left' },
+      ]),
+    ),
+  );
+  expect(visited).toEqual({ ids: [painted, wall].sort(), lists: 0 });
+  updateNode(editor.ydoc, painted, { material: null });
+  updateNode(editor.ydoc, plain, { material: oak });
+  removeNodes(editor.ydoc, [wall]);
+  expect(usesOf(editor, oak)).toEqual([{ id: plain, slot: null }]);
+});
+
+it('one of thousands of a kind that changes is looked at alone, and all of them where one comes or goes', () => {
+  const ids = idsOf(editor.scene, (kind) => kind === 'box');
+  const tell = vi.fn();
+  const stop = ids.subscribe(tell);
+  const [box = ''] = boxes;
+  const visited = visitsOf(() => updateNode(editor.ydoc, box, { position: [0, 3, 0] }));
+  expect([visited, tell.mock.calls.length]).toEqual([{ ids: [box], lists: 0 }, 0]);
+  removeNodes(editor.ydoc, [box]);
+  expect([ids.get().length, tell.mock.calls.length]).toEqual([COUNT - 1, 1]);
+  stop();
 });

@@ -1,9 +1,8 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
-import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { addNode, removeNodes } from '@diorama/shared/scene/ops.ts';
 import { Vector3 } from 'three';
 import { fetchCode } from '../../fetch-code.ts';
-import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
 import type { Editor } from '../editor.ts';
 import type { ImportFile, ImportSet } from '../import/import-set.ts';
 import type { WithFiles } from '../import/open-kept.ts';
@@ -17,6 +16,8 @@ import { FormerFiles } from './former-files.ts';
 import { type ImportItem, isSpoilt, isUnderway } from './import-item.ts';
 import type { ImportParts } from './import-parts.ts';
 import { ImportPlaces } from './import-places.ts';
+import { ImportResults } from './import-results.ts';
+import { ImportSizes } from './import-sizes.ts';
 import { ImportStates } from './import-states.ts';
 import { ImportUploads } from './import-uploads.ts';
 import { Manager } from './manager.ts';
@@ -42,11 +43,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
-  /** Models that were in the library, whose size is to be asked about once their files are known, and those that were. */
-  readonly #toAsk = new Set<string>();
-  readonly #asked = new Set<string>();
-  /** Nodes whose annotations wait until what took the place of their file is drawn. */
-  readonly #replaced = new Set<string>();
+  readonly #sizes: ImportSizes;
+  readonly #results: ImportResults;
 
   constructor(editor: Editor, { assets, records, kept, send, importAgain, discard }: ImportParts) {
     super();
@@ -62,12 +60,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#ended = new EndedUploads(records);
     this.register(editor.scene.onNodes(isBrought, this.#refresh));
     this.register(assets.subscribe(this.#refresh));
-    this.register(editor.undrawn.subscribe(() => this.#projectNotes()));
+    this.#results = new ImportResults(editor, { assets, ended: this.#ended, former: this.#former });
+    this.register(editor.undrawn.subscribe(() => this.#results.projectNotes()));
     this.register(editor.isReadOnly.subscribe(this.#refresh));
     const arriving = new ArrivingImports(editor.presence, this.#refresh);
     this.register(() => arriving.dispose());
     const parts = { assets, records, arriving, uploads: this.#uploads, ended: this.#ended };
     this.#states = new ImportStates(editor, { ...parts, former: this.#former, places: this.#places });
+    this.#sizes = new ImportSizes(editor, { assets, places: this.#places, states: this.#states });
     this.register(() => this.#uploads.leave());
     this.#refresh();
   }
@@ -231,30 +231,26 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
 
   /** Asks how large a model is that stands in the scene already, where its file says too little. */
   askSize(nodeId: string): void {
-    this.#toAsk.add(nodeId);
+    this.#sizes.askSoon(nodeId);
     this.#refresh();
   }
 
   /** Scales a model around where it stands on the ground, which answers how large it is. */
   applyScale(nodeId: string, factor: number): void {
-    if (this.#places.scale(nodeId, this.#assetOfNode(nodeId), factor)) {
+    if (this.#sizes.scale(nodeId, factor)) {
       this.keepSize(nodeId);
     }
   }
 
   /** A model is as large as it is to be; what else there is to tell of its import stays. */
   keepSize(nodeId: string): void {
-    this.#places.settle(nodeId);
-    if (this.#asked.delete(nodeId)) {
-      // There was nothing else to tell.
-      this.#states.unwatch(nodeId);
-    }
+    this.#sizes.keep(nodeId);
     this.#refresh();
   }
 
   /** Lets a model that lies stand up. */
   standUp(nodeId: string): void {
-    if (this.#places.standUp(nodeId, this.#assetOfNode(nodeId))) {
+    if (this.#sizes.standUp(nodeId)) {
       this.#refresh();
     }
   }
@@ -277,38 +273,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Gives nodes what was made for them, as soon as this page may write. */
-  #giveEnded(): void {
-    if (this.#editor.isReadOnly.get()) {
-      return;
-    }
-    const fileOf = (nodeId: string) => {
-      const node = this.#editor.scene.node(nodeId);
-      return node && broughtFile(node);
-    };
-    for (const [nodeId, iri] of this.#ended.take(fileOf)) {
-      const isReplaced = this.#former.isReplaced(nodeId, iri);
-      this.#former.note(nodeId, iri);
-      if (isReplaced) {
-        this.#replaced.add(nodeId);
-      }
-      this.#editor.amend(() => {
-        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: iri } });
-        if (isReplaced) {
-          flagNotesOf(this.#editor, nodeId);
-        }
-      });
-    }
-  }
-
   readonly #refresh = (): void => {
     for (const nodeId of this.#uploads.nodeIds()) {
       if (!this.#editor.scene.node(nodeId)) {
         this.#forget(nodeId);
       }
     }
-    this.#giveEnded();
-    this.#askSizes();
+    this.#results.give();
+    this.#sizes.ask();
     this.#editor.presence?.setSending(this.#uploads.sending());
     const items = this.#states.read();
     if (JSON.stringify(items) !== JSON.stringify(this.get())) {
@@ -322,22 +294,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
         }
       }
     }
-    this.#projectNotes();
+    this.#results.projectNotes();
   };
-
-  #askSizes(): void {
-    for (const nodeId of this.#toAsk) {
-      const node = this.#editor.scene.node(nodeId);
-      const asset = node && this.#assetOf(node);
-      if (!node || asset?.status === 'ready') {
-        this.#toAsk.delete(nodeId);
-      }
-      if (asset?.status === 'ready' && this.#places.ask(nodeId, asset)) {
-        this.#asked.add(nodeId);
-        this.#states.watch(nodeId);
-      }
-    }
-  }
 
   /** Puts a model of this browser's in its place, once. */
   #place(nodeId: string): void {
@@ -356,33 +314,12 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
-  #projectNotes(): void {
-    if (this.#replaced.size === 0 || this.#editor.isReadOnly.get()) {
-      return;
-    }
-    const undrawn = this.#editor.undrawn.get();
-    const isReady = (id: string) => {
-      const node = this.#editor.scene.node(id);
-      return node !== undefined && !undrawn.has(id) && this.#assetOf(node)?.status === 'ready';
-    };
-    for (const nodeId of [...this.#replaced].filter(isReady)) {
-      this.#replaced.delete(nodeId);
-      this.#editor.amend(() => projectNotesOf(this.#editor, nodeId));
-    }
-  }
-
   /** Throws what this tab has made away, unless something shows it. */
   #throwAway(iri: string | null): void {
     if (iri !== null && !this.#states.nodes().some(([, node]) => broughtFile(node) === iri)) {
       this.#assets.forget(iri);
       this.#discard(iri);
     }
-  }
-
-  #assetOfNode(nodeId: string): Asset | undefined {
-    const node = this.#editor.scene.node(nodeId);
-    return node && this.#assetOf(node);
   }
 
   #assetOf(node: SceneNode): Asset | undefined {
@@ -401,7 +338,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#places.forget(nodeId);
     this.#former.forget(nodeId);
     this.#ended.forget(nodeId);
-    this.#replaced.delete(nodeId);
+    this.#results.forget(nodeId);
     this.#records.take(nodeId);
   }
 }

@@ -1,11 +1,13 @@
 import type { NodeOf, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
 import { LiveDocument, type SceneListener } from '@diorama/shared/scene/live-document.ts';
-import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { materialIdsOf, roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { childrenOf, type Hierarchy, resolveHierarchy, worldMatrix } from '@diorama/shared/scene/resolve.ts';
 import type { Matrix4 } from 'three';
 import type * as Y from 'yjs';
 import type { Readable } from '../store.ts';
 import { Manager } from './manager.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 type Kind = SceneNode['kind'];
 type Nodes = SceneDocument['nodes'];
@@ -17,6 +19,8 @@ type Nodes = SceneDocument['nodes'];
 export class SceneManager extends Manager implements Readable<SceneDocument> {
   readonly #live: LiveDocument;
   readonly #kinds = new Map<Kind, Set<string>>();
+  /** The nodes that wear each material. */
+  readonly #wearers = new Map<string, Set<string>>();
   #nodes: Nodes = {};
   #hierarchy: Hierarchy | null = null;
 
@@ -76,6 +80,16 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     });
   }
 
+  /** Whether there is any node of a kind. */
+  hasAny(kind: Kind): boolean {
+    return (this.#kinds.get(kind)?.size ?? 0) > 0;
+  }
+
+  /** The ids of the nodes that wear a material, by themselves or for a part of what they show. */
+  wearersOf(material: string): ReadonlySet<string> {
+    return this.#wearers.get(material) ?? NOBODY;
+  }
+
   /** Whether a node is there only to hold others. */
   isHolder(id: string): boolean {
     const node = this.node(id);
@@ -130,15 +144,23 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
       if (was?.parent !== is?.parent || was?.index !== is?.index) {
         this.#hierarchy = null;
       }
-      if (was?.kind === is?.kind) {
-        continue;
-      }
-      if (was) {
-        this.#kinds.get(was.kind)?.delete(id);
-      }
-      if (is) {
-        this.#kinds.set(is.kind, (this.#kinds.get(is.kind) ?? new Set()).add(id));
+      move(this.#wearers, id, was ? materialIdsOf(was) : [], is ? materialIdsOf(is) : []);
+      if (was?.kind !== is?.kind) {
+        move(this.#kinds, id, was ? [was.kind] : [], is ? [is.kind] : []);
       }
     }
+  }
+}
+
+/** Enters an id below other keys than before; what holds nobody any more goes. */
+function move<Key>(index: Map<Key, Set<string>>, id: string, from: readonly Key[], to: readonly Key[]): void {
+  for (const key of from) {
+    const ids = index.get(key);
+    if (ids?.delete(id) && ids.size === 0) {
+      index.delete(key);
+    }
+  }
+  for (const key of to) {
+    index.set(key, (index.get(key) ?? new Set()).add(id));
   }
 }

@@ -78,8 +78,11 @@ export class SelectionManager extends Manager implements Readable<readonly strin
     this.set(this.has(id) ? this.get().filter((one) => one !== id) : [...this.get(), id]);
   }
 
-  clear(): void {
+  /** Selects nothing. @returns whether anything was selected */
+  clear(): boolean {
+    const hadAny = this.get().length > 0;
     this.set(NOTHING);
+    return hadAny;
   }
 
   /** Goes back to what was selected before. */

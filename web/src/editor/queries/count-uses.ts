@@ -1,16 +1,17 @@
-import { materialIdsOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
+import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
 import type { SurfacePart } from './worn-material.ts';
 
 /** How many nodes use a material, by themselves or for a part of what they show. */
 export function countUses({ scene }: Editor, material: string): number {
-  return Object.values(scene.get().nodes).filter((node) => materialIdsOf(node).includes(material)).length;
+  return scene.wearersOf(material).size;
 }
 
 /** Where a material is worn by what may be changed: nodes, and slots of nodes. */
 export function usesOf({ scene }: Editor, material: string): SurfacePart[] {
-  return Object.entries(scene.get().nodes).flatMap(([id, node]): SurfacePart[] => {
-    if (scene.isLocked(id)) {
+  return [...scene.wearersOf(material)].flatMap((id): SurfacePart[] => {
+    const node = scene.node(id);
+    if (!node || scene.isLocked(id)) {
       return [];
     }
     const slots = Object.entries(slotsOf(node)).filter(([, worn]) => worn === material);

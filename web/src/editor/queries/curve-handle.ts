@@ -4,20 +4,20 @@ import type { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { type PlanLevel, worldPoint } from './plan-level.ts';
-import { levelOf, wallsOn } from './wall-plan.ts';
+import { levelOf, wallInPlan } from './wall-plan.ts';
 
 /** What curves a wall: `at` is where it stands in the scene, on the middle of the wall, `above` metres over its level. */
 export type CurveHandle = { id: string; level: PlanLevel; line: WallLine; above: number; at: Vector3 };
 
 /** The handle of the wall that alone is selected, if it may be changed and is in a plan. */
 export function curveHandle(editor: Editor): CurveHandle | null {
-  const { selection, scene, isReadOnly } = editor;
+  const { selection, isReadOnly } = editor;
   const [id, ...others] = selection.get();
   const level = id === undefined || others.length > 0 ? null : levelOf(editor, id);
-  if (id === undefined || level === null || isReadOnly.get() || !scene.isReachable(id)) {
+  if (id === undefined || level === null || isReadOnly.get()) {
     return null;
   }
-  const wall = wallsOn(editor, level).walls.get(id);
+  const wall = wallInPlan(editor, id);
   const line = wall && wallLine(wall);
   if (!line) {
     return null;

@@ -1,16 +1,24 @@
+import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { worldPoint } from './plan-level.ts';
-import { levelOf, wallsOn } from './wall-plan.ts';
+import { levelOf, wallInPlan } from './wall-plan.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The ends of a thing's own length in the scene: of what has two ends in a plan its line, else the longest edge of its box. */
-export function ownLength(editor: Editor, id: string): [from: Vector3, to: Vector3] | null {
+/** What measures a thing's own length, by points of the scene. */
+export type OwnLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] };
+
+/** A thing's own length: that of its line for what has two ends in a plan, which may be bent, else the longest edge of its box. */
+export function ownLength(editor: Editor, id: string): OwnLength | null {
   const level = levelOf(editor, id);
-  const line = level && wallsOn(editor, level).walls.get(id);
+  const wall = level && wallInPlan(editor, id);
+  const line = wall && wallLine(wall);
   if (level && line) {
-    return [worldPoint(editor, level, line.start), worldPoint(editor, level, line.end)];
+    const { length, arc } = line;
+    const fars = arc ? [0, length / 2, length] : [0, length];
+    const points = fars.map((far) => worldPoint(editor, level, pointOn(line, far, 0)));
+    return { mode: arc ? 'arc' : 'distance', points };
   }
   const box = editor.probe?.ownBoxOf(id);
   if (!box || box.isEmpty()) {
@@ -23,5 +31,5 @@ export function ownLength(editor: Editor, id: string): [from: Vector3, to: Vecto
     return { from: from.applyMatrix4(world), to: to.applyMatrix4(world) };
   });
   const [longest] = edges.sort((a, b) => b.from.distanceTo(b.to) - a.from.distanceTo(a.to));
-  return longest ? [longest.from, longest.to] : null;
+  return longest ? { mode: 'distance', points: [longest.from, longest.to] } : null;
 }

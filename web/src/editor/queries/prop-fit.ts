@@ -6,7 +6,7 @@ import { bendWall } from '../kernels/walls/bend-wall.ts';
 import { fittingMeasure } from '../kernels/walls/fit-opening.ts';
 import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
-import { levelOf, wallsOn } from './wall-plan.ts';
+import { levelOf, sideOf, wallsOn } from './wall-plan.ts';
 
 /** Says what a node takes of a value that is wanted for one of its props. */
 export type PropFit = (id: string, key: string, value: unknown) => unknown;
@@ -60,12 +60,12 @@ export function propPatches(
 
 /** What curves a wall, with what is in it; null for one that is in no plan. */
 function bentBy(editor: Editor, id: string, curve: number): [string, NodePatch][] | null {
-  const level = levelOf(editor, id);
+  const [node, level] = [editor.scene.node(id), levelOf(editor, id)];
   const there = level && wallsOn(editor, level);
-  if (!there?.walls.has(id)) {
+  if (node?.kind !== 'wall' || !there?.walls.has(id)) {
     return null;
   }
-  const { update = [] } = bendWall(there, id, curve) ?? {};
+  const { update = [] } = bendWall(there, id, curve * sideOf(node)) ?? {};
   return update.map(({ id: one, props }) => [
     one,
     { props: 'offset' in props ? { offset: tidy(props.offset) } : { curve } },

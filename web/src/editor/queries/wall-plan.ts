@@ -1,9 +1,9 @@
 import type { NodeOf } from '@diorama/shared/scene/document.ts';
-import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { isUpright } from '@diorama/shared/scene/nodes/wall/is-upright.ts';
-import { SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { SAME_END, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { planThrough, sideThrough } from '@diorama/shared/scene/nodes/wall/plan-through.ts';
 import { localMatrix } from '@diorama/shared/scene/resolve.ts';
-import { type Matrix4, Vector3 } from 'three';
+import type { Matrix4 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
 import { levelMatrix, type PlanLevel } from './plan-level.ts';
@@ -11,9 +11,26 @@ import { levelMatrix, type PlanLevel } from './plan-level.ts';
 /** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
 export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   const node = scene.node(id);
-  return node?.kind === 'wall' && isUpright(localMatrix(node))
+  return node?.kind === 'wall' && draftOf(node)
     ? { parent: scene.parentOf(id), height: node.position[1] }
     : null;
+}
+
+/** A wall in its parent's plan, if it is in one, seen and free: without a look at the others. */
+export function wallInPlan({ scene }: Editor, id: string): DraftWall | null {
+  const node = scene.node(id);
+  return node?.kind === 'wall' && scene.isReachable(id) ? draftOf(node) : null;
+}
+
+/** How long such a wall is along its line, in metres; null for what is none. */
+export function lengthOfWall(editor: Editor, id: string): number | null {
+  const wall = wallInPlan(editor, id);
+  return (wall && wallLine(wall)?.length) ?? null;
+}
+
+/** 1, or -1 for a wall that is mirrored: it curves to the other side of its line than its plan says. */
+export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
+  return sideThrough(localMatrix(node));
 }
 
 /** The walls that a person sees who draws on a level, in the level's own space. */
@@ -72,12 +89,12 @@ const MOST_LEVELS = 32;
 
 function readStanding({ scene }: Editor): Standing[] {
   return scene.nodesOf('wall').flatMap(([id, node]) => {
-    if (!isUpright(localMatrix(node)) || !scene.isShown(id)) {
+    const wall = draftOf(node);
+    if (!wall || !scene.isShown(id)) {
       return [];
     }
-    const { position } = node;
     const isFree = !scene.isLocked(id);
-    return { id, parent: scene.parentOf(id), foot: position[1], wall: draftOf(node), isFree };
+    return { id, parent: scene.parentOf(id), foot: node.position[1], wall, isFree };
   });
 }
 
@@ -92,8 +109,7 @@ function readWalls(editor: Editor, level: PlanLevel, standing: readonly Standing
     if (isOwn) {
       (isFree ? walls : fixed).set(id, wall);
     } else if (matrix && isSeenOn(matrix.elements[13] + foot, wall)) {
-      const { start, end } = wall;
-      beside.set(id, { ...wall, start: endThrough(matrix, start), end: endThrough(matrix, end) });
+      beside.set(id, { ...wall, ...planThrough(matrix, wall) });
     }
   }
   return { own: { walls, openings: openingsIn(editor, walls) }, fixed, beside };
@@ -134,18 +150,18 @@ function isSeenOn(foot: number, { height }: DraftWall): boolean {
   return foot <= SAME_END && foot + height + FLOOR_THICKNESS >= 0;
 }
 
-/** An end of a wall, from its own space into its parent's or back. */
-export function endThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number] {
-  const at = new Vector3(x, 0, z).applyMatrix4(matrix);
-  return [at.x, at.z];
-}
+const drafts = new WeakMap<NodeOf<'wall'>, DraftWall | null>();
 
-function draftOf(node: NodeOf<'wall'>): DraftWall {
-  const matrix = localMatrix(node);
-  const { start, end, height, thickness, justification, curve } = node.props;
-  return {
-    start: endThrough(matrix, start),
-    end: endThrough(matrix, end),
-    ...{ height, thickness, justification, curve },
-  };
+/**
+ * A wall in its parent's plan, where one that is mirrored curves to the side to which it is seen to; null for one that is in
+ * none. Worked out once for each state of a node: an edit of one wall leaves the drafts of all others.
+ */
+function draftOf(node: NodeOf<'wall'>): DraftWall | null {
+  let draft = drafts.get(node);
+  if (draft === undefined) {
+    const matrix = localMatrix(node);
+    draft = isUpright(matrix) ? { ...planThrough(matrix, node.props), height: node.props.height } : null;
+    drafts.set(node, draft);
+  }
+  return draft;
 }

@@ -16,18 +16,30 @@ export function useIdsOf({ scene }: Editor, isMeant: (kind: NodeKind) => boolean
   return useSyncExternalStore(ids.subscribe, ids.get);
 }
 
-function idsOf(scene: SceneManager, isMeant: (kind: NodeKind) => boolean): Readable<readonly string[]> {
+/** The ids of all nodes of some kinds; tells when one comes or goes, and then only looks at all of them. */
+export function idsOf(
+  scene: SceneManager,
+  isMeant: (kind: NodeKind) => boolean,
+): Readable<readonly string[]> {
   const kinds = nodeKindNames.filter(isMeant);
   const read = () => scene.nodesOf(...kinds).map(([id]) => id);
   let ids = read();
+  let known = new Set(ids);
   return {
     get: () => ids,
     subscribe: (listener) => {
-      ids = read();
-      return scene.onNodes(isMeant, () => {
-        const now = read();
-        if (now.length !== ids.length || now.some((id, i) => id !== ids[i])) {
-          ids = now;
+      const readAll = () => {
+        ids = read();
+        known = new Set(ids);
+      };
+      readAll();
+      return scene.onNodes(isMeant, (touched) => {
+        const isMember = (id: string) => {
+          const node = scene.node(id);
+          return node !== undefined && isMeant(node.kind);
+        };
+        if (touched.some((id) => isMember(id) !== known.has(id))) {
+          readAll();
           listener();
         }
       });

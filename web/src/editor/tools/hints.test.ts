@@ -41,6 +41,7 @@ it('The hints of the meter say how many points each measure takes', () => {
   });
   expect(Object.fromEntries(firsts)).toEqual({
     distance: 'hint.measure',
+    arc: 'hint.measureArc',
     angle: 'hint.measureAngle',
     area: 'hint.measureOutline',
     perimeter: 'hint.measureOutline',

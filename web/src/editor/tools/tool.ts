@@ -48,9 +48,16 @@ export abstract class ToolState<T extends Tool = Tool> {
   /** Before any shortcut; true when the key was meant for the tool. Escape comes by {@link onCancel}. */
   onKeyDown?(key: KeyInfo): boolean;
   onKeyUp?(key: KeyInfo): void;
-  /** Escape, or a switch to another tool: take everything back. False when there was nothing to. */
+  /**
+   * Escape, or a switch to another tool: take everything back, which is to rest unless a state says otherwise. False when
+   * there was nothing to.
+   */
   onCancel(): boolean {
-    return false;
+    if (this.isResting) {
+      return false;
+    }
+    this.tool.rest();
+    return true;
   }
 
   /** As for fingers that move the view: takes back what was pressed, which is all that has begun unless a state says otherwise. */

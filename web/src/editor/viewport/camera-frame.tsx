@@ -1,5 +1,6 @@
 import { FRAME_ASPECT, frameFactor, freeArea } from '../../scene/framing.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './camera-frame.module.css';
@@ -10,8 +11,7 @@ export function CameraFrame() {
   const { t } = useWords();
   const { lookingThrough } = useStore(editor.ui);
   const frame = useStore(editor.camera.frame);
-  useStore(editor.scene);
-  const node = lookingThrough === null ? undefined : editor.scene.node(lookingThrough);
+  const [node] = useNodes(lookingThrough === null ? [] : [lookingThrough]);
   if (!node) {
     return null;
   }

@@ -1,11 +1,7 @@
-import { Ray, type Vector3 } from 'three';
 import { type Marker, MarkerLayer, type MarkerLayerOptions } from '../../scene/marker-layer.ts';
+import { isOccluded } from '../../scene/occlusion.ts';
 import type { Editor } from '../editor.ts';
-import type { SceneProbe } from '../probe.ts';
 import type { Readable } from '../store.ts';
-
-/** A surface this much nearer to the eye than a marker hides it, as a share of the way. */
-const BEFORE = 0.99;
 
 /** Where the markers of a layer come from. */
 export type MarkerSource = {
@@ -36,7 +32,7 @@ export function keepMarkers(
   const layer = new MarkerLayer({
     ...options,
     project: (point) => camera.project(point),
-    isHidden: (point) => isHidden(editor.probe, camera.eyeOf(point), point),
+    isHidden: (point) => isOccluded({ eye: camera.eyeOf(point), point }, (ray) => editor.probe?.hits(ray)[0]),
     onUnsettled: schedule,
   });
   let carriers: ReadonlySet<string> = new Set();
@@ -76,12 +72,4 @@ export function keepMarkers(
     }
     layer.dispose();
   };
-}
-
-/** Whether a surface stands between the eye and a point. */
-function isHidden(probe: SceneProbe | null, eye: Vector3, point: Vector3): boolean {
-  const way = point.clone().sub(eye);
-  const distance = way.length();
-  const [hit] = probe?.hits(new Ray(eye.clone(), way.normalize())) ?? [];
-  return hit !== undefined && hit.distance < distance * BEFORE;
 }

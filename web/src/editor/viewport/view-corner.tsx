@@ -1,3 +1,4 @@
+import type { NodeKind } from '@diorama/shared/scene/document.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
 import type { MenuItem } from '../../components/menu/menu-items.ts';
 import { Tooltip } from '../../components/tooltip/tooltip.tsx';
@@ -7,10 +8,12 @@ import { lookThrough } from '../commands/cameras.ts';
 import { shortcutOf } from '../hooks/use-action-menu.tsx';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { useRoom } from '../hooks/use-media.ts';
+import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
 import { camerasOf } from '../queries/cameras.ts';
+import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import classes from './view-corner.module.css';
 import { ViewCube } from './view-cube.tsx';
 
@@ -52,12 +55,14 @@ function ViewButton({ id }: { id: string }) {
   );
 }
 
+const isCamera = (kind: NodeKind) => kind === 'camera';
+
 /** The opening view and the cameras of the scene, to look through; and a way to keep another. */
 function ViewsMenu() {
   const editor = useEditor();
   const words = useWords();
   const { t } = words;
-  useStore(editor.scene);
+  useNodes(useIdsOf(editor, isCamera));
   useStore(editor.isReadOnly);
   const { lookingThrough } = useStore(editor.ui);
   const ofAction = (id: string): MenuItem[] => {

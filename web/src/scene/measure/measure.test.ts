@@ -1,8 +1,10 @@
+import { MEASURE_MODES } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import fc from 'fast-check';
 import { Quaternion, Ray, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { distanceOfFaces, measureOf } from './measure.ts';
 import { snapPoint } from './measure-snap.ts';
+import { wayOf } from './measured-line.ts';
 
 const number = fc.double({ min: -100, max: 100, noNaN: true });
 const point = fc.tuple(number, number, number).map((xyz) => new Vector3(...xyz));
@@ -21,8 +23,30 @@ describe('what points measure', () => {
     expect(measureOf('perimeter', SQUARE)).toBeCloseTo(10);
   });
 
+  it('is how long the arc through three points is, whichever of its ends comes first', () => {
+    const angle = fc.double({ min: 0.05, max: 6.2, noNaN: true });
+    const share = fc.double({ min: 0.05, max: 0.95, noNaN: true });
+    fc.assert(
+      fc.property(turn, point, angle, share, (rotation, offset, sweep, over) => {
+        const points = [0, over * sweep, sweep].map((by) =>
+          at(3 * Math.cos(by), 0, 3 * Math.sin(by))
+            .applyQuaternion(rotation)
+            .add(offset),
+        );
+        expect(measureOf('arc', points)).toBeCloseTo(3 * sweep, 5);
+        expect(measureOf('arc', points.toReversed())).toBeCloseTo(3 * sweep, 5);
+        const way = wayOf('arc', points);
+        expect(way.every((corner) => Math.abs(corner.distanceTo(offset) - 3) < 1e-5)).toBe(true);
+        const walked = way.reduce((sum, corner, i) => sum + corner.distanceTo(way[i - 1] ?? corner), 0);
+        expect(walked / (3 * sweep)).toBeCloseTo(1, 3);
+      }),
+    );
+    expect(measureOf('arc', [at(0, 0, 0), at(1, 0, 0), at(3, 0, 0)])).toBe(3);
+    expect(wayOf('arc', [at(0, 0, 0), at(1, 0, 0)])).toHaveLength(2);
+  });
+
   it('is nothing for too few points, and zero for those that lie on each other', () => {
-    for (const mode of ['distance', 'angle', 'area', 'perimeter'] as const) {
+    for (const mode of MEASURE_MODES) {
       expect(measureOf(mode, [at(1, 2, 3)])).toBeNull();
       expect(measureOf(mode, [at(1, 2, 3), at(1, 2, 3), at(1, 2, 3)])).toBe(0);
     }

@@ -1,5 +1,6 @@
 import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { Vector3 } from 'three';
+import { arcLength } from './arc.ts';
 
 /** A point that is measured from: where, and which way the surface looks there, if there is one. */
 export type MeasurePoint = { point: Vector3; normal: Vector3 | null };
@@ -7,6 +8,7 @@ export type MeasurePoint = { point: Vector3; normal: Vector3 | null };
 /** How many points a measure has at least; with fewer it says nothing. */
 export const POINTS_NEEDED: Readonly<Record<MeasureMode, number>> = {
   distance: 2,
+  arc: 3,
   angle: 3,
   area: 3,
   perimeter: 3,
@@ -24,6 +26,8 @@ export function measureOf(mode: MeasureMode, points: readonly Vector3[]): number
   switch (mode) {
     case 'distance':
       return a.distanceTo(b);
+    case 'arc':
+      return c ? arcLength([a, b, c]) : null;
     case 'angle':
       return c ? angleAt(a, b, c) : null;
     case 'area':

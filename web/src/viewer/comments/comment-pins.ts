@@ -1,8 +1,7 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
-import { Raycaster } from 'three';
 import { followerOf, spotsIn } from '../../scene/follow-surface.ts';
 import { type Marker, MarkerLayer } from '../../scene/marker-layer.ts';
-import { ScenePicker } from '../../scene/picker.ts';
+import { occlusionOf } from '../../scene/occlusion.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import type { PageWords } from '../page-language.ts';
 import { createPlaces } from './comment-place.ts';
@@ -11,8 +10,6 @@ import type { VisitorThread } from './threads-of.ts';
 /** How many letters of a comment name its pin. */
 const TITLE = 80;
 const COLOR = '#1d6ae7';
-/** A surface this much nearer to the eye than a comment hides it, as a share of the way. */
-const BEFORE = 0.99;
 
 /** Where a comment that is being written will hang. */
 export type Draft = Pick<VisitorComment, 'anchor'>;
@@ -45,19 +42,10 @@ export class CommentPins {
   }) {
     this.#canvas = canvas;
     this.#isLight = isLight;
-    const picker = new ScenePicker(canvas.view);
-    const raycaster = new Raycaster();
     this.#layer = new MarkerLayer({
       host,
       project: (point) => canvas.project(point),
-      isHidden: (point) => {
-        const eye = canvas.rig.camera.position;
-        const way = point.clone().sub(eye);
-        const distance = way.length();
-        raycaster.set(eye, way.normalize());
-        const [hit] = picker.pickAll(raycaster);
-        return hit !== undefined && hit.distance < distance * BEFORE;
-      },
+      isHidden: occlusionOf(canvas),
       onChoose,
       onUnsettled: () => canvas.invalidate(),
       label: ({ number, title }, count) =>

@@ -1,3 +1,4 @@
+import { choicesOf } from '../choices.ts';
 import type { NodeInspector } from '../define.ts';
 import { countRange, lengthRange } from '../ranges.ts';
 import { OPENING_EDGE } from '../wall/spans.ts';
@@ -31,11 +32,7 @@ export const openingInspector: NodeInspector<
       key: 'type',
       label: 'field.openingType',
       kind: 'select',
-      options: [
-        { value: 'door', label: 'option.door' },
-        { value: 'window', label: 'option.window' },
-        { value: 'hole', label: 'option.hole' },
-      ],
+      options: choicesOf('option', ['door', 'window', 'hole']),
     },
     { key: 'offset', label: 'field.offset', kind: 'number', ...lengthRange, min: -1e6 },
     { key: 'width', label: 'field.width', kind: 'number', ...lengthRange, min: OPENING_EDGE },
@@ -45,10 +42,7 @@ export const openingInspector: NodeInspector<
       key: 'hinge',
       label: 'field.hinge',
       kind: 'select',
-      options: [
-        { value: 'left', label: 'option.left' },
-        { value: 'right', label: 'option.right' },
-      ],
+      options: choicesOf('option', ['left', 'right']),
       ...ofDoors,
     },
     { key: 'flipped', label: 'field.flipped', kind: 'boolean', ...ofDoors },

@@ -1,3 +1,4 @@
+import { choicesOf } from '../choices.ts';
 import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
 
@@ -17,11 +18,7 @@ export const textInspector: NodeInspector<
       key: 'align',
       label: 'field.align',
       kind: 'select',
-      options: [
-        { value: 'left', label: 'option.left' },
-        { value: 'center', label: 'option.center' },
-        { value: 'right', label: 'option.right' },
-      ],
+      options: choicesOf('option', ['left', 'center', 'right']),
     },
     {
       key: 'lineHeight',

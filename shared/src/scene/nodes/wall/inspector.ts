@@ -1,3 +1,4 @@
+import { choicesOf } from '../choices.ts';
 import type { NodeInspector } from '../define.ts';
 import { lengthRange } from '../ranges.ts';
 import { WALL_SLOTS } from './slots.ts';
@@ -14,11 +15,7 @@ export const wallInspector: NodeInspector<'height' | 'thickness' | 'justificatio
         key: 'justification',
         label: 'field.justification',
         kind: 'select',
-        options: [
-          { value: 'center', label: 'option.center' },
-          { value: 'left', label: 'option.left' },
-          { value: 'right', label: 'option.right' },
-        ],
+        options: choicesOf('option', ['center', 'left', 'right']),
       },
       { key: 'curve', label: 'field.curve', kind: 'number', ...lengthRange, min: -lengthRange.max },
       { key: 'materials', label: 'field.materials', kind: 'slots', slots: WALL_SLOTS },

@@ -22,14 +22,24 @@ describe('A wall is in the plan of its parent', () => {
     expect(isUpright(placed([0, 0.3, 0], [1.001, 1, 1]))).toBe(false);
   });
 
-  it('neither tilted nor upside down, nor of another size, nor mirrored', () => {
+  it('also when it is mirrored, but not upside down', () => {
+    for (const scale of [
+      [-1, 1, 1],
+      [1, 1, -1],
+    ] as const) {
+      expect(isUpright(placed([0, 0.3, 0], [...scale]))).toBe(true);
+    }
+    expect(isUpright(placed([0, 0.3, 0], [1, -1, 1]))).toBe(false);
+    expect(isUpright(placed([0, 0.3, 0], [-1, -1, -1]))).toBe(false);
+  });
+
+  it('neither tilted nor upside down, nor of another size', () => {
     expect(isUpright(placed([0.2, 0, 0]))).toBe(false);
     expect(isUpright(placed([Math.PI, 0, 0]))).toBe(false);
     for (const scale of [
       [2, 2, 2],
       [1, 2, 1],
-      [-1, 1, 1],
-      [1, 1, -1],
+      [-2, 1, 1],
       [0, 1, 1],
     ] as const) {
       expect(isUpright(placed([0, 0.3, 0], [...scale]))).toBe(false);

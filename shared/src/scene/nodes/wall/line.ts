@@ -10,6 +10,9 @@ export type WallPlan = {
   curve: number;
 };
 
+/** A side of a wall as it is seen from the wall's other end, or in a mirror. */
+export const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
+
 /** Ends nearer to each other than this are one; a wall that is shorter is none. In metres. */
 export const SAME_END = 1e-3;
 

@@ -4,11 +4,12 @@ import { localMatrix } from '../../resolve.ts';
 import type { PlanPoint } from '../plan.ts';
 import type { NodeTraits, Ties } from '../traits.ts';
 import { cellsUnder } from './cells.ts';
-import { cornersOf, cutBy, type WallBody, type WallCut } from './crossing.ts';
+import { cornersOf, cutBy, type HalfPlan, type WallBody, type WallCut } from './crossing.ts';
 import { wallGeometry } from './geometry.ts';
 import { isUpright } from './is-upright.ts';
 import { SAME_END, type WallPlan, wallLine } from './line.ts';
 import type { WallNeighbours } from './pieces.ts';
+import { planThrough, pointThrough, sideThrough } from './plan-through.ts';
 import { WALL_SLOTS } from './slots.ts';
 
 /** A wall that more walls cross is drawn through those that are left. */
@@ -47,6 +48,7 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
   if (toOwn.determinant() === 0) {
     return { walls: [], cuts: [] };
   }
+  const isMirrored = sideThrough(toOwn) < 0;
   toOwn.invert();
   const own = bodyOf(id, node);
   const [walls, cuts]: [WallPlan[], WallCut[]] = [[], []];
@@ -55,16 +57,15 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
       continue;
     }
     const matrix = toOwn.clone().multiply(localMatrix(other));
-    const { start, end, thickness, justification, curve } = other.props;
-    const [from, to] = [planPoint(matrix, start), planPoint(matrix, end)];
-    if (from && to) {
-      walls.push({ start: from, end: to, thickness, justification, curve });
+    const { start, end } = other.props;
+    if (staysInPlan(matrix, start) && staysInPlan(matrix, end)) {
+      walls.push(planThrough(matrix, other.props));
     }
     const body = other.visible ? bodyOf(otherId, other) : null;
     const isBeside = own && body && Math.abs(own.foot - body.foot) <= SAME_END;
     const cut = isBeside && cuts.length < MAX_CUTS ? cutBy(own, body) : null;
     if (cut) {
-      cuts.push(cut);
+      cuts.push(isMirrored ? mirroredCut(cut) : cut);
     }
   }
   return { walls, cuts };
@@ -73,20 +74,20 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
 /** A wall in its parent's plan, and how high above that it stands; null for one that was tilted or scaled. */
 function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number }) | null {
   const matrix = localMatrix(node);
-  const { start, end, thickness, justification, curve, height } = node.props;
-  const [from, to] = [start, end].map(([x, z]) => new Vector3(x, 0, z).applyMatrix4(matrix));
-  return isUpright(matrix) && from && to
-    ? {
-        ...{ id, thickness, justification, curve, height, foot: from.y },
-        ...{ start: [from.x, from.z], end: [to.x, to.z] },
-      }
+  return isUpright(matrix)
+    ? { id, ...planThrough(matrix, node.props), height: node.props.height, foot: node.position[1] }
     : null;
 }
 
-/** Where a point of a plan comes to lie; null when that is above or below the plan. */
-function planPoint(matrix: Matrix4, [x, z]: PlanPoint): PlanPoint | null {
-  const at = new Vector3(x, 0, z).applyMatrix4(matrix);
-  return Math.abs(at.y) <= SAME_END ? [at.x, at.z] : null;
+/** Whether a matrix shows a point of a plan neither above nor below that. */
+function staysInPlan(matrix: Matrix4, [x, z]: PlanPoint): boolean {
+  return Math.abs(new Vector3(x, 0, z).applyMatrix4(matrix).y) <= SAME_END;
+}
+
+/** What is cut out of a wall as that has it itself which its parent shows as a mirror does. */
+function mirroredCut({ before, behind }: WallCut): WallCut {
+  const mirrored = (half: HalfPlan | null) => half && { ...half, aside: -half.aside };
+  return { before: mirrored(before), behind: mirrored(behind) };
 }
 
 /**
@@ -96,9 +97,8 @@ function planPoint(matrix: Matrix4, [x, z]: PlanPoint): PlanPoint | null {
 function endTies(node: NodeOf<'wall'>): string[] {
   const matrix = localMatrix(node);
   const { start, end } = node.props;
-  return [start, end].flatMap(([x, z]) => {
-    const at = new Vector3(x, 0, z).applyMatrix4(matrix);
-    const cells = [at.x, at.z].map((value) => cellsAround(value));
+  return [start, end].flatMap((point) => {
+    const cells = pointThrough(matrix, point).map((value) => cellsAround(value));
     return (cells[0] ?? []).flatMap((cx) =>
       (cells[1] ?? []).map((cz) => `ends:${node.parent ?? ''}:${cx}:${cz}`),
     );

@@ -1,6 +1,6 @@
 import { cutBy } from '@diorama/shared/scene/nodes/wall/crossing.ts';
 import type { WallPlan } from '@diorama/shared/scene/nodes/wall/line.ts';
-import { distance, SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
+import { distance, OTHER_SIDE, SAME_END } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { WallNeighbours } from '@diorama/shared/scene/nodes/wall/pieces.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 
@@ -95,9 +95,6 @@ export function isSameWall(
     (isSameEnd(wall.start, end) && isSameEnd(wall.end, start) && isCurved(-curve))
   );
 }
-
-/** A side of a wall as it is seen from the wall's other end. */
-const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
 
 /** Whether two walls fill the same place. */
 export function isSameBody(wall: DraftWall, other: DraftWall): boolean {

@@ -38,11 +38,6 @@ class Moving extends SurfaceClick<AnnotateTool> {
     moveAnnotation(this.editor, this.#note, hit);
     this.tool.rest();
   }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
 }
 
 class Idle extends SurfaceClick<AnnotateTool> {
@@ -55,10 +50,6 @@ class Idle extends SurfaceClick<AnnotateTool> {
   }
 
   override onCancel(): boolean {
-    if (this.editor.selection.get().length === 0) {
-      return false;
-    }
-    this.editor.selection.clear();
-    return true;
+    return this.editor.selection.clear();
   }
 }

@@ -1,7 +1,8 @@
+import { choicesOf } from '@diorama/shared/scene/nodes/choices.ts';
 import { updateScene } from '@diorama/shared/scene/scene-ops.ts';
 import { LONGEST_STOP, TOUR_STARTS } from '@diorama/shared/scene/tour.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
-import { useStore } from '../../hooks/use-store.ts';
+import { useScene } from '../../hooks/use-scene.ts';
 import { type ValueField, ValueRows } from '../../inspector/value-rows.tsx';
 import classes from './tour-panel.module.css';
 
@@ -9,7 +10,7 @@ const START: ValueField = {
   path: 'tour.start',
   label: 'scene.tour.start',
   kind: 'select',
-  options: TOUR_STARTS.map((value) => ({ value, label: `scene.tour.${value}` as const })),
+  options: choicesOf('scene.tour', TOUR_STARTS),
 };
 const LED: readonly ValueField[] = [
   {
@@ -22,13 +23,13 @@ const LED: readonly ValueField[] = [
 /** How visitors meet the tour. */
 export function TourSettings() {
   const editor = useEditor();
-  const scene = useStore(editor.scene);
-  const fields = scene.tour.start === 'auto' ? [START, ...LED] : [START];
+  const tour = useScene((scene) => scene.tour);
+  const fields = tour.start === 'auto' ? [START, ...LED] : [START];
   return (
     <div className={classes.settings}>
       <ValueRows
         fields={fields}
-        source={scene}
+        source={{ tour }}
         onWrite={(patch) => updateScene(editor.ydoc, patch)}
         tryOn={(patch) => ({ scene: patch })}
       />

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Frame } from '../../../scene/framing.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useRoom } from '../../hooks/use-media.ts';
+import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 import { placeOf } from '../../queries/comment-place.ts';
@@ -29,10 +30,10 @@ export function PlacedCard({
   children: ReactNode;
 }) {
   const editor = useEditor();
-  const { camera, scene, drag } = editor;
+  const { camera, drag } = editor;
   const isPhone = useRoom() === 'phone';
   useStore(camera);
-  useStore(scene);
+  useLineage(anchor?.node ?? undefined);
   useStore(drag.state);
   const frame = useStore(camera.frame);
   const place = placeOf(editor, anchor);

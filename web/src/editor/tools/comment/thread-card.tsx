@@ -8,6 +8,7 @@ import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { useSubmit } from '../../../hooks/use-submit.ts';
 import { useTellError } from '../../../hooks/use-tell-error.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import type { Thread } from '../../managers/comments.ts';
 import { goToAnchor, hasView } from '../../queries/comment-place.ts';
@@ -24,9 +25,8 @@ export function ThreadCard({ thread }: { thread: Thread }) {
   const { number, first, replies } = thread;
   const isResolved = first.resolvedAt !== null;
   useReading(thread);
-  useStore(editor.scene);
   const node = first.anchor?.node ?? null;
-  const isGone = node !== null && !editor.scene.node(node);
+  const isGone = useScene(() => node !== null && !editor.scene.node(node));
   return (
     <PlacedCard label={t('comments.thread', { number })} anchor={first.anchor}>
       <CardHead thread={thread} />

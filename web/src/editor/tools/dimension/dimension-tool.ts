@@ -17,10 +17,11 @@ import {
   sizedSelection,
 } from '../../queries/resize.ts';
 import { Store } from '../../store.ts';
+import { DraggingState } from '../dragging-state.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Idle } from '../select/idle.ts';
 import { SelectTool } from '../select/select-tool.ts';
-import { type Cursor, ToolState } from '../tool.ts';
+import type { Cursor, ToolState } from '../tool.ts';
 
 /** Selects as the others do, and lets the sides of what is selected be pulled. */
 export class DimensionTool extends SelectTool {
@@ -114,17 +115,17 @@ class Resting extends Idle {
 }
 
 /** A side is being pulled: the opposite one stays where it is. */
-class Pulling extends ToolState<DimensionTool> {
+class Pulling extends DraggingState<DimensionTool> {
   readonly id = 'pulling';
   readonly #from: { sized: Sized; side: BoxSide; start: PointerInfo };
-  readonly #live: LiveEdit;
+  protected readonly step: LiveEdit;
   readonly #origin: Vector3;
   readonly #way: Vector3;
 
   constructor(tool: DimensionTool, from: { sized: Sized; side: BoxSide; start: PointerInfo }) {
     super(tool);
     this.#from = from;
-    this.#live = createLiveEdit(this.editor);
+    this.step = createLiveEdit(this.editor);
     const { sized, side } = from;
     this.#origin = tool.middleOf(sized, side);
     // As the axis lies in the scene, which a mirror turns round.
@@ -132,10 +133,6 @@ class Pulling extends ToolState<DimensionTool> {
       .setFromMatrixColumn(this.editor.scene.worldOf(sized.id), 'xyz'.indexOf(side.axis))
       .normalize()
       .multiplyScalar(side.sign);
-  }
-
-  override get cursor(): Cursor {
-    return 'grabbing';
   }
 
   override onEnter(): void {
@@ -160,19 +157,8 @@ class Pulling extends ToolState<DimensionTool> {
     const patch = resizePatch(sized, side, length);
     if (patch) {
       // Somebody else may have removed it meanwhile.
-      this.#live.change(() => scene.node(sized.id) && updateNode(ydoc, sized.id, patch));
+      this.step.change(() => scene.node(sized.id) && updateNode(ydoc, sized.id, patch));
     }
-  }
-
-  override onPointerUp(): void {
-    this.#live.commit();
-    this.tool.rest();
-  }
-
-  override onCancel(): boolean {
-    this.#live.cancel();
-    this.tool.rest();
-    return true;
   }
 
   /** How much longer a metre of the thing is in the scene, by the scale of what it hangs below. */

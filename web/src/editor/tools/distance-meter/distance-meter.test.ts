@@ -49,6 +49,22 @@ describe('When measuring a distance', () => {
     expect(texts()).toEqual(['3 m', '5 m']);
   });
 
+  it('tells how long a curved wall is along its arc, wherever that stands', () => {
+    removeNodes(editor.ydoc, [box]);
+    const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, -1], scale: [-1, 1, 1] });
+    const props = { start: [-1, 0] as [number, number], end: [1, 0] as [number, number], curve: 1 };
+    addNode(editor.ydoc, { kind: 'wall', parent: group, props });
+    editor.click(...editor.screen(0, 1, -1.95), { mod: true });
+    expect(texts()).toEqual(['3.142 m']);
+    const [measure] = tool.measures.get();
+    expect(measure?.mode).toBe('arc');
+    expect(measure?.points.map(({ point }) => point.z)).toEqual([
+      expect.closeTo(-1),
+      expect.closeTo(-2),
+      expect.closeTo(-1),
+    ]);
+  });
+
   it('speaks the unit of the scene', () => {
     clickAt(...LEFT);
     clickAt(...RIGHT);
@@ -106,6 +122,14 @@ describe('When measuring what has more points', () => {
     clickAt(...RIGHT);
     clickAt(0.5, -0.5, 0.5);
     expect(texts()).toEqual(['90°']);
+  });
+
+  it('knows how long the arc through three of them is', () => {
+    tool.setMode('arc');
+    clickAt(...LEFT);
+    clickAt(...RIGHT);
+    clickAt(0.5, -0.5, 0.5);
+    expect(texts()).toEqual(['2.221 m']);
   });
 
   it('ends an area at its first point, at a double click and by Enter', () => {

@@ -6,6 +6,7 @@ import type { MeasureTool } from './measure-tool.ts';
 /** What begins a measure of each mode. */
 const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
   distance: 'hint.measure',
+  arc: 'hint.measureArc',
   angle: 'hint.measureAngle',
   area: 'hint.measureOutline',
   perimeter: 'hint.measureOutline',

@@ -4,6 +4,7 @@ import { measureText } from '../../../scene/measure/measure-text.ts';
 import { keepInScene } from '../../commands/measures.ts';
 import { useDraft } from '../../hooks/use-draft.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { Icon } from '../../icons.tsx';
@@ -48,7 +49,7 @@ export function MeasurePanel() {
 function MeasureRow({ tool, measure }: { tool: MeasureTool; measure: Measure }) {
   const { t, language } = useWords();
   const editor = useEditor();
-  const { unit } = useStore(editor.scene);
+  const unit = useScene((scene) => scene.unit);
   const isReadOnly = useStore(editor.isReadOnly);
   const { number, name, mode, points, isShown } = measure;
   const called = name === '' ? t('measure.numbered', { what: t(`measure.${mode}`), number }) : name;

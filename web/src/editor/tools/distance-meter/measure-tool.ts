@@ -116,11 +116,11 @@ export class MeasureTool extends Tool {
   /** Measures how long the thing under the pointer is by itself. */
   measureThing(pointer: PointerInfo): void {
     const hit = pickSeen(this.editor, pointer);
-    const ends = hit && ownLength(this.editor, hit.id);
-    if (ends) {
+    const length = hit && ownLength(this.editor, hit.id);
+    if (length) {
       this.#keep(
-        'distance',
-        ends.map((point) => ({ point, normal: null })),
+        length.mode,
+        length.points.map((point) => ({ point, normal: null })),
       );
     }
   }

@@ -8,9 +8,9 @@ export const openingsTool = defineTool({
   group: 'building',
   isEdit: true,
   hints: ({ scene }) =>
-    scene.nodesOf('wall').length === 0
-      ? ['hint.opening.noWall']
-      : ['hint.opening.place', 'hint.opening.flip', 'hint.opening.free'],
+    scene.hasAny('wall')
+      ? ['hint.opening.place', 'hint.opening.flip', 'hint.opening.free']
+      : ['hint.opening.noWall'],
   touchHint: 'hint.opening.touch',
   help: [
     'help.tool.opening.place',

@@ -22,6 +22,8 @@ function Shown({ tool }: { tool: OpeningTool }) {
   const editor = useEditor();
   const { t } = useWords();
   const lengthOf = useLengths();
+  // The wall that it is in may change.
+  useStore(editor.scene);
   const place = ghost && ghostPlace(editor, ghost);
   if (!ghost || !place) {
     return null;

@@ -43,9 +43,4 @@ export class PointingOpening extends ToolState<OpeningTool> {
     this.editor.selection.set([this.#press.id]);
     this.tool.rest();
   }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
 }

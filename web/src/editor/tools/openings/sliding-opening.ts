@@ -6,8 +6,9 @@ import { duplicateSelection } from '../../commands/selection.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { placeOpening } from '../../kernels/walls/place-opening.ts';
 import { type WallPoint, wallPointAt } from '../../queries/opening-place.ts';
+import { DraggingState } from '../dragging-state.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, type KeyInfo, type Tool, ToolState } from '../tool.ts';
+import type { KeyInfo, Tool } from '../tool.ts';
 import type { OpeningGhost } from './opening-tool.ts';
 
 /** Where an opening was pressed, and who hears of where it goes. */
@@ -17,18 +18,18 @@ export type OpeningPress = { start: PointerInfo; onGhost?: (ghost: OpeningGhost 
 type Taken = { id: string; wall: string; node: NodeOf<'opening'>; grip: number };
 
 /** An opening is being moved along its wall, or to another one; where it collides it stays where it was before. */
-export class SlidingOpening extends ToolState<Tool> {
+export class SlidingOpening extends DraggingState<Tool> {
   readonly id = 'slidingOpening';
   readonly #taken: Taken;
   readonly #press: OpeningPress;
-  readonly #live: LiveEdit;
+  protected readonly step: LiveEdit;
   #patch: NodePatch<'opening'> = {};
 
   private constructor(tool: Tool, taken: Taken, press: OpeningPress, live: LiveEdit) {
     super(tool);
     this.#taken = taken;
     this.#press = press;
-    this.#live = live;
+    this.step = live;
   }
 
   /** The drag of a copy of the opening that is pressed and selected; the copy and where it ends up are one step. */
@@ -66,10 +67,6 @@ export class SlidingOpening extends ToolState<Tool> {
     return new SlidingOpening(tool, { id, wall, node, grip }, press, live);
   }
 
-  override get cursor(): Cursor {
-    return 'grabbing';
-  }
-
   override onExit(): void {
     this.#press.onGhost?.(null);
   }
@@ -93,11 +90,6 @@ export class SlidingOpening extends ToolState<Tool> {
     }
   }
 
-  override onPointerUp(): void {
-    this.#live.commit();
-    this.tool.rest();
-  }
-
   /** R turns a door around in the middle of it. */
   override onKeyDown({ key, mod, alt }: KeyInfo): boolean {
     const isFlip = key.toLowerCase() === 'r' && !mod && !alt;
@@ -108,17 +100,11 @@ export class SlidingOpening extends ToolState<Tool> {
     return isFlip;
   }
 
-  override onCancel(): boolean {
-    this.#live.cancel();
-    this.tool.rest();
-    return true;
-  }
-
   /** Adds to what the drag has changed: of writes that follow each other quickly only the last one comes through. */
   #write({ props, ...own }: NodePatch<'opening'>): void {
     const patch = { ...this.#patch, ...own, props: { ...this.#patch.props, ...props } };
     this.#patch = patch;
-    this.#live.change(() => {
+    this.step.change(() => {
       // Somebody else may have removed the wall that it was moved to.
       if (this.editor.scene.node(patch.parent ?? this.#taken.wall)) {
         updateNode(this.editor.ydoc, this.#taken.id, patch);

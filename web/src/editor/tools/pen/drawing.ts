@@ -74,11 +74,6 @@ export class Drawing extends ToolState<PenTool> {
     this.tool.stepBack();
   }
 
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
-
   /** Fingers that move the view leave the line as it is. */
   override onPointerLost(): void {
     this.#press = null;

@@ -53,9 +53,7 @@ export class Idle extends ToolState<PenTool> {
 
   override onCancel(): boolean {
     this.#press = null;
-    const isSelected = this.editor.selection.get().length > 0;
-    this.editor.selection.clear();
-    return isSelected;
+    return this.editor.selection.clear();
   }
 
   /** On the level surface that was pressed, or on the ground. */

@@ -2,16 +2,16 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { writePoints } from '../../commands/paths.ts';
 import { createLiveEdit, type LiveEdit } from '../../hooks/use-live-edit.ts';
 import { planPointAt } from '../../queries/plan-level.ts';
+import { DraggingState } from '../dragging-state.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
-import { type Cursor, ToolState } from '../tool.ts';
 import type { PathGrip, PenTool } from './pen-tool.ts';
 
 /** A point of a path follows the pointer; one that is new comes with the first press. */
-export class MovingPoint extends ToolState<PenTool> {
+export class MovingPoint extends DraggingState<PenTool> {
   readonly id = 'movingPoint';
   readonly #grip: PathGrip;
   readonly #start: PointerInfo;
-  readonly #live: LiveEdit;
+  protected readonly step: LiveEdit;
   #isMoved = false;
   /** Whether a new point has come into the path. */
   #isThere = false;
@@ -20,11 +20,7 @@ export class MovingPoint extends ToolState<PenTool> {
     super(tool);
     this.#grip = grip;
     this.#start = start;
-    this.#live = createLiveEdit(this.editor);
-  }
-
-  override get cursor(): Cursor {
-    return 'grabbing';
+    this.step = createLiveEdit(this.editor);
   }
 
   override onEnter(): void {
@@ -42,22 +38,11 @@ export class MovingPoint extends ToolState<PenTool> {
     }
   }
 
-  override onPointerUp(): void {
-    this.#live.commit();
-    this.tool.rest();
-  }
-
-  override onCancel(): boolean {
-    this.#live.cancel();
-    this.tool.rest();
-    return true;
-  }
-
   /** Into what the path is now: others may be at its other points. */
   #write(at: PlanPoint): void {
     const { path, index, isNew } = this.#grip;
     this.tool.grip.set({ ...this.#grip, at });
-    this.#live.change(() => {
+    this.step.change(() => {
       const node = this.editor.scene.node(path.id);
       if (node?.kind !== 'path') {
         return;

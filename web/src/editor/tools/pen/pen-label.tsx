@@ -1,6 +1,7 @@
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLengths } from '../../hooks/use-lengths.ts';
+import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
 import { SceneLabel } from '../scene-label.tsx';
@@ -17,6 +18,7 @@ function Label({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const lengthOf = useLengths();
   const { level, points, cursor, isClosing } = useStore(tool.draft);
+  useLineage(level.parent ?? undefined);
   const from = points.at(-1)?.at;
   const to = isClosing ? points[0]?.at : cursor;
   const length = from && to ? distance(from, to) : 0;

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { BufferGeometry, type Vector3 } from 'three';
 import type { Editor } from '../../editor.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { type PenPoint, penLine } from '../../kernels/pen.ts';
 import { worldPoint } from '../../queries/plan-level.ts';
@@ -59,8 +60,8 @@ function PathPoints({ tool }: { tool: PenTool }) {
   const { colors } = useDrawing();
   const { points: drawn } = useStore(tool.draft);
   const grip = useStore(tool.grip);
-  useStore(editor.selection);
-  useStore(editor.scene);
+  const [path] = useStore(editor.selection);
+  useLineage(path);
   useStore(editor.isReadOnly);
   const open = drawn.length === 0 ? tool.open : null;
   if (!open) {

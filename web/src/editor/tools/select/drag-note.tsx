@@ -1,6 +1,7 @@
 import { formatDecimal } from '@diorama/shared/i18n/format.ts';
 import { type LengthManner, quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { type DragReadout, readDrag } from '../../kernels/drag-readout.ts';
@@ -13,7 +14,7 @@ const AXES = ['X', 'Y', 'Z'] as const;
 export function DragNote() {
   const editor = useEditor();
   const drag = useStore(editor.drag.state);
-  const { unit } = useStore(editor.scene);
+  const unit = useScene((scene) => scene.unit);
   const { language } = useWords();
   const now = drag && gizmoFrame(editor, 'translate')?.origin;
   if (!drag || !now) {

@@ -29,7 +29,7 @@ export class Idle extends ToolState<SelectTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const handle = this.tool.handleAt(pointer)?.handle ?? null;
-    this.#isOverCurve = !handle && this.tool.curveHandleAt(pointer) !== null;
+    this.#isOverCurve = this.tool.curveHandleAt(pointer) !== null;
     const node = handle || this.#isOverCurve ? null : (pickNode(this.editor, pointer)?.id ?? null);
     const before = this.editor.hover.get();
     if (handle !== (before?.handle ?? null) || node !== (before?.node ?? null)) {
@@ -69,10 +69,6 @@ export class Idle extends ToolState<SelectTool> {
   }
 
   override onCancel(): boolean {
-    if (this.editor.selection.get().length === 0) {
-      return false;
-    }
-    this.editor.selection.clear();
-    return true;
+    return this.editor.selection.clear();
   }
 }

@@ -26,9 +26,4 @@ export class PointingEmpty extends ToolState<SelectTool> {
     }
     this.tool.rest();
   }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
 }

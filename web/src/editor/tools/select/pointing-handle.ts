@@ -52,9 +52,4 @@ export class PointingHandle extends ToolState<SelectTool> {
   override onPointerUp(): void {
     this.tool.rest();
   }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
 }

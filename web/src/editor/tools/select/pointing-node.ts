@@ -67,9 +67,4 @@ export class PointingNode extends ToolState<SelectTool> {
     }
     this.tool.rest();
   }
-
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
 }

@@ -32,10 +32,10 @@ export class SelectTool extends Tool {
     return this.mode === null || isReadOnly.get() ? null : gizmoFrame(this.editor, this.mode);
   }
 
-  /** The handle under the pointer. */
+  /** The handle under the pointer, unless the dot that curves a wall lies over it there. */
   handleAt(pointer: PointerInfo): HandleHit | null {
     const { mode, frame } = this;
-    if (mode === null || !frame) {
+    if (mode === null || !frame || this.curveHandleAt(pointer)) {
       return null;
     }
     const { camera } = this.editor;

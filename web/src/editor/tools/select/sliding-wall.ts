@@ -47,11 +47,11 @@ export class SlidingWall extends DraggingWalls<SelectTool> {
     const far = asideOf(line, at) - aside;
     const way = step > 0 ? Math.round(far / step) * step : far;
     land(this.editor, [way], step);
-    const plan = moveWall(this.drag.there, id, way);
+    const plan = moveWall(this.step.there, id, way);
     if (plan) {
-      this.drag.move(plan);
+      this.step.move(plan);
     } else if (way === 0) {
-      this.drag.cancel();
+      this.step.cancel();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
 import { quantityOf, showQuantity } from '../../../scene/measure/quantity.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useNodes, useScene } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { boxOf } from '../../queries/resize.ts';
@@ -16,13 +17,15 @@ export function ShapeLabels() {
 }
 
 function Shown({ tool }: { tool: ShapeTool }) {
-  const editor = useEditor();
-  const quantity = quantityOf('metres', useStore(editor.scene).unit);
+  const quantity = quantityOf(
+    'metres',
+    useScene(({ unit }) => unit),
+  );
   const { t, language } = useWords();
   const id = useStore(tool.drawn);
   const isThin = useStore(tool.isThin);
   const typed = useStore(tool.typed);
-  const node = id === null ? undefined : editor.scene.node(id);
+  const [node] = useNodes(id === null ? [] : [id]);
   if (!node) {
     return null;
   }

@@ -92,11 +92,7 @@ class Idle extends ToolState<ShapeTool> {
   }
 
   override onCancel(): boolean {
-    if (this.editor.selection.get().length === 0) {
-      return false;
-    }
-    this.editor.selection.clear();
-    return true;
+    return this.editor.selection.clear();
   }
 }
 

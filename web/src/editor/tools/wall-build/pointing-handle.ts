@@ -34,11 +34,6 @@ export abstract class PointingHandle<Handle> extends WallState {
     }
   }
 
-  override onCancel(): boolean {
-    this.tool.rest();
-    return true;
-  }
-
   /** Goes on as a drag of the handle. */
   protected abstract drag(pointer: PointerInfo): void;
 

@@ -31,6 +31,8 @@ function Labels({ tool }: { tool: WallTool }) {
   const draft = useStore(tool.draft);
   const settings = useStore(tool.settings);
   const length = useLengths();
+  // It tells its angles to the walls that are there.
+  useStore(editor.scene);
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
   const note = isBlank(lengths) ? t('wall.refused') : t('wall.refused.length');

@@ -13,7 +13,7 @@ import {
 import { type DraftWall, ENDS, SHORTEST, type Walls } from '../../kernels/walls/walls.ts';
 import { type CurveHandle, curveHandle, curveHandleAt } from '../../queries/curve-handle.ts';
 import { GROUND, type PlanLevel, planPointAt, worldPoint } from '../../queries/plan-level.ts';
-import { levelOf, planWalls, wallsOn } from '../../queries/wall-plan.ts';
+import { levelOf, planWalls, wallInPlan } from '../../queries/wall-plan.ts';
 import { type Readable, Store } from '../../store.ts';
 import { KeyTaps } from '../key-taps.ts';
 import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
@@ -118,13 +118,13 @@ export class WallTool extends Tool {
 
   /** The ends of the wall that alone is selected. */
   get handles(): EndHandle[] {
-    const { selection, scene, isReadOnly } = this.editor;
+    const { selection, isReadOnly } = this.editor;
     const [id, ...others] = selection.get();
     const level = id === undefined || others.length > 0 ? null : levelOf(this.editor, id);
-    if (id === undefined || level === null || isReadOnly.get() || !scene.isReachable(id)) {
+    if (id === undefined || level === null || isReadOnly.get()) {
       return [];
     }
-    const wall = wallsOn(this.editor, level).walls.get(id);
+    const wall = wallInPlan(this.editor, id);
     return wall ? ENDS.map((end) => ({ id, end, level, at: wall[end] })) : [];
   }
 

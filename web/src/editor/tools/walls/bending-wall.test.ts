@@ -1,8 +1,8 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
-import { Vector3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { curveHandle } from '../../queries/curve-handle.ts';
-import { TestEditor } from '../../test/test-editor.ts';
+import { editorOverWalls } from '../../test/over-walls.ts';
+import type { TestEditor } from '../../test/test-editor.ts';
 
 let editor: TestEditor;
 let wall: string;
@@ -10,10 +10,7 @@ let door: string;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor = new TestEditor();
-  editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });
-  editor.preferences.change({ isSnapping: false });
-  editor.tools.use('select');
+  editor = editorOverWalls();
   wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [-2, 0], end: [2, 0], height: 2.5 } });
   door = addNode(editor.ydoc, { kind: 'opening', parent: wall, props: { offset: 2 } });
   editor.selection.set([wall]);
@@ -125,12 +122,17 @@ describe('When the middle of the selected wall is dragged', () => {
     expect(curve()).toBe(0);
   });
 
-  it('is there for a finger, and in the hand of the tool that moves beside its handles', () => {
+  it('is there for a finger, and in the hand of the tool that moves before its handles', () => {
     const [x, y] = top(0);
     expect(editor.tools.takesTouch({ x, y, kind: 'touch', shift: false, mod: false, alt: false })).toBe(true);
     editor.tools.use('move');
     editor
       .pointerDown(...top(0))
+      .expectToBeIn('move.bendingWall')
+      .pointerUp();
+    // Before and behind the dot, the arrow on which it lies can be taken.
+    editor
+      .pointerDown(...editor.screen(0, 1.6, 0))
       .expectToBeIn('move.pointingHandle')
       .pointerUp();
     updateNode(editor.ydoc, wall, { props: { curve: 2 } });

@@ -25,7 +25,7 @@ export class BendingWall extends DraggingWalls<Tool> {
     super(tool, handle);
     this.#handle = handle;
     this.#start = start;
-    const wall = this.drag.there.walls.get(handle.id);
+    const wall = this.step.there.walls.get(handle.id);
     this.#grip = (this.#asideAt(start) ?? 0) - (wall ? curveWithin(wall) : 0);
   }
 
@@ -41,16 +41,16 @@ export class BendingWall extends DraggingWalls<Tool> {
     if (!this.#isMoved || aside === null) {
       return;
     }
-    const { there } = this.drag;
+    const { there } = this.step;
     const wall = there.walls.get(this.#handle.id);
     const step = this.stepAt(pointer);
     const curve = this.#snapped(aside - this.#grip, pointer, step);
     land(this.editor, [curve], step);
     const plan = bendWall(there, this.#handle.id, curve);
     if (plan) {
-      this.drag.move(plan);
+      this.step.move(plan);
     } else if (wall && curveWithin({ ...wall, curve }) === wall.curve) {
-      this.drag.cancel();
+      this.step.cancel();
     }
   }
 

@@ -1,4 +1,5 @@
 import { useEditor } from '../../hooks/use-editor.tsx';
+import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
 import { useDrawing } from '../../scene-overlay/use-drawing.ts';
@@ -13,8 +14,8 @@ export function CurveDot() {
   const editor = useEditor();
   const { colors } = useDrawing();
   useStore(editor.tools);
-  useStore(editor.scene);
-  useStore(editor.selection);
+  const [wall] = useStore(editor.selection);
+  useLineage(wall);
   useStore(editor.isReadOnly);
   const isDragged = useStore(editor.drag.state) !== null;
   const { current } = editor.tools;

@@ -1,6 +1,7 @@
 import { wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { useEditor } from '../../hooks/use-editor.tsx';
 import { useLengths } from '../../hooks/use-lengths.ts';
+import { useLineage } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 import { useWords } from '../../hooks/use-words.ts';
 import { curveHandle } from '../../queries/curve-handle.ts';
@@ -19,7 +20,7 @@ function Shown({ wall }: { wall: string }) {
   const editor = useEditor();
   const { t } = useWords();
   const length = useLengths();
-  useStore(editor.scene);
+  useLineage(wall);
   const node = editor.scene.node(wall);
   const handle = curveHandle(editor);
   if (node?.kind !== 'wall' || !handle) {

@@ -1,31 +1,17 @@
 import { WallsDrag } from '../../commands/walls-drag.ts';
 import { isSnapping } from '../../queries/is-snapping.ts';
 import type { PlanLevel } from '../../queries/plan-level.ts';
+import { DraggingState } from '../dragging-state.ts';
 import type { PointerInfo } from '../pointer.ts';
-import { type Cursor, type Tool, ToolState } from '../tool.ts';
+import type { Tool } from '../tool.ts';
 
 /** A wall is being dragged, and what it is joined with follows; it is one step of the history once it is let go. */
-export abstract class DraggingWalls<Owner extends Tool> extends ToolState<Owner> {
-  protected readonly drag: WallsDrag;
+export abstract class DraggingWalls<Owner extends Tool> extends DraggingState<Owner> {
+  protected readonly step: WallsDrag;
 
   constructor(tool: Owner, taken: { id: string; level: PlanLevel }) {
     super(tool);
-    this.drag = new WallsDrag(this.editor, taken);
-  }
-
-  override get cursor(): Cursor {
-    return 'grabbing';
-  }
-
-  override onPointerUp(): void {
-    this.drag.commit();
-    this.tool.rest();
-  }
-
-  override onCancel(): boolean {
-    this.drag.cancel();
-    this.tool.rest();
-    return true;
+    this.step = new WallsDrag(this.editor, taken);
   }
 
   /** The step that lengths snap to, in metres; 0 where nothing snaps. */

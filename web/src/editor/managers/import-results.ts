@@ -1,0 +1,71 @@
+import { updateNode } from '@diorama/shared/scene/ops.ts';
+import { flagNotesOf, projectNotesOf } from '../commands/notes-of-file.ts';
+import type { Editor } from '../editor.ts';
+import { broughtFile } from '../queries/brought-file.ts';
+import type { AssetsManager } from './assets.ts';
+import type { EndedUploads } from './ended-uploads.ts';
+import type { FormerFiles } from './former-files.ts';
+
+/** Where what was made comes from, and what was there before. */
+export type ImportResultsParts = { assets: AssetsManager; ended: EndedUploads; former: FormerFiles };
+
+/** Gives nodes what was made for them, and has annotations keep to what took the place of the file that they were set on. */
+export class ImportResults {
+  readonly #editor: Editor;
+  readonly #parts: ImportResultsParts;
+  /** Nodes whose annotations wait until what took the place of their file is drawn. */
+  readonly #replaced = new Set<string>();
+
+  constructor(editor: Editor, parts: ImportResultsParts) {
+    this.#editor = editor;
+    this.#parts = parts;
+  }
+
+  /** Gives nodes what was made for them, as soon as this page may write. */
+  give(): void {
+    const { ended, former } = this.#parts;
+    if (this.#editor.isReadOnly.get()) {
+      return;
+    }
+    const fileOf = (nodeId: string) => {
+      const node = this.#editor.scene.node(nodeId);
+      return node && broughtFile(node);
+    };
+    for (const [nodeId, iri] of ended.take(fileOf)) {
+      const isReplaced = former.isReplaced(nodeId, iri);
+      former.note(nodeId, iri);
+      if (isReplaced) {
+        this.#replaced.add(nodeId);
+      }
+      this.#editor.amend(() => {
+        updateNode<'model' | 'image'>(this.#editor.ydoc, nodeId, { props: { asset: iri } });
+        if (isReplaced) {
+          flagNotesOf(this.#editor, nodeId);
+        }
+      });
+    }
+  }
+
+  /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
+  projectNotes(): void {
+    if (this.#replaced.size === 0 || this.#editor.isReadOnly.get()) {
+      return;
+    }
+    const undrawn = this.#editor.undrawn.get();
+    const assets = this.#parts.assets.get();
+    const isReady = (id: string) => {
+      const node = this.#editor.scene.node(id);
+      return (
+        node !== undefined && !undrawn.has(id) && assets.get(broughtFile(node) ?? '')?.status === 'ready'
+      );
+    };
+    for (const nodeId of [...this.#replaced].filter(isReady)) {
+      this.#replaced.delete(nodeId);
+      this.#editor.amend(() => projectNotesOf(this.#editor, nodeId));
+    }
+  }
+
+  forget(nodeId: string): void {
+    this.#replaced.delete(nodeId);
+  }
+}

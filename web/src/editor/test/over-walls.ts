@@ -1,0 +1,11 @@
+import { Vector3 } from 'three';
+import { TestEditor } from './test-editor.ts';
+
+/** An editor that looks down on walls around the origin, selects, and snaps to nothing. */
+export function editorOverWalls(): TestEditor {
+  const editor = new TestEditor();
+  editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });
+  editor.preferences.change({ isSnapping: false });
+  editor.tools.use('select');
+  return editor;
+}

@@ -1,0 +1,28 @@
+import { Ray, Raycaster, type Vector3 } from 'three';
+import { ScenePicker } from './picker.ts';
+import type { SceneCanvas } from './scene-canvas.ts';
+
+/** A surface this much nearer to the eye than a point hides it, as a share of the way. */
+const BEFORE = 0.99;
+
+/** Whether a surface stands between the eye and a point. @param pick - the first surface on a ray */
+export function isOccluded(
+  { eye, point }: { eye: Vector3; point: Vector3 },
+  pick: (ray: Ray) => { distance: number } | undefined,
+): boolean {
+  const way = point.clone().sub(eye);
+  const distance = way.length();
+  const hit = pick(new Ray(eye.clone(), way.normalize()));
+  return hit !== undefined && hit.distance < distance * BEFORE;
+}
+
+/** Says of points whether something of a scene stands between them and the eye now. */
+export function occlusionOf(canvas: SceneCanvas): (point: Vector3) => boolean {
+  const picker = new ScenePicker(canvas.view);
+  const raycaster = new Raycaster();
+  return (point) =>
+    isOccluded({ eye: canvas.rig.view.position, point }, (ray) => {
+      raycaster.ray.copy(ray);
+      return picker.pickAll(raycaster)[0];
+    });
+}
