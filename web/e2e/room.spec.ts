@@ -1,7 +1,7 @@
 import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
+import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
@@ -335,4 +335,31 @@ test('what is typed while the palette is on its way is looked for there, and wha
   await page.keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: 'Shelves', exact: true })).toBeVisible();
   await expect(tree).toBeFocused();
+});
+
+test('what is being typed counts when the page is loaded anew, and when somebody goes back', async ({
+  page,
+}) => {
+  await signUp(page);
+  const [uuid = ''] = await makeScenes(page, 'Typed');
+  await putScene(page, uuid, { nodes: { seat: { kind: 'box', name: 'Seat' } } });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const name = page
+    .getByRole('region', { name: 'Inspector', exact: true })
+    .getByLabel('Name', { exact: true });
+  const select = async (called: string) => {
+    await expect(isSaved(page)).toBeVisible();
+    await page.getByRole('treeitem', { name: called, exact: true }).click();
+    await expect(name).toHaveValue(called);
+  };
+  await page.goto(`/en/builder/${uuid}`);
+  await select('Seat');
+  await name.fill('Chair');
+  await page.reload();
+  await select('Chair');
+  await name.fill('Bench');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/scenes\/all$/);
+  await page.goto(`/en/builder/${uuid}`);
+  await select('Bench');
 });

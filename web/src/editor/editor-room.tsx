@@ -6,7 +6,6 @@ import { Spinner } from '../components/feedback/spinner.tsx';
 import { lazyComponent } from '../components/lazy-component.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { TooltipProvider } from '../components/tooltip/tooltip.tsx';
-import { warnOfLeaving } from '../warn-of-leaving.ts';
 import { AfterFirstFrame } from './after-first-frame.tsx';
 import { FloatingBar } from './bar/floating-bar.tsx';
 import { ClosedScene } from './closed-scene.tsx';
@@ -14,6 +13,7 @@ import classes from './editor-room.module.css';
 import { type EditorSession, openSession } from './editor-session.ts';
 import { EditorProvider, useEditorSession } from './hooks/use-editor.tsx';
 import { useFreeArea } from './hooks/use-free-area.ts';
+import { useLeaving } from './hooks/use-leaving.ts';
 import { useRoom } from './hooks/use-media.ts';
 import { useShortcuts } from './hooks/use-shortcuts.ts';
 import { useStore } from './hooks/use-store.ts';
@@ -82,12 +82,7 @@ function Layout({ scene }: { scene: Composition }) {
   const stage = useFreeArea();
   useShortcuts(editor, words);
   useArrivingFiles(scene.uuid, state === 'open');
-  useEffect(
-    () =>
-      warnOfLeaving(() => saving.hasUnsaved && ['saving', 'refused', 'unkept'].includes(saving.get().kind)),
-    [saving],
-  );
-
+  useLeaving(saving);
   useDeniedNote(state === 'denied');
 
   if (state !== 'loading' && state !== 'open') {
