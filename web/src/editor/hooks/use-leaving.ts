@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import type { SavingManager } from '../managers/saving.ts';
 
-/** Lets what is being typed count when the page is left or closed, and asks before while something is kept nowhere. */
+/** Lets what is being typed count when the page is closed or loaded anew, and asks before while something is kept nowhere. */
 export function useLeaving(saving: SavingManager): void {
   useEffect(
     () =>
@@ -12,11 +12,9 @@ export function useLeaving(saving: SavingManager): void {
       }),
     [saving],
   );
-  // Before the fields are gone, and the scene.
-  useLayoutEffect(() => leaveField, []);
 }
 
-/** Fields take what was typed when they lose the keys. */
+/** Fields take what was typed when they lose the keys, which they do not by a page's end. */
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) {
     document.activeElement.blur();
