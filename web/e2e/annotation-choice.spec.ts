@@ -57,6 +57,14 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await expect
     .poll(node)
     .toMatchObject({ props: { icon: 'star', tags: ['Sides', 'Oak'], hides: ['roof'], shows: [] } });
+  // What somebody else takes out of the scene is not shown meanwhile, and is once it is back.
+  const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+  const { roof, ...others } = Object(document).nodes;
+  await putScene(page, uuid, { nodes: others });
+  const takeOut = page.getByRole('button', { name: 'Take Roof out', exact: true });
+  await expect(takeOut).toHaveCount(0);
+  await putScene(page, uuid, { nodes: { ...others, roof } });
+  await expect(takeOut).toBeVisible();
   expectSilence();
 
   await publishScene(page, uuid);

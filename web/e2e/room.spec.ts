@@ -133,16 +133,9 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
 }) => {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Far');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const nodes = { ball: { kind: 'sphere', name: 'Ball' }, note: { kind: 'annotation', name: 'Note' } };
-  await callApi(
-    page,
-    'PUT',
-    path,
-    { document: { ...Object(document), nodes } },
-    { 'If-Match': String(revision) },
-  );
+  await putScene(page, uuid, {
+    nodes: { ball: { kind: 'sphere', name: 'Ball' }, note: { kind: 'annotation', name: 'Note' } },
+  });
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
@@ -335,6 +328,15 @@ test('what is typed while the palette is on its way is looked for there, and wha
   await page.keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: 'Shelves', exact: true })).toBeVisible();
   await expect(tree).toBeFocused();
+  // Which presses no button that had them.
+  const help = page.getByRole('button', { name: 'Keyboard shortcuts', exact: true });
+  await help.focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Racks');
+  await page.keyboard.press('Enter');
+  await expect(help).toBeFocused();
+  await expect(page.getByRole('treeitem', { name: 'Racks', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('what is being typed counts when the page is loaded anew, and when somebody goes back', async ({

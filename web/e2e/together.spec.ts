@@ -114,16 +114,9 @@ test('what two people type into one text at once stays, the one beside the other
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'Tour');
-  const path = `/api/compositions/${uuid}/document`;
-  const { revision, document } = await callApi(page, 'GET', path);
-  const nodes = { note: { kind: 'annotation', name: 'Note', props: { text: 'Oak' } } };
-  await callApi(
-    page,
-    'PUT',
-    path,
-    { document: { ...(document as object), nodes } },
-    { 'If-Match': String(revision) },
-  );
+  await putScene(page, uuid, {
+    nodes: { note: { kind: 'annotation', name: 'Note', props: { text: 'Oak' } } },
+  });
   const { other } = await joinScene(page, browser, { baseURL: baseURL ?? '', uuid, role: 'editor' });
   for (const one of [page, other]) {
     await one.goto(`/en/builder/${uuid}`);
@@ -136,7 +129,10 @@ test('what two people type into one text at once stays, the one beside the other
   await expect(saved(page)).toBeVisible();
   // Which takes whatever time it takes to reach the other one, who goes on typing.
   await expect
-    .poll(async () => Object((await callApi(page, 'GET', path)).document).nodes.note.props.text)
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      return Object(document).nodes.note.props.text;
+    })
     .toBe('Oak, oiled');
   await field(other, 'Text').blur();
   for (const one of [page, other]) {

@@ -59,6 +59,23 @@ describe('toStored', () => {
     expect(JSON.stringify(stored())).not.toContain('evil');
   });
 
+  it('keeps it with what it was written into, and with nothing else of the same kind', () => {
+    const ydoc = writtenByNewer();
+    applyDocumentDiff(ydoc, {
+      ...readDocument(ydoc),
+      ...parseDocument({
+        nodes: { box: { kind: 'box' }, other: { kind: 'box' } },
+        materials: { paint: {}, other: {} },
+      }),
+    });
+    const { nodes, materials } = Object(toStored(ydoc, readDocument(ydoc)));
+    expect([nodes.box.props.hollow, materials.paint.maps.dust]).toEqual([true, '/api/assets/dust']);
+    expect([nodes.other.props, materials.other.maps]).toEqual([
+      parseDocument({ nodes: { a: { kind: 'box' } } }).nodes.a?.props,
+      parseDocument({ materials: { a: {} } }).materials.a?.maps,
+    ]);
+  });
+
   it('is what is read where all of it is known', () => {
     const ydoc = toYDoc(parseDocument({ nodes: { a: { kind: 'box', name: 'One' } } }));
     const document = readDocument(ydoc);

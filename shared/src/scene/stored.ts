@@ -86,7 +86,8 @@ export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   if (unread.length === 0) {
     return document;
   }
-  const stored = structuredClone(document);
+  // Nodes share the groups of the defaults, and in a structured clone they would share one copy: each gets its own.
+  const stored: object = JSON.parse(JSON.stringify(document));
   for (const { path, value } of unread) {
     put(stored, path, value);
   }

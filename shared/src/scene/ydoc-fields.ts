@@ -152,10 +152,10 @@ function toTable(fields: Field[]): FieldTable {
     }
     group[name] = fallback;
   }
-  return { fields: new Map(fields.map((field) => [field.key, field])), defaults };
+  return { fields: new Map(fields.map((field) => [field.key, field])), defaults: deepFreeze(defaults) };
 }
 
-function deepFreeze(value: unknown): unknown {
+function deepFreeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(deepFreeze);
     Object.freeze(value);

@@ -1,4 +1,5 @@
 import { Ray, Raycaster, type Vector3 } from 'three';
+import { eyeOf } from './eye-of.ts';
 import { ScenePicker } from './picker.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
@@ -17,11 +18,11 @@ export function isOccluded(
 }
 
 /** Says of points whether something of a scene stands between them and the eye now. */
-export function occlusionOf(canvas: SceneCanvas): (point: Vector3) => boolean {
+export function occlusionOf(canvas: Pick<SceneCanvas, 'rig' | 'view'>): (point: Vector3) => boolean {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();
   return (point) =>
-    isOccluded({ eye: canvas.rig.view.position, point }, (ray) => {
+    isOccluded({ eye: eyeOf(canvas.rig.camera, point), point }, (ray) => {
       raycaster.ray.copy(ray);
       return picker.pickAll(raycaster)[0];
     });

@@ -13,6 +13,9 @@ export type LatePartProps = {
   place?: 'panel' | 'button' | 'corner';
 };
 
+/** What says in a corner of the page that a part of it is missing, as a selector. */
+export const LOST_PART = '[role="alert"][data-place="corner"]';
+
 /**
  * A part of a page whose code comes by itself. Where it cannot be had, as another release is there by now, or throws, the
  * page goes on without it and says so in its place.

@@ -13,19 +13,24 @@ export function useScene<Value>(read: (scene: SceneDocument) => Value): Value {
 
 /** Some nodes as they are now, in their order, those that are gone left out; drawn anew only when one of them changes. */
 export function useNodes(ids: readonly string[]): readonly SceneNode[] {
-  const { scene } = useEditor();
-  const latest = useRef<readonly SceneNode[]>([]);
-  return useSyncExternalStore(scene.subscribe, () => {
-    const nodes = ids.flatMap((id) => scene.node(id) ?? []);
-    const isSame =
-      nodes.length === latest.current.length && nodes.every((node, i) => node === latest.current[i]);
-    latest.current = isSame ? latest.current : nodes;
-    return latest.current;
-  });
+  return useNodesOf(() => ids);
 }
 
 /** Has what reads one node be drawn anew when that, or anything that it is in, changes: where it stands, and whether it is shown. */
 export function useLineage(id: string | undefined): void {
   const { scene } = useEditor();
-  useNodes(id === undefined ? [] : [id, ...scene.ancestorsOf(id)]);
+  // Asked for at each change: what it was in may come back, of which the node itself knows nothing.
+  useNodesOf(() => (id === undefined ? [] : [id, ...scene.ancestorsOf(id)]));
+}
+
+function useNodesOf(idsNow: () => readonly string[]): readonly SceneNode[] {
+  const { scene } = useEditor();
+  const latest = useRef<readonly SceneNode[]>([]);
+  return useSyncExternalStore(scene.subscribe, () => {
+    const nodes = idsNow().flatMap((id) => scene.node(id) ?? []);
+    const isSame =
+      nodes.length === latest.current.length && nodes.every((node, i) => node === latest.current[i]);
+    latest.current = isSame ? latest.current : nodes;
+    return latest.current;
+  });
 }

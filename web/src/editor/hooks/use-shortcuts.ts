@@ -6,6 +6,7 @@ import { deleteSelection } from '../commands/selection.ts';
 import type { Editor } from '../editor.ts';
 import { keyName } from '../kernels/chords.ts';
 import type { KeyInfo } from '../tools/tool.ts';
+import { isPaletteComing, typeAhead } from './type-ahead.ts';
 import type { Words } from './words.ts';
 
 const TYPING =
@@ -53,7 +54,7 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   if (isBusy(event)) {
     return;
   }
-  if (editor.ui.get().overlay === 'palette') {
+  if (isPaletteComing(editor)) {
     typeAhead(event, editor);
     return;
   }
@@ -66,18 +67,6 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
     return;
   }
   performAmong(actions, event, { editor, words });
-}
-
-/** The palette is on its way: what is typed is meant for it, and for nothing else. */
-function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
-  const { sought } = ui.get();
-  const isSign = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-  if (event.key === 'Escape') {
-    ui.change({ overlay: null });
-  } else if (isSign || event.key === 'Backspace') {
-    ui.change({ sought: isSign ? sought + event.key : sought.slice(0, -1) });
-  }
-  event.preventDefault();
 }
 
 function keyOf(event: KeyboardEvent): KeyInfo {

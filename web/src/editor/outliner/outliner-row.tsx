@@ -207,6 +207,8 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     draft.onKeyDown(event);
     if (document.activeElement !== event.currentTarget && before.current instanceof HTMLElement) {
+      // It only gets the keys: a button would be pressed by the same Enter.
+      event.preventDefault();
       before.current.focus();
     }
   };

@@ -1,4 +1,5 @@
 import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
+import { eyeOf } from '../eye-of.ts';
 import { ScenePicker } from '../picker.ts';
 import type { SceneCanvas } from '../scene-canvas.ts';
 import { type Caught, catchPoint, type Point } from './catch-point.ts';
@@ -22,10 +23,7 @@ export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null
     },
     boundsOf: (id: string) => view.boundsOf([id]),
     project: (point: Vector3) => canvas.project(point),
-    eyeOf: (point: Vector3) =>
-      rig.camera instanceof PerspectiveCamera
-        ? rig.camera.position.clone()
-        : point.clone().addScaledVector(ahead(), -depthOf(point)),
+    eyeOf: (point: Vector3) => eyeOf(rig.camera, point),
     metresPerPixel: (point: Vector3) => {
       const { camera } = rig;
       const { height } = canvas.size;

@@ -22,9 +22,9 @@ export function NodesControl(props: FieldProps<'nodes'>) {
   const { t } = useWords();
   const { scene } = useEditor();
   const ids = idsOf(common(values));
+  // Their names and icons, whoever changes them; those that are gone may come back.
+  const nodes = useNodes(ids);
   const there = ids.filter((id) => scene.node(id) !== undefined);
-  // Their names and icons, whoever changes them.
-  const nodes = useNodes(there);
   return (
     <Row label={label} isVector>
       <div className={classes.nodes}>

@@ -1,4 +1,5 @@
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { putNode, readNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { act } from '@react-three/fiber';
 import { PerspectiveCamera, type WebGLRenderer } from 'three';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -68,5 +69,10 @@ it('draws the dot of a wall anew for what moves that, and for no other edit', as
   expect(await countOf(() => updateNode(editor.ydoc, group, { position: [0, 0, 3] }))).toBe(1);
   expect(await countOf(() => updateNode(editor.ydoc, group, { locked: true }))).toBe(0);
   expect(await countOf(() => updateNode(editor.ydoc, group, { locked: false }))).toBe(1);
+  // Somebody else takes away what it is in, and brings that back.
+  const { nodes } = sceneRoots(editor.ydoc);
+  const gone = readNode(nodes, group);
+  expect(await countOf(() => nodes.delete(group))).toBe(1);
+  expect(await countOf(() => gone && putNode(nodes, group, gone))).toBe(1);
   expect(await countOf(() => editor.selection.set([other]))).toBe(0);
 });

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { TestEditor } from '../test/test-editor.ts';
+import { isPaletteComing, typeAhead } from './type-ahead.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const editor = new TestEditor();
+
+/** Presses a key while the palette is on its way. @returns whether it does what it does elsewhere in a browser */
+function press(key: string, ctrlKey = false): boolean {
+  const preventDefault = vi.fn();
+  const others = { code: '', metaKey: false, shiftKey: false, altKey: false };
+  typeAhead({ key, ctrlKey, ...others, preventDefault } as unknown as KeyboardEvent, editor);
+  return preventDefault.mock.calls.length === 0;
+}
+
+it('looks for what is typed while the palette is on its way, and leaves the browser its own keys', () => {
+  editor.ui.change({ overlay: 'palette', sought: '' });
+  const kept = ['a', 'd', 'x', 'Backspace', ' ', 'Enter', 'Delete'].filter((key) => press(key));
+  expect([editor.ui.get().sought, kept]).toEqual(['ad ', []]);
+  expect(['Tab', 'F5'].filter((key) => press(key))).toEqual(['Tab', 'F5']);
+  expect(['z', 'k', 'r'].filter((key) => press(key, true))).toEqual(['r']);
+  expect(editor.ui.get()).toMatchObject({ overlay: 'palette', sought: 'ad ' });
+  press('Escape');
+  expect(editor.ui.get().overlay).toBeNull();
+});
+
+it('leaves the keys to the editor once the palette is known to be lost', () => {
+  const lost = vi.fn<() => object | null>(() => null);
+  vi.stubGlobal('document', { querySelector: lost });
+  expect(isPaletteComing(editor)).toBe(false);
+  editor.ui.change({ overlay: 'palette', sought: '' });
+  expect(isPaletteComing(editor)).toBe(true);
+  lost.mockReturnValue({});
+  expect(isPaletteComing(editor)).toBe(false);
+});
