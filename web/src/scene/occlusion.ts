@@ -1,5 +1,6 @@
 import { Ray, Raycaster, type Vector3 } from 'three';
 import { ScenePicker } from './picker.ts';
+import { eyeOf } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
 /** A surface this much nearer to the eye than a point hides it, as a share of the way. */
@@ -21,7 +22,7 @@ export function occlusionOf(canvas: SceneCanvas): (point: Vector3) => boolean {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();
   return (point) =>
-    isOccluded({ eye: canvas.rig.view.position, point }, (ray) => {
+    isOccluded({ eye: eyeOf(canvas.rig.camera, point), point }, (ray) => {
       raycaster.ray.copy(ray);
       return picker.pickAll(raycaster)[0];
     });

@@ -1,0 +1,33 @@
+import { BoxGeometry, Mesh, type Object3D, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { occlusionOf } from './occlusion.ts';
+import type { AnyCamera } from './scene-camera.ts';
+import type { SceneCanvas } from './scene-canvas.ts';
+
+/** A post before a camera at Z = 10 that looks along -Z, halfway to what lies at Z = 0. */
+function hiddenFrom(camera: AnyCamera) {
+  const post = new Mesh(new BoxGeometry(0.5, 0.5, 0.5));
+  post.position.set(1, 0, 5);
+  post.updateMatrixWorld();
+  camera.position.set(0, 0, 10);
+  camera.lookAt(0, 0, 0);
+  const nodes = {
+    pickable: [post] as Object3D[],
+    shapeRevision: 1,
+    shapeOf: (mesh: Mesh) => mesh.geometry,
+    whatIs: () => ({ id: 'post', slot: null, part: null }),
+    copyOf: () => null,
+    meshesOf: () => ({ parts: [] }),
+  };
+  const view = { version: 1, settledVersion: 1, nodes };
+  return occlusionOf({ rig: { camera }, view } as unknown as SceneCanvas);
+}
+
+it.each([
+  ['with perspective, on the way from the eye', new PerspectiveCamera(), [2, 1]],
+  ['without perspective, straight before a point', new OrthographicCamera(), [1, 2]],
+] as const)('A surface hides what lies behind it %s', (_, camera, [hidden, seen]) => {
+  const isHidden = hiddenFrom(camera);
+  expect(isHidden(new Vector3(hidden, 0, 0))).toBe(true);
+  expect(isHidden(new Vector3(seen, 0, 0))).toBe(false);
+});
