@@ -1,5 +1,6 @@
 import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
 import { ScenePicker } from '../picker.ts';
+import { eyeOf } from '../scene-camera.ts';
 import type { SceneCanvas } from '../scene-canvas.ts';
 import { type Caught, catchPoint, type Point } from './catch-point.ts';
 
@@ -8,8 +9,8 @@ export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null
   const { view, rig } = canvas;
   const picker = new ScenePicker(view);
   const raycaster = new Raycaster();
-  const ahead = () => rig.camera.getWorldDirection(new Vector3());
-  const depthOf = (point: Vector3) => point.clone().sub(rig.camera.position).dot(ahead());
+  const depthOf = (point: Vector3) =>
+    point.clone().sub(rig.camera.position).dot(rig.camera.getWorldDirection(new Vector3()));
   const means = {
     rayAt: ({ x, y }: Point) => {
       const { width, height } = canvas.size;
@@ -22,10 +23,8 @@ export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null
     },
     boundsOf: (id: string) => view.boundsOf([id]),
     project: (point: Vector3) => canvas.project(point),
-    eyeOf: (point: Vector3) =>
-      rig.camera instanceof PerspectiveCamera
-        ? rig.camera.position.clone()
-        : point.clone().addScaledVector(ahead(), -depthOf(point)),
+    eye: () => rig.view.position,
+    eyeOf: (point: Vector3) => eyeOf(rig.camera, point),
     metresPerPixel: (point: Vector3) => {
       const { camera } = rig;
       const { height } = canvas.size;
