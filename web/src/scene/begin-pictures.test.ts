@@ -34,6 +34,8 @@ describe('Pictures of another size', () => {
   it('are drawn from the view that is asked for', () => {
     expect(begin()(from)).toBe('canvas');
     expect(render.mock.calls[0]?.[0].position).toEqual(from.position);
+    // So that what is looked at is seen in the largest scene too.
+    expect(render.mock.calls[0]?.[1]).toEqual({ distance: from.position.length() });
   });
 
   it('are refused where there is no room for them', () => {

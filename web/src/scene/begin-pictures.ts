@@ -41,7 +41,7 @@ export function beginPictures({
     camera.lookAt(target);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    view.render(camera);
+    view.render(camera, { distance: position.distanceTo(target) });
     checkGraphics();
     return renderer.domElement;
   };

@@ -56,6 +56,7 @@ describe('framing', () => {
     for (const distance of [0.004, 0.2, 3]) {
       expect(clipPlanes(box, new Vector3(0, 0, distance), distance).near).toBeLessThan(distance / 2);
     }
+    expect(clipPlanes(box, new Vector3(), 0).near).toBeGreaterThan(0);
     // Further away nothing is given up for it.
     const planes = clipPlanes(box, new Vector3(0, 2, 900));
     expect(clipPlanes(box, new Vector3(0, 2, 900), 900)).toEqual(planes);

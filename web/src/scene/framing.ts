@@ -121,5 +121,6 @@ export function clipPlanes(
   // A scene of millimetres is looked at from nearer than a near plane for one of metres would let be seen.
   const far = Math.max(furthest * 4, Math.min(100, Math.max(sphere.radius, SPECK) * 10_000));
   // 24 bits of depth tell millimetres apart at arm's length while far is not more than some 5,000 times near.
-  return { near: Math.min(far / 5_000, 1, distance * NEAREST), far };
+  // An eye that stands in what it looks at sees all the same: there is no plane at the eye itself.
+  return { near: Math.min(far / 5_000, 1, Math.max(distance * NEAREST, SPECK)), far };
 }

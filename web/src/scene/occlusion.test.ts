@@ -4,35 +4,30 @@ import { occlusionOf } from './occlusion.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
-/** A table over the ground, seen straight from above by a camera over the origin. */
-function lookDown(camera: AnyCamera): (point: Vector3) => boolean {
-  const table = new Mesh(new BoxGeometry(2, 0.1, 2));
-  table.position.set(5, 5, 0);
-  table.updateMatrixWorld();
-  camera.position.set(0, 10, 0);
+/** A post before a camera at Z = 10 that looks along -Z, halfway to what lies at Z = 0. */
+function hiddenFrom(camera: AnyCamera) {
+  const post = new Mesh(new BoxGeometry(0.5, 0.5, 0.5));
+  post.position.set(1, 0, 5);
+  post.updateMatrixWorld();
+  camera.position.set(0, 0, 10);
   camera.lookAt(0, 0, 0);
-  const view = {
-    version: 1,
-    settledVersion: 1,
-    nodes: {
-      pickable: [table] as Object3D[],
-      shapeRevision: 1,
-      copyOf: () => null,
-      meshesOf: () => ({ parts: [] }),
-      shapeOf: (mesh: Mesh) => mesh.geometry,
-      whatIs: () => ({ id: 'table', slot: null }),
-    },
+  const nodes = {
+    pickable: [post] as Object3D[],
+    shapeRevision: 1,
+    shapeOf: (mesh: Mesh) => mesh.geometry,
+    whatIs: () => ({ id: 'post', slot: null, part: null }),
+    copyOf: () => null,
+    meshesOf: () => ({ parts: [] }),
   };
-  // What is asked of a canvas here is no more than that.
-  return occlusionOf({ rig: { camera }, view } as unknown as Pick<SceneCanvas, 'rig' | 'view'>);
+  const view = { version: 1, settledVersion: 1, nodes };
+  return occlusionOf({ rig: { camera }, view } as unknown as SceneCanvas);
 }
 
-it('is what stands between the eye and a point', () => {
-  const isHidden = lookDown(new PerspectiveCamera());
-  expect([isHidden(new Vector3(10, 0, 0)), isHidden(new Vector3(5, 0, 0))]).toEqual([true, false]);
-});
-
-it('is what stands straight before a point where there is no perspective', () => {
-  const isHidden = lookDown(new OrthographicCamera());
-  expect([isHidden(new Vector3(10, 0, 0)), isHidden(new Vector3(5, 0, 0))]).toEqual([false, true]);
+it.each([
+  ['with perspective, on the way from the eye', new PerspectiveCamera(), [2, 1]],
+  ['without perspective, straight before a point', new OrthographicCamera(), [1, 2]],
+] as const)('A surface hides what lies behind it %s', (_, camera, [hidden, seen]) => {
+  const isHidden = hiddenFrom(camera);
+  expect(isHidden(new Vector3(hidden, 0, 0))).toBe(true);
+  expect(isHidden(new Vector3(seen, 0, 0))).toBe(false);
 });

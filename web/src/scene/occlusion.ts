@@ -1,6 +1,6 @@
 import { Ray, Raycaster, type Vector3 } from 'three';
-import { eyeOf } from './eye-of.ts';
 import { ScenePicker } from './picker.ts';
+import { eyeOf } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
 /** A surface this much nearer to the eye than a point hides it, as a share of the way. */

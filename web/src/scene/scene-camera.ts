@@ -38,6 +38,16 @@ export function placeFlat(camera: OrthographicCamera, { position, target }: View
   return back;
 }
 
+/** Where a camera sees a point from: itself, or straight before the point where there is no perspective. */
+export function eyeOf(camera: AnyCamera, point: Vector3): Vector3 {
+  if (camera instanceof PerspectiveCamera) {
+    return camera.position.clone();
+  }
+  const forward = camera.getWorldDirection(new Vector3());
+  const depth = point.clone().sub(camera.position).dot(forward);
+  return point.clone().addScaledVector(forward, -Math.max(depth, 0));
+}
+
 /** A document's view: where from, and at what. */
 export function viewOf({ position, target }: SceneCamera): View {
   return { position: new Vector3(...position), target: new Vector3(...target) };

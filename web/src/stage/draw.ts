@@ -47,8 +47,11 @@ export class Draughtsman {
     view.seek(0);
     const bounds = view.boundsOf();
     const restore = request.bothSides ? showBothSides(view.nodes.pickable) : undefined;
-    const pictures = views.map((from) => {
-      view.render(createCamera(from, bounds, request));
+    const frame = { width, height, insets: NO_INSETS };
+    const pictures = views.map((asked) => {
+      const from = asked.kind === 'camera' ? asked.camera : fittingCamera(asked, bounds, frame);
+      const distance = new Vector3(...from.position).distanceTo(new Vector3(...from.target));
+      view.render(createCamera(from, frame), { distance });
       return toPng(this.#renderer.domElement);
     });
     restore?.();
@@ -87,9 +90,7 @@ function showBothSides(objects: readonly Object3D[]): () => void {
 }
 
 /** A view as every surface shows it, with nothing over it. */
-function createCamera(view: StageView, bounds: Box3, { width, height }: StageDrawRequest): AnyCamera {
-  const frame = { width, height, insets: NO_INSETS };
-  const from = view.kind === 'camera' ? view.camera : fittingCamera(view, bounds, frame);
+function createCamera(from: SceneCamera, frame: Frame): AnyCamera {
   const camera = createSceneCamera(from);
   aimCamera(camera, from, frame);
   camera.updateProjectionMatrix();

@@ -1,5 +1,5 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { Vector3 } from 'three';
+import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
 
@@ -96,7 +96,7 @@ function begun(tourOf: object, props: object = {}) {
     view: { nodes: new Map(), setSight: () => undefined },
     onDrawn: () => () => undefined,
     look: () => undefined,
-    rig: { view: { position: new Vector3(), target: new Vector3() } },
+    rig: { camera: new PerspectiveCamera(), view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {
     ...{ host: new FakeElement(), canvas, document, assets: async () => null, words: (key: string) => key },

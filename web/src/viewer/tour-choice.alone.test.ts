@@ -1,6 +1,6 @@
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import type { StopSight } from '@diorama/shared/scene/stop-sight.ts';
-import { Vector3 } from 'three';
+import { PerspectiveCamera, Vector3 } from 'three';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Marker } from '../scene/marker-layer.ts';
 import { AnnotationTour, type AnnotationTourOptions } from './annotation-tour.ts';
@@ -106,7 +106,7 @@ function arrange(document = document_) {
     invalidate: () => undefined,
     onDrawn: () => () => undefined,
     look: () => undefined,
-    rig: { view: { position: new Vector3(), target: new Vector3() } },
+    rig: { camera: new PerspectiveCamera(), view: { position: new Vector3(), target: new Vector3() } },
   };
   const options = {
     ...{ host, canvas, document, assets: async () => null },

@@ -1,15 +1,15 @@
-import { addNode, updateNodes } from '@diorama/shared/scene/ops.ts';
+import { addNode, updateNode, updateNodes } from '@diorama/shared/scene/ops.ts';
 import fc from 'fast-check';
 import type { Box3 } from 'three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { propPatches } from '../queries/prop-fit.ts';
-import { levelOf, planWalls } from '../queries/wall-plan.ts';
+import { lengthOfWall, levelOf, planWalls } from '../queries/wall-plan.ts';
 import { editorOverWalls } from '../test/over-walls.ts';
 import type { TestEditor } from '../test/test-editor.ts';
 import { look } from '../test/walls-kit.ts';
 import { mirrorSelection } from './arrange.ts';
 import { ungroupSelection } from './selection.ts';
-import { drawWalls, settledWalls, writeWalls } from './walls.ts';
+import { createOpening, drawWalls, settledWalls, writeWalls } from './walls.ts';
 
 type Scale = [number, number, number];
 
@@ -73,12 +73,16 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
     expect(boundsOf(wall)?.max.z).toBeLessThan(0.15);
   });
 
-  it('is where it was after it is split, with its door', () => {
+  it('is where it was after it is split, with its doors', () => {
     const curve = fc.double({ min: 0.2, max: 1.9, noNaN: true });
     fc.assert(
       fc.property(fc.constantFrom(...MIRRORS), curve, fc.boolean(), (scale, by, isLeft) => {
         const { group, wall, door } = build(scale, way, isLeft ? by : -by);
-        const [before, doorBefore] = [boundsOf(wall), boundsOf(door)];
+        const beyond = addNode(editor.ydoc, {
+          ...{ kind: 'opening', parent: wall },
+          props: { offset: (lengthOfWall(editor, wall) ?? 0) - 0.5, width: 0.6, open: 60 },
+        });
+        const [before, doorBefore, beyondBefore] = [wall, door, beyond].map((id) => boundsOf(id));
         const level = levelOf(editor, wall) ?? expect.fail('the wall is in no plan');
         // The door hangs near its start, which is where the plan's X is less than nothing.
         const x = way === WAYS[1] ? Math.sign(scale[0]) : 1;
@@ -86,8 +90,10 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
         const own = 'ids' in drawn ? drawn.ids : [];
         const halves = wallsThere().filter((id) => editor.scene.parentOf(id) === group && !own.includes(id));
         expect(halves).toHaveLength(2);
+        expect(new Set([door, beyond].map((id) => editor.scene.parentOf(id)))).toEqual(new Set(halves));
         expect(editor.scene.parentOf(door)).toBe(wall);
         expectSame(boundsOf(door), doorBefore);
+        expectSame(boundsOf(beyond), beyondBefore);
         // What was drawn across is hidden, so that no half is mitred with it.
         updateNodes(editor.ydoc, new Map(own.map((id) => [id, { position: [50, 0, 50] }])));
         expectSame(boundsOf(...halves), before);
@@ -148,4 +154,20 @@ describe('A mirrored wall', () => {
     expect([door, other].map((id) => editor.scene.parentOf(id))).toEqual([twin, twin]);
     expectSame(boundsOf(door), before);
   });
+});
+
+it('A new door opens in a mirrored wall to the side on which its ghost did', () => {
+  const [twin, mirrored] = ([1, -1] as const).map((z) =>
+    addNode(editor.ydoc, {
+      ...{ kind: 'wall', scale: [1, 1, z] },
+      props: { start: [-2, 0], end: [2, 0] },
+    }),
+  );
+  const [seen, door] = [twin, mirrored].map((wall = '') => {
+    const plan = { type: 'door' as const, offset: 2, width: 0.9, height: 2, sill: 0 };
+    const id = createOpening(editor, { wall, plan, look: { flipped: false } }) ?? '';
+    updateNode<'opening'>(editor.ydoc, id, { props: { open: 60 } });
+    return id;
+  });
+  expectSame(boundsOf(door ?? ''), boundsOf(seen ?? ''));
 });

@@ -86,6 +86,8 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
     addNode(ydoc, { ...wall, id, name: nameOf(origin?.name ?? editor.ui.nameOf('node.wall')) });
   }
   const patches = new Map<string, NodePatch>();
+  // The half of a wall is mirrored as that is, and comes into the scene with the edit.
+  const origins = new Map(plan.create.map(({ id, like }) => [id, like]));
   for (const { id, props, parent, isTurned = false } of plan.update) {
     const node = scene.node(id);
     if (node?.kind === 'wall' && !('offset' in props)) {
@@ -95,7 +97,9 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
         addHeld(patches, [child, scene.node(child)], held);
       }
     } else if (node?.kind === 'opening') {
-      const isMirrored = sideOfHost(editor, node.parent) !== sideOfHost(editor, parent ?? node.parent);
+      const host = parent ?? node.parent;
+      const after = (host !== null && origins.get(host)) || host;
+      const isMirrored = sideOfHost(editor, node.parent) !== sideOfHost(editor, after);
       const own = { ...props, ...asSeenFrom(node, { isTurned, isMirrored }) };
       patches.set(id, { props: own, ...(parent === undefined ? {} : { parent }) });
     }
@@ -176,7 +180,7 @@ function lengthWithin(metres: number): number {
   return Math.min(Math.max(tidy(metres), lengthRange.min), lengthRange.max);
 }
 
-/** What a new opening is, apart from how large it is and where. */
+/** What a new opening is, apart from how large it is and where; `flipped` as it is seen in the plan. */
 export type OpeningLook = { flipped: boolean };
 
 /** Puts an opening into a wall and selects it; null when that wall is gone, or for who may only look. */
@@ -192,7 +196,7 @@ export function createOpening(
   const place = { offset: tidy(offset), width: tidy(width), height: tidy(height), sill: tidy(sill) };
   const opening: NewNode<'opening'> = {
     ...{ kind: 'opening', parent: wall, name },
-    props: { type, ...place, ...look },
+    props: { type, ...place, flipped: look.flipped !== sideOfHost(editor, wall) < 0 },
   };
   const id = editor.edit(() => addNode(editor.ydoc, opening));
   editor.selection.set([id]);

@@ -18,7 +18,7 @@ import {
   NO_INSETS,
   type View,
 } from '../../scene/framing.ts';
-import { type AnyCamera, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
+import { type AnyCamera, eyeOf, placeFlat, shapeCamera } from '../../scene/scene-camera.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
@@ -207,13 +207,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** Where a point is seen from: the eye, or straight before the point where there is no perspective. */
   eyeOf(point: Vector3): Vector3 {
-    const { position, target } = this.get();
-    if (this.#projection === 'perspective') {
-      return position.clone();
-    }
-    const back = position.clone().sub(target).normalize();
-    const depth = Math.max(position.clone().sub(point).dot(back), 0);
-    return point.clone().addScaledVector(back, depth + placeFlat(this.#flat, this.get()));
+    return eyeOf(this.#lens(), point);
   }
 
   #lens(): AnyCamera {

@@ -2,7 +2,7 @@ import { pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { worldPoint } from './plan-level.ts';
-import { levelOf, wallInPlan } from './wall-plan.ts';
+import { draftedWall, levelOf } from './wall-plan.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -12,7 +12,7 @@ export type OwnLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] }
 /** A thing's own length: that of its line for what has two ends in a plan, which may be bent, else the longest edge of its box. */
 export function ownLength(editor: Editor, id: string): OwnLength | null {
   const level = levelOf(editor, id);
-  const wall = level && wallInPlan(editor, id);
+  const wall = level && draftedWall(editor, id);
   const line = wall && wallLine(wall);
   if (level && line) {
     const { length, arc } = line;

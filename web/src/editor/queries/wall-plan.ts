@@ -16,10 +16,15 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
     : null;
 }
 
-/** A wall in its parent's plan, if it is in one, seen and free: without a look at the others. */
-export function wallInPlan({ scene }: Editor, id: string): DraftWall | null {
+/** A wall in its parent's plan, if it is in one, whether it may be changed or not: without a look at the others. */
+export function draftedWall({ scene }: Editor, id: string): DraftWall | null {
   const node = scene.node(id);
-  return node?.kind === 'wall' && scene.isReachable(id) ? draftOf(node) : null;
+  return node?.kind === 'wall' ? draftOf(node) : null;
+}
+
+/** Such a wall that is seen and free. */
+export function wallInPlan(editor: Editor, id: string): DraftWall | null {
+  return editor.scene.isReachable(id) ? draftedWall(editor, id) : null;
 }
 
 /** How long such a wall is along its line, in metres; null for what is none. */

@@ -1,7 +1,7 @@
 import { type LengthUnit, quantityOf, readQuantity } from '../../scene/measure/quantity.ts';
 
-/** What can be part of a length: numbers, units and sums. */
-const TYPED = /^[0-9a-z.,'"+\-*/()]$/i;
+/** What can be part of a length: numbers, units and sums, and the space before a fraction. */
+const TYPED = /^[0-9a-z.,'"+\-*/() ]$/i;
 const FIRST_TYPED = /^[0-9.,]$/;
 const LONGEST_TYPED = 16;
 
@@ -16,7 +16,9 @@ export function typeLength(typed: string | null, key: string): string | null | u
   if (!(typed === null ? FIRST_TYPED : TYPED).test(key)) {
     return undefined;
   }
-  return (typed ?? '').length < LONGEST_TYPED ? (typed ?? '') + key : typed;
+  // One that is held repeats itself.
+  const isRoom = (typed ?? '').length < LONGEST_TYPED && !(key === ' ' && typed?.endsWith(key));
+  return isRoom ? (typed ?? '') + key : typed;
 }
 
 /** The length that was typed, in metres; null for what is none, and for one beyond its bounds, which are in metres too. */

@@ -1,6 +1,6 @@
 import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from 'three';
-import { eyeOf } from '../eye-of.ts';
 import { ScenePicker } from '../picker.ts';
+import { eyeOf } from '../scene-camera.ts';
 import type { SceneCanvas } from '../scene-canvas.ts';
 import { type Caught, catchPoint, type Point } from './catch-point.ts';
 
@@ -9,8 +9,8 @@ export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null
   const { view, rig } = canvas;
   const picker = new ScenePicker(view);
   const raycaster = new Raycaster();
-  const ahead = () => rig.camera.getWorldDirection(new Vector3());
-  const depthOf = (point: Vector3) => point.clone().sub(rig.camera.position).dot(ahead());
+  const depthOf = (point: Vector3) =>
+    point.clone().sub(rig.camera.position).dot(rig.camera.getWorldDirection(new Vector3()));
   const means = {
     rayAt: ({ x, y }: Point) => {
       const { width, height } = canvas.size;
@@ -23,6 +23,7 @@ export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null
     },
     boundsOf: (id: string) => view.boundsOf([id]),
     project: (point: Vector3) => canvas.project(point),
+    eye: () => rig.view.position,
     eyeOf: (point: Vector3) => eyeOf(rig.camera, point),
     metresPerPixel: (point: Vector3) => {
       const { camera } = rig;

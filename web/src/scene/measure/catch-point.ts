@@ -26,7 +26,9 @@ export type CatchMeans = {
   boundsOf: (id: string) => Box3;
   /** Where a point is seen; `depth` is beyond ±1 for what cannot be seen. */
   project: (point: Vector3) => Point & { depth: number };
-  /** Where a point is seen from. */
+  /** Where the view is from. */
+  eye: () => Vector3;
+  /** Where a point is seen from, which without perspective is straight before it. */
   eyeOf: (point: Vector3) => Vector3;
   /** How long a pixel is at a point. */
   metresPerPixel: (point: Vector3) => number;
@@ -71,7 +73,7 @@ export function catchPoint(means: CatchMeans, at: Point): (Caught & { isGround: 
     return { kind: 'surface', point: hit.point, normal: hit.normal, isGround: false };
   }
   const ground = ray.intersectPlane(new Plane(UP), new Vector3());
-  const isNear = ground && ground.distanceTo(means.eyeOf(ground)) <= FURTHEST_GROUND;
+  const isNear = ground && ground.distanceTo(means.eye()) <= FURTHEST_GROUND;
   return isNear ? { kind: 'surface', point: ground, normal: UP.clone(), isGround: true } : null;
 }
 

@@ -13,6 +13,7 @@ export function catchInView(editor: Editor, at: ScreenPoint, from: Vector3 | nul
       hit: (ray) => probe?.hits(ray)[0],
       boundsOf: (id) => probe?.boundsOf([id]) ?? new Box3(),
       project: (point) => camera.project(point),
+      eye: () => camera.get().position,
       eyeOf: (point) => camera.eyeOf(point),
       metresPerPixel: (point) => camera.metresPerPixel(point),
     },

@@ -53,7 +53,8 @@ describe('When measuring a distance', () => {
     removeNodes(editor.ydoc, [box]);
     const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, -1], scale: [-1, 1, 1] });
     const props = { start: [-1, 0] as [number, number], end: [1, 0] as [number, number], curve: 1 };
-    addNode(editor.ydoc, { kind: 'wall', parent: group, props });
+    // Nothing is changed by a measure.
+    addNode(editor.ydoc, { kind: 'wall', parent: group, locked: true, props });
     editor.click(...editor.screen(0, 1, -1.95), { mod: true });
     expect(texts()).toEqual(['3.142 m']);
     const [measure] = tool.measures.get();

@@ -32,6 +32,10 @@ describe('When a length is typed', () => {
     kit.editor.type('1', '0', "'", '6', '"', 'Enter');
     expect(plan()[0]?.[1][0]).toBeCloseTo(-2 + 3.2004);
     kit.editor.history.undo();
+    expect(kit.editor.type(..."1'6 ", ' ')).toBe(true);
+    kit.editor.type(...'1/2"', 'Enter');
+    expect(plan()[0]?.[1][0]).toBeCloseTo(-2 + 0.4699);
+    kit.editor.history.undo();
     updateScene(kit.editor.ydoc, { unit: 'cm' });
     kit.editor.type('1', '5', '0', 'Enter');
     expect(plan()[0]?.[1][0]).toBeCloseTo(-0.5);

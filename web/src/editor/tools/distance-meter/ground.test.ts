@@ -1,0 +1,22 @@
+import { Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { measureOf } from '../../../scene/measure/measure.ts';
+import { togglePerspective } from '../../commands/focus.ts';
+import { TestEditor } from '../../test/test-editor.ts';
+import { measureToolOf } from './measure-tool.ts';
+
+it.each([false, true])(
+  'The ground is measured from as far away with perspective as without; without: %s',
+  (isFlat) => {
+    const editor = new TestEditor();
+    editor.tools.use('distanceMeter');
+    if (isFlat) {
+      togglePerspective(editor);
+    }
+    editor.camera.set({ position: new Vector3(0, 120, 0.1), target: new Vector3(), fov: 40 });
+    editor.click(...editor.screen(10, 0, 0)).click(...editor.screen(10, 0, 20));
+    const [measure] = measureToolOf(editor).measures.get();
+    const points = measure?.points.map(({ point }) => point) ?? [];
+    expect(measureOf('distance', points)).toBeCloseTo(20, 2);
+  },
+);
