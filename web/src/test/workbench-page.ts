@@ -3,6 +3,7 @@ import * as ops from '@diorama/shared/scene/ops.ts';
 import * as sceneOps from '@diorama/shared/scene/scene-ops.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import * as three from 'three';
+import * as Y from 'yjs';
 import { Editor } from '../editor/editor.ts';
 import type { EditorSession } from '../editor/editor-session.ts';
 import { openOverlay } from '../editor/scene-overlay/open-overlay.tsx';
@@ -98,6 +99,21 @@ const workbench = {
       host.remove();
     };
     return { host, editor, canvas, show, ready, nextPicture, dispose };
+  },
+
+  /**
+   * Opens a scene without a viewport. @returns milliseconds from its bytes to an editor that knows all of it, and of how
+   * many nodes that is
+   */
+  timeOpening(state: Uint8Array): { ms: number; count: number } {
+    const ydoc = new Y.Doc();
+    const startedAt = performance.now();
+    const editor = new Editor({ ydoc });
+    Y.applyUpdate(ydoc, state);
+    const count = Object.keys(editor.scene.get().nodes).length;
+    const ms = performance.now() - startedAt;
+    editor.dispose();
+    return { ms, count };
   },
 
   /** Resolves when everything that was asked for has been drawn. */
