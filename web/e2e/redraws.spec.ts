@@ -51,6 +51,16 @@ function countRedraws(): void {
   });
 }
 
+/** Waits until nothing more is drawn: parts of a panel come when their code does. */
+const rest = (page: Page) =>
+  page.evaluate(async () => {
+    const count = () => Object.values(window.redraws).reduce((sum, one) => sum + one, 0);
+    let before = -1;
+    while (before !== count()) {
+      before = count();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  });
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
 test('one changed thing draws its own line anew, and of the inspector nothing but its own values', async ({
@@ -71,6 +81,9 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   const x = page.getByRole('textbox', { name: 'Position X', exact: true });
   await expect(x).toHaveValue('1');
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Size X', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a material', exact: true })).toBeVisible();
+  await rest(page);
 
   const take = () =>
     page.evaluate(() => {
@@ -99,6 +112,7 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   await page.keyboard.press('Escape');
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   await expect(inspector.getByText('Environment', { exact: true })).toBeVisible();
+  await rest(page);
   await take();
   const again = { kind: 'box', name: 'Once more', position: [2, 6, 0] };
   await putScene(page, uuid, { nodes: { ...nodes, n2: again, n1: own } });
