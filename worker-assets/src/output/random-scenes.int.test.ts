@@ -4,9 +4,8 @@ import { getBounds } from '@gltf-transform/functions';
 import fc from 'fast-check';
 import type { Box3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawnOf } from '../test/drawn-scene.ts';
+import { drawnOf, MODEL, squareModel } from '../test/drawn-scene.ts';
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
-import { documentWith, squareMesh } from '../test/sample-documents.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
 import { encodeImage } from './images.ts';
@@ -15,7 +14,6 @@ import { plainGeometry } from './plain-geometry.ts';
 import { writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
 
-const MODEL = '/api/assets/00000000-0000-4000-8000-000000000001';
 /** How far counting in steps may move a corner, as a share of the scene: what is long and squeezed has coarse steps aside. */
 const COARSE = 1 / 300;
 
@@ -104,8 +102,7 @@ let assets: Map<string, Uint8Array>;
 beforeAll(async () => {
   io = await createGltfIo();
   readers = await openReaderPage();
-  const square = documentWith((document) => [document.createNode('Part').setMesh(squareMesh(document))]);
-  assets = new Map([[MODEL, await io.writeGlb(square)]]);
+  assets = await squareModel(io);
 });
 afterAll(async () => {
   await readers?.close();

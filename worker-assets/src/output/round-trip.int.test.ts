@@ -3,9 +3,9 @@ import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { cloneDocument, getBounds } from '@gltf-transform/functions';
 import type { Box3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawnOf } from '../test/drawn-scene.ts';
+import { drawnOf, MODEL, squareModel } from '../test/drawn-scene.ts';
 import { openReaderPage, type ReaderPage } from '../test/reader-page.ts';
-import { animatedDocument, documentWith, squareMesh } from '../test/sample-documents.ts';
+import { animatedDocument } from '../test/sample-documents.ts';
 import { hasSamples, readSample } from '../test/samples.ts';
 import { buildGltf } from './build-gltf.ts';
 import { createGltfIo, type GltfIo } from './gltf-io.ts';
@@ -15,7 +15,6 @@ import { optimize } from './optimize.ts';
 import { writeGlb } from './write-glb.ts';
 import { writeUsdz } from './write-usdz.ts';
 
-const MODEL = '/api/assets/00000000-0000-4000-8000-000000000001';
 const PLACE = { position: [1, 2, 3], rotation: [0, Math.SQRT1_2, 0, Math.SQRT1_2], scale: [2, 1, 1] };
 
 let io: GltfIo;
@@ -24,8 +23,7 @@ let assets: Map<string, Uint8Array>;
 beforeAll(async () => {
   io = await createGltfIo();
   readers = await openReaderPage();
-  const square = documentWith((document) => [document.createNode('Part').setMesh(squareMesh(document))]);
-  assets = new Map([[MODEL, await io.writeGlb(square)]]);
+  assets = await squareModel(io);
 });
 afterAll(async () => {
   await readers?.close();
