@@ -47,7 +47,7 @@ async function drainRaw(bench: Bench): Promise<number> {
       opts: { removeOnComplete: true },
     })),
   );
-  const worker = bench.queues.createWorker(
+  const worker = await bench.queues.createWorker(
     'billing',
     async () => {
       done += 1;

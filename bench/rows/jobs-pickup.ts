@@ -58,7 +58,7 @@ async function measureOurs(bench: Bench, pace: Pace): Promise<number[]> {
 async function measureRaw(bench: Bench, pace: Pace): Promise<number[]> {
   const waits: number[] = [];
   const queue = bench.queues.get('billing');
-  const worker = bench.queues.createWorker(
+  const worker = await bench.queues.createWorker(
     'billing',
     async (job) => {
       waits.push(performance.now() - job.data.at);
@@ -66,7 +66,6 @@ async function measureRaw(bench: Bench, pace: Pace): Promise<number[]> {
     { concurrency: 20 },
   );
   worker.run().catch(() => undefined);
-  await worker.waitUntilReady();
   await atPace(pace, () => queue.add('raw', { at: performance.now() }, { removeOnComplete: true }));
   while (waits.length < pace.aSecond * pace.seconds) {
     await sleep(20);

@@ -50,6 +50,11 @@ const wakes = createWakes({ bus, logger });
 const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway', wakes });
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
+const publisher = env.gatewayRoles.has('outbox') ? createPublisher({ db, wakes, queues, logger }) : null;
+const pingQueues = async () => {
+  await queues.health();
+  await publisher?.check();
+};
 
 const deps: Deps = {
   env,
@@ -68,14 +73,13 @@ const deps: Deps = {
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
-  pingQueues: () => queues.health(),
+  pingQueues,
 };
 const gateway = createGateway({ deps, queues, metrics: createMetrics('gateway'), checkResponses: false });
 const server = createHttpServer(gateway.handle);
 gateway.attach(server);
 
-if (env.gatewayRoles.has('outbox')) {
-  const publisher = createPublisher({ db, wakes, queues, logger });
+if (publisher) {
   const schedule = startSchedule({ db, logger });
   shutdown.register('work', 'outbox', () => publisher.close());
   shutdown.register('work', 'schedule', () => schedule.close());
@@ -84,6 +88,7 @@ const heartbeat = startHeartbeat({
   db,
   logger,
   process: { kind: 'gateway', name: 'gateway', queues: [], roles: [...env.gatewayRoles] },
+  checks: { database: () => db.raw('select 1'), queues: pingQueues, store: () => deps.store.health() },
 });
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));

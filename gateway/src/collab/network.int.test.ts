@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { addNode, duplicateNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
 import { applyUpdates, readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import { FAULTS, type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
-import { FAULTS, type FaultyProxy, startFaultyProxy } from '../test/faulty-proxy.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { joinScene, PartsSocket, type TestClient } from './test-client.ts';
 

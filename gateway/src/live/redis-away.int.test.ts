@@ -1,6 +1,6 @@
+import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '@diorama/stack/test/redis.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from '../test/faulty-proxy.ts';
 import type { Person } from '../test/harness.ts';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
 

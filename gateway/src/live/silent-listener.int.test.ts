@@ -2,8 +2,8 @@ import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { createListener } from '@diorama/shared/server/db/listen.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createTestDatabase } from '@diorama/stack/test/database.ts';
+import { startFaultyProxy } from '@diorama/stack/test/faulty-proxy.ts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startFaultyProxy } from '../test/faulty-proxy.ts';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
 

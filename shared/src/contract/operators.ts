@@ -31,7 +31,10 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.output<typeof failedJob>;
 
-/** A gateway or worker process; a silent one was killed, is frozen, or cannot reach the database. */
+/**
+ * A gateway or worker process. A silent one was killed, is frozen, or cannot reach the database; a failing one fails a health
+ * check.
+ */
 export const processState = z.object({
   uuid: z.uuid(),
   kind: z.enum(['gateway', 'worker']),
@@ -40,7 +43,9 @@ export const processState = z.object({
   pid: z.number().int(),
   queues: z.array(z.string()),
   roles: z.array(z.string()),
-  state: z.enum(['working', 'silent']),
+  state: z.enum(['working', 'failing', 'silent']),
+  /** Names of the health checks that fail. */
+  failing: z.array(z.string()),
   startedAt: time,
   lastSeenAt: time,
   /** The jobs it was in the middle of when it was last heard of, at most twenty. */

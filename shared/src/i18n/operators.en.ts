@@ -47,6 +47,7 @@ export const operatorsEn = {
   'trouble.failed.one': '{count} job has failed for good and waits for you.',
   'trouble.failed.other': '{count} jobs have failed for good and wait for you.',
   'trouble.outbox': 'The oldest event has waited in the outbox for {age}.',
+  'trouble.failing': '{name} on {host} fails its health check: {checks}.',
   'trouble.silent': '{name} on {host} has been silent since {time}.',
   'trouble.givenUp.one': '{count} event could not be read for a day. It was put aside and waits for you.',
   'trouble.givenUp.other':
@@ -105,6 +106,7 @@ export const operatorsEn = {
   'processes.title': 'Processes',
   'processes.none': 'No process has said yet that it lives.',
   'processes.working': 'Working',
+  'processes.failing': 'Failing: {checks}',
   'processes.silent': 'Silent since {time}',
   'processes.pid': 'process {pid}',
   'processes.started': 'Started {time}',

@@ -7,6 +7,7 @@ import {
   writeHeartbeat,
 } from './db/heartbeats.ts';
 import type { Knex } from './db/knex.ts';
+import { type Checks, runChecks } from './health.ts';
 import { uuidv7 } from './ids.ts';
 import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
@@ -28,19 +29,23 @@ export function startHeartbeat(options: {
   logger: Logger;
   process: Pick<Heartbeat, 'kind' | 'name' | 'queues' | 'roles'>;
   busy?: () => readonly BusyJob[];
+  /** Those that fail are shown to operators. */
+  checks?: Checks;
 }): { close(): Promise<void> } {
-  const { db, logger, busy = () => [] } = options;
+  const { db, logger, busy = () => [], checks = {} } = options;
   const id = uuidv7();
   let beats = 0;
   const loop = createLoop({
     everyMs: EVERY_MS,
     run: async () => {
+      const { checks: outcomes } = await runChecks(checks);
       await writeHeartbeat(db, {
         ...options.process,
         id,
         host: hostname(),
         pid: process.pid,
         busy: busy().slice(0, MAX_BUSY),
+        failing: Object.keys(outcomes).filter((name) => outcomes[name] === 'error'),
         uptimeMs: Math.round(process.uptime() * 1_000),
       });
       if (beats % PRUNE_EACH === 0) {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createLoop } from './loop.ts';
+import { expect, test, vi } from 'vitest';
+import { createLoop, FAILING_AFTER_MS } from './loop.ts';
 
 test('never runs twice at once, and once more when it was woken meanwhile', async () => {
   let running = 0;
@@ -40,4 +40,30 @@ test('an error ends neither the loop nor the process', async () => {
   await expect.poll(() => errors.length).toBeGreaterThan(2);
   await loop.close();
   expect(errors.slice(0, 2)).toEqual(['run 1', 'run 2']);
+});
+
+test('reports a failure that lasts, until a run succeeds', async () => {
+  vi.useFakeTimers();
+  let isBroken = true;
+  const loop = createLoop({
+    everyMs: 1_000,
+    run: async () => {
+      if (isBroken) {
+        throw new Error('no connection');
+      }
+    },
+    onError: () => undefined,
+  });
+  try {
+    await vi.advanceTimersByTimeAsync(FAILING_AFTER_MS - 1_000);
+    await expect(loop.check()).resolves.toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(loop.check()).rejects.toThrow('no connection');
+    isBroken = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await expect(loop.check()).resolves.toBeUndefined();
+  } finally {
+    await loop.close();
+    vi.useRealTimers();
+  }
 });

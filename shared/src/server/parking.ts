@@ -51,14 +51,22 @@ export function createParking(options: {
     }
   };
 
+  /** Parks the failed jobs of a queue. One that cannot be parked stops no other. */
   const parkAll = async (name: QueueName, isWhole: boolean) => {
     const queue = queues.get(name);
+    const errors: unknown[] = [];
     // Oldest first: if this process dies in between, what is older than a noted failure is noted as well.
     for (const id of (await listUnparked(db, queue, isWhole)).reverse()) {
       const job: Job | undefined = await queue.getJob(id);
       if (job?.failedReason) {
-        await park(job);
+        await park(job).catch((err: unknown) => {
+          logger.error({ err, job: job.name, jobId: job.data.id }, 'a failed job cannot be parked');
+          errors.push(err);
+        });
       }
+    }
+    if (errors.length > 0) {
+      throw new AggregateError(errors, `${errors.length} failed jobs of ${name} cannot be parked`);
     }
   };
   let wholeAt = 0;
@@ -67,8 +75,12 @@ export function createParking(options: {
     everyMs: LOOK_MS,
     run: async () => {
       const isWhole = Date.now() - wholeAt >= LOOK_AT_ALL_MS;
-      for (const name of names) {
-        await parkAll(name, isWhole);
+      const outcomes = await Promise.allSettled(names.map((name) => parkAll(name, isWhole)));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) {
+        // Newer failures are noted meanwhile, so that only a look at all finds the one that is not.
+        wholeAt = 0;
+        throw failed.reason;
       }
       wholeAt = isWhole ? Date.now() : wholeAt;
     },

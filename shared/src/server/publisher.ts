@@ -8,6 +8,8 @@ import type { QueuedJob, Queues } from './queue.ts';
 import type { Wakes } from './wakes.ts';
 
 export interface Publisher {
+  /** @throws Error when events have not been published, or their jobs not looked after, for half a minute. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,6 +82,10 @@ export function createPublisher(options: {
   const stopListening = wakes.on('outbox', () => publishing.wake());
 
   return {
+    check: async () => {
+      await publishing.check();
+      await sweeping.check();
+    },
     close: async () => {
       stopListening();
       await Promise.all([publishing.close(), sweeping.close()]);

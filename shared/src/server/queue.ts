@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   createPostgresBackend,
   type JobsOptions,
@@ -36,11 +37,11 @@ export interface Queues {
   get(name: QueueName): Queue;
   /** Puts jobs into their queues; a job whose id is there already stays as it is. @throws Error if the store refuses. */
   add(jobs: readonly QueuedJob[]): Promise<void>;
-  /** A worker that takes jobs of a queue, at first idle; `run()` starts it. */
-  createWorker(name: QueueName, process: Processor, options: QueueWorkerOptions): Worker;
+  /** Connects a worker that takes jobs of a queue, at first idle; `run()` starts it. @throws Error without a connection. */
+  createWorker(name: QueueName, process: Processor, options: QueueWorkerOptions): Promise<Worker>;
   /** Whether the store has lost everything since the last call, as a Redis without a disk does on a crash. */
   wasEmptied(): Promise<boolean>;
-  /** @throws Error when the store cannot be reached. */
+  /** @throws Error when the store or one of the queues cannot be reached. */
   health(): Promise<void>;
   /** Whether a job that is not in its queue need not be: one that does the same waits or runs there. */
   isRepresented(job: QueuedJob): Promise<boolean>;
@@ -59,6 +60,8 @@ type Backend = Pick<Queues, 'backend' | 'ready' | 'wasEmptied' | 'health' | 'clo
  * runs blames every job of a process that died, so it is only a last resort here: `run-job.ts` finds the guilty one.
  */
 const RECOVERY = { lockDuration: 5_000, stalledInterval: 2_000, maxStalledCount: 100 } as const;
+/** A store may start after this process: a first connection is tried so often, with a pause in milliseconds. */
+const CONNECTING = { attempts: 5, pauseMs: 500 } as const;
 const MINUTE_S = 60;
 const BACKOFF = { type: 'exponential', delay: 1_000, jitter: 0.5 } as const;
 /**
@@ -84,13 +87,25 @@ export function createQueues(options: {
     const queue = backend.createQueue(name);
     queue.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'the queue store is away'));
     queues.set(name, queue);
+    // BullMQ keeps the failure of a first connection for ever, so the next caller gets another queue.
+    queue.waitUntilReady().catch(async () => {
+      queues.delete(name);
+      await queue.close().catch(() => undefined);
+    });
     return queue;
   };
+  const openAll = () => Promise.all(QUEUES.map((name) => get(name).waitUntilReady()));
   return {
     backend: backend.backend,
-    ready: backend.ready,
+    ready: async () => {
+      await connect(backend.ready);
+      await connect(openAll);
+    },
     wasEmptied: backend.wasEmptied,
-    health: backend.health,
+    health: async () => {
+      await backend.health();
+      await openAll();
+    },
     all: () => QUEUES.map(get),
     get,
     add: async (jobs) => {
@@ -101,13 +116,20 @@ export function createQueues(options: {
         );
       }
     },
-    createWorker: (name, process, workerOptions) => {
-      const worker = backend.createWorker(name, process, { ...RECOVERY, ...workerOptions, autorun: false });
-      worker.on('error', (err) =>
-        logger.warn({ queue: name, reason: err.message }, 'a queue worker has trouble'),
-      );
-      return worker;
-    },
+    createWorker: (name, process, workerOptions) =>
+      connect(async () => {
+        const worker = backend.createWorker(name, process, { ...RECOVERY, ...workerOptions, autorun: false });
+        worker.on('error', (err) =>
+          logger.warn({ queue: name, reason: err.message }, 'a queue worker has trouble'),
+        );
+        try {
+          await worker.waitUntilReady();
+        } catch (err) {
+          await worker.close().catch(() => undefined);
+          throw err;
+        }
+        return worker;
+      }),
     isRepresented: async ({ name, data }) => {
       const id = deduplicationId(name, data.payload);
       return id !== null && (await get(getJob(name).queue).getDeduplicationJobId(id)) !== null;
@@ -117,6 +139,20 @@ export function createQueues(options: {
       await backend.close();
     },
   };
+}
+
+/** Opens a first connection, with some patience. @throws Error the last failure. */
+async function connect<T>(open: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await open();
+    } catch (err) {
+      if (attempt === CONNECTING.attempts) {
+        throw err;
+      }
+      await setTimeout(CONNECTING.pauseMs);
+    }
+  }
 }
 
 function optionsOf(name: string, data: QueuedData): JobsOptions {
@@ -241,7 +277,7 @@ function becomeReady(client: Redis): Promise<void> {
     return Promise.resolve();
   }
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis cannot be reached')), REDIS_WITHIN_MS);
+    const timer = globalThis.setTimeout(() => reject(new Error('Redis cannot be reached')), REDIS_WITHIN_MS);
     client.once('ready', () => {
       clearTimeout(timer);
       resolve();

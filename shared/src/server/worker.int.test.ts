@@ -138,7 +138,9 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       await worker.close(1_000);
 
       const seen: unknown[] = [];
-      const newer = kit.queues.createWorker('notify', async (job) => seen.push(job.name), { concurrency: 1 });
+      const newer = await kit.queues.createWorker('notify', async (job) => seen.push(job.name), {
+        concurrency: 1,
+      });
       newer.run().catch(() => undefined);
       await expect.poll(() => seen, WITHIN).toEqual(['email.dream']);
       await newer.close();
@@ -147,7 +149,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
     test('of a mass of failures each one is told, also those that nobody was there for', async () => {
       const COUNT = 450;
       const ids = Array.from({ length: COUNT }, () => uuidv7());
-      const failing = kit.queues.createWorker(
+      const failing = await kit.queues.createWorker(
         'notify',
         async () => {
           throw new UnrecoverableError('no such host');
@@ -171,6 +173,36 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       expect(told.toSorted()).toEqual(ids.toSorted());
       // Whoever is told hears of it in the transaction that notes it.
       await expect.poll(() => kit.db('job_parked').pluck('event_id'), WITHIN).toHaveLength(COUNT);
+    });
+
+    test('a failed job that cannot be parked stops no other, and is parked once it can be', async () => {
+      const bad = uuidv7();
+      let isBroken = true;
+      await kit.startWorker(
+        'notify',
+        async () => {
+          throw new UnrecoverableJobError('email.refused', 'no such host');
+        },
+        {
+          concurrency: 1,
+          onFailedForGood: {
+            'email.send': async ({ emailId }) => {
+              if (isBroken && emailId === bad) {
+                throw new Error('the row is gone');
+              }
+            },
+          },
+        },
+      );
+      const good = [uuidv7(), uuidv7()];
+      await recordEvents(
+        kit.db,
+        [bad, ...good].map((emailId) => ({ name: 'email.requested', payload: { emailId } }) as const),
+      );
+      const parked = () => kit.db('job_parked').pluck('job_id');
+      await expect.poll(parked, WITHIN).toHaveLength(2);
+      isBroken = false;
+      await expect.poll(parked, WITHIN).toHaveLength(3);
     });
 
     test('a payload that does not fit its schema never reaches the handler', async () => {

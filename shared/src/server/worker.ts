@@ -67,19 +67,26 @@ export async function runWorker<Queue extends QueueName>(options: {
   const { process, busy } = watchBusy(
     createJobRunner({ db, handlers, handBack: handBack.signal, logger, onOutcome: observe }),
   );
-  const workers = options.queues.map((queue) => {
-    const concurrency = options.concurrency?.[queue] ?? QUEUE_PLACES[queue];
-    const worker = queues.createWorker(queue, process, { concurrency });
-    worker.on('failed', () => parking.wake());
-    return worker;
-  });
+  const workers = await Promise.all(
+    options.queues.map(async (queue) => {
+      const concurrency = options.concurrency?.[queue] ?? QUEUE_PLACES[queue];
+      const worker = await queues.createWorker(queue, process, { concurrency });
+      worker.on('failed', () => parking.wake());
+      return worker;
+    }),
+  );
+  const checks = {
+    database: () => db.raw('select 1'),
+    queues: () => queues.health(),
+    'failed-jobs': () => parking.check(),
+  };
   const health = await serveHealth({
     host: env.host,
     port: env.healthPort,
     metrics,
     metricsToken: env.metricsToken,
     logger,
-    checks: { database: () => db.raw('select 1'), queues: () => queues.health() },
+    checks,
   });
   for (const worker of workers) {
     // Resolves when the worker is closed; its troubles are heard by its 'error' listener.
@@ -90,6 +97,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     logger,
     process: { kind: 'worker', name, queues: options.queues, roles: [] },
     busy,
+    checks,
   });
   tellPorts({ health: health.port });
   logger.info({ queues: options.queues, healthPort: health.port }, 'taking jobs');

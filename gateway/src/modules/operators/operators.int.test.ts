@@ -16,7 +16,14 @@ type Overview = {
     states: ({ name: string; isPaused: boolean; workers: number } & Record<string, number>)[];
     failed: { queue: string; job: string; reason: string; runs: number }[];
   } | null;
-  processes: { name: string; state: string; pid: number; queues: string[]; busy: { job: string }[] }[];
+  processes: {
+    name: string;
+    state: string;
+    pid: number;
+    queues: string[];
+    failing: string[];
+    busy: { job: string }[];
+  }[];
   accounts: { total: number; suspended: number };
   storage: { checkedAt: string | null; corrections: number; correctedBytes: number };
 };
@@ -137,7 +144,7 @@ describe('for operators', () => {
     it('are told with their latest failures and the reasons of these', async () => {
       const queue = queues.get('notify');
       await queue.add('email.send', { id: 'c' }, { attempts: 1 });
-      const worker = queues.createWorker(
+      const worker = await queues.createWorker(
         'notify',
         async () => {
           throw new Error('mail.bad-address: No such address');
@@ -197,6 +204,26 @@ describe('for operators', () => {
       await heartbeat.close();
       expect(await named('worker-one')).toEqual([]);
       expect((await stateOf('assets'))?.workers).toBe(0);
+    });
+
+    it('that fail a health check are shown with its name until it passes', async () => {
+      let isBroken = true;
+      const check = async () => {
+        if (isBroken) {
+          throw new Error('no connection');
+        }
+      };
+      const heartbeat = startHeartbeat({
+        db: harness.db,
+        logger: harness.deps.logger,
+        process: { kind: 'worker', name: 'worker-failing', queues: ['assets'], roles: [] },
+        checks: { 'failed-jobs': check, database: async () => undefined },
+      });
+      const seen = async () => (await named('worker-failing')).map(({ state, failing }) => [state, failing]);
+      await expect.poll(seen).toEqual([['failing', ['failed-jobs']]]);
+      isBroken = false;
+      await expect.poll(seen, { timeout: 60_000 }).toEqual([['working', []]]);
+      await heartbeat.close();
     });
 
     it('that say nothing any more are silent and take no jobs; in time they are forgotten', async () => {

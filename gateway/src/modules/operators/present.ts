@@ -17,11 +17,19 @@ export function presentProcess(row: ProcessRow): ProcessState {
     pid,
     queues: [...row.queues],
     roles: [...row.roles],
-    state: row.is_silent ? 'silent' : 'working',
+    state: stateOf(row),
+    failing: [...row.failing],
     startedAt: row.started_at,
     lastSeenAt: row.seen_at,
     busy: [...row.busy],
   };
+}
+
+function stateOf({ is_silent: isSilent, failing }: ProcessRow): ProcessState['state'] {
+  if (isSilent) {
+    return 'silent';
+  }
+  return failing.length > 0 ? 'failing' : 'working';
 }
 
 /** A workspace as operators see it, with how much is in it. */

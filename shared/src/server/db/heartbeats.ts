@@ -15,6 +15,8 @@ export type Heartbeat = {
   /** The parts of the gateway that this process is. */
   roles: readonly string[];
   busy: readonly BusyJob[];
+  /** Names of the health checks that fail. */
+  failing: readonly string[];
   uptimeMs: number;
 };
 
@@ -37,9 +39,9 @@ const FORGET = `
 /** Notes that a process is alive. Times are the database's, as clocks of machines differ. */
 export async function writeHeartbeat(db: Knex, beat: Heartbeat): Promise<void> {
   await db.raw(
-    `insert into process_heartbeats (id, kind, name, host, pid, queues, roles, busy, started_at, seen_at)
-     values (?, ?, ?, ?, ?, ?::text[], ?::text[], ?::jsonb, now() - ? * interval '1 ms', now())
-     on conflict (id) do update set busy = excluded.busy, seen_at = excluded.seen_at`,
+    `insert into process_heartbeats (id, kind, name, host, pid, queues, roles, busy, failing, started_at, seen_at)
+     values (?, ?, ?, ?, ?, ?::text[], ?::text[], ?::jsonb, ?::text[], now() - ? * interval '1 ms', now())
+     on conflict (id) do update set busy = excluded.busy, failing = excluded.failing, seen_at = excluded.seen_at`,
     [
       beat.id,
       beat.kind,
@@ -49,6 +51,7 @@ export async function writeHeartbeat(db: Knex, beat: Heartbeat): Promise<void> {
       [...beat.queues],
       [...beat.roles],
       JSON.stringify(beat.busy),
+      [...beat.failing],
       beat.uptimeMs,
     ],
   );
@@ -67,7 +70,7 @@ export async function pruneHeartbeats(db: Knex): Promise<void> {
 /** Every process that is known, by name, the living ones first. */
 export async function listProcesses(db: Knex): Promise<ProcessRow[]> {
   const { rows } = await db.raw<{ rows: ProcessRow[] }>(
-    `select id, kind, name, host, pid, queues, roles, busy, started_at, seen_at,
+    `select id, kind, name, host, pid, queues, roles, busy, failing, started_at, seen_at,
        seen_at < now() - ? * interval '1 ms' as is_silent
      from process_heartbeats order by kind, name, is_silent, started_at, id`,
     [SILENT_AFTER_MS],

@@ -61,6 +61,8 @@ function useTroubleText(): (trouble: Trouble) => string {
         return t('trouble.storage', { count: trouble.count });
       case 'outbox':
         return t('trouble.outbox', { age: formatAge(language, trouble.age) });
+      case 'failing':
+        return t('trouble.failing', { name: trouble.name, host: trouble.host, checks: trouble.checks });
       case 'silent':
         return t('trouble.silent', {
           name: trouble.name,

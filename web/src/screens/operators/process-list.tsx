@@ -6,9 +6,9 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import classes from './overview.module.css';
 
-/** A fleet has more than can be looked at; those that are silent come first. */
+/** Number of processes listed at first, those in trouble before the others. */
 const FIRST = 12;
-const RANK = { silent: 0, working: 1 } as const;
+const RANK = { silent: 0, failing: 1, working: 2 } as const;
 
 /** Every gateway and worker, where it runs and what it is doing. */
 export function ProcessList({ processes }: { processes: readonly ProcessState[] }) {
@@ -37,7 +37,6 @@ export function ProcessList({ processes }: { processes: readonly ProcessState[] 
 function ProcessRow({ process }: { process: ProcessState }) {
   const { t } = useOperatorWords();
   const dates = useDates();
-  const isSilent = process.state === 'silent';
   const place = [process.host, t('processes.pid', { pid: String(process.pid) })].join(' · ');
   const duties = process.kind === 'worker' ? process.queues : process.roles;
   return (
@@ -45,11 +44,7 @@ function ProcessRow({ process }: { process: ProcessState }) {
       <span className={classes.processName}>
         <span className={classes.badges}>
           <span className={classes.name}>{process.name}</span>
-          {isSilent ? (
-            <Badge kind="error">{t('processes.silent', { time: dates.dateTime(process.lastSeenAt) })}</Badge>
-          ) : (
-            <Badge kind="success">{t('processes.working')}</Badge>
-          )}
+          <StateBadge process={process} />
         </span>
         <span className={classes.note}>{place}</span>
       </span>
@@ -69,6 +64,21 @@ function ProcessRow({ process }: { process: ProcessState }) {
   );
 }
 
+function StateBadge({ process }: { process: ProcessState }) {
+  const { t } = useOperatorWords();
+  const dates = useDates();
+  switch (process.state) {
+    case 'silent':
+      return (
+        <Badge kind="error">{t('processes.silent', { time: dates.dateTime(process.lastSeenAt) })}</Badge>
+      );
+    case 'failing':
+      return <Badge kind="error">{t('processes.failing', { checks: process.failing.join(', ') })}</Badge>;
+    case 'working':
+      return <Badge kind="success">{t('processes.working')}</Badge>;
+  }
+}
+
 /** What it runs, or was running when it fell silent. */
 function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
   const { t } = useOperatorWords();
@@ -76,7 +86,7 @@ function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
     return null;
   }
   if (busy.length === 0) {
-    return state === 'working' ? t('processes.idle') : null;
+    return state === 'silent' ? null : t('processes.idle');
   }
   const names = [...new Set(busy.map(({ job }) => job))]
     .map((name) => {
@@ -84,6 +94,6 @@ function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
       return times > 1 ? `${name} ×${times}` : name;
     })
     .join(', ');
-  const words = state === 'working' ? t('processes.busy', { count: busy.length }) : t('processes.was');
+  const words = state === 'silent' ? t('processes.was') : t('processes.busy', { count: busy.length });
   return `${words}: ${names}`;
 }

@@ -21,6 +21,7 @@ const process = {
   queues: ['assets'],
   roles: [],
   state: 'working',
+  failing: [],
   startedAt: '2026-01-01T00:00:00Z',
   lastSeenAt: '2026-01-01T01:00:00Z',
   busy: [],
@@ -31,7 +32,7 @@ const overview = (changes: Partial<OperatorsOverview>): OperatorsOverview => ({
   '@type': 'OperatorsOverview',
   outbox: NO_EVENTS,
   queues: { backend: 'postgres', states: [queue], failed: [] },
-  processes: [{ ...process, queues: [...process.queues], roles: [], busy: [] }],
+  processes: [{ ...process, queues: [...process.queues], roles: [], busy: [], failing: [] }],
   accounts: { total: 1, suspended: 1 },
   heldOrders: 0,
   storage: { checkedAt: null, corrections: 0, correctedBytes: 0 },
@@ -60,8 +61,10 @@ describe('an installation', () => {
   it('is in trouble when events wait or are given up, a process is silent, or storage was counted wrong', () => {
     expect(kinds({ outbox: { ...NO_EVENTS, waiting: 1, oldestAge: 31 } })).toEqual(['error outbox']);
     expect(kinds({ outbox: { ...NO_EVENTS, refused: 3, givenUp: 2 } })).toEqual(['warning givenUp']);
-    const silent = { ...process, queues: [], roles: [], busy: [], state: 'silent' as const };
-    expect(kinds({ processes: [silent] })).toEqual(['warning silent']);
+    const listed = { ...process, queues: [], roles: [], busy: [], failing: [] };
+    expect(kinds({ processes: [{ ...listed, state: 'silent' }] })).toEqual(['warning silent']);
+    const failing = { ...listed, state: 'failing' as const, failing: ['failed-jobs'] };
+    expect(kinds({ processes: [failing] })).toEqual(['error failing']);
     expect(kinds({ storage: { checkedAt: null, corrections: 2, correctedBytes: 5 } })).toEqual([
       'warning storage',
     ]);

@@ -10,6 +10,7 @@ export type Trouble = { severity: 'error' | 'warning' } & (
   | { kind: 'failed' | 'givenUp' | 'storage' | 'heldOrders'; count: number }
   | { kind: 'outbox'; age: number }
   | { kind: 'silent'; uuid: string; name: string; host: string; since: string }
+  | { kind: 'failing'; uuid: string; name: string; host: string; checks: string }
 );
 
 /** What is wrong with an installation, the worst first; nothing when all is well. */
@@ -27,6 +28,12 @@ export function findTroubles({
     ...states
       .filter(({ workers }) => workers === 0)
       .map(({ name }) => ({ severity: 'error', kind: 'noWorkers', queue: name }) as const),
+    ...processes
+      .filter(({ state }) => state === 'failing')
+      .map(
+        ({ uuid, name, host, failing }) =>
+          ({ severity: 'error', kind: 'failing', uuid, name, host, checks: failing.join(', ') }) as const,
+      ),
     ...(outbox.oldestAge > OLD_OUTBOX
       ? [{ severity: 'error', kind: 'outbox', age: outbox.oldestAge } as const]
       : []),
