@@ -33,7 +33,7 @@ shutdown.register('connections', 'mail', () => mailer.close());
 
 await runWorker({
   name: NAME,
-  queues: ['notify'],
+  queues: ['notify', 'archives'],
   handlers: {
     'email.send': emailSend({ db, mailer, domain: new URL(env.publicUrl).hostname }),
     'comment.digest': commentDigest({ db, publicUrl: env.publicUrl }),

@@ -10,6 +10,8 @@ export type Call<Caller = Actor | null> = {
   actor: Caller;
   language: Language;
   requestId: string;
+  /** Id for the row that the call creates: the same for every repeat with one `Idempotency-Key`. */
+  newId: string;
   logger: Logger;
   /** The address the request came from. */
   ip: string;

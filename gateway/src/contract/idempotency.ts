@@ -9,11 +9,13 @@ import {
   keepAnswer,
   releaseKey,
 } from '@diorama/shared/server/db/repositories/idempotency.ts';
+import { uuidOf } from '@diorama/shared/server/ids.ts';
 import type { UploadedFile } from './multipart.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-type Identity = IdempotencyKey & { body: unknown; files: ReadonlyMap<string, UploadedFile> };
+/** A request that may be repeated: its key, and the content that must be the same. */
+export type Identity = IdempotencyKey & { body: unknown; files: ReadonlyMap<string, UploadedFile> };
 
 /**
  * Runs an action once for a holder of keys, route and key, which is remembered for 24 hours.
@@ -32,15 +34,25 @@ export async function withIdempotency(
   if (!(await claimKey(db, identity, bodyHash))) {
     return replay(db, identity, bodyHash);
   }
+  let answer: KeptAnswer;
   try {
-    const { status, answer } = await act();
-    await keepAnswer(db, identity, { status, answer });
-    return null;
+    answer = await act();
   } catch (error) {
-    // Nothing was done, so the same key may try again.
-    await releaseKey(db, identity);
+    // Nothing was done, so the same key may try again. If it cannot be released now, it expires.
+    await releaseKey(db, identity).catch(() => undefined);
     throw error;
   }
+  await keepAnswer(db, identity, answer);
+  return null;
+}
+
+/**
+ * Id for the row that a request creates. Repeats of a request have the same id: a gateway that is killed after the row is
+ * committed and before its answer is kept must not create it twice.
+ */
+export function idOfRequest(identity: Identity): string {
+  const { holder, route, key } = identity;
+  return uuidOf(JSON.stringify([holder, route, key, hashOf(identity).toString('base64')]));
 }
 
 async function replay(db: Knex, identity: Identity, bodyHash: Buffer): Promise<KeptAnswer> {

@@ -2,6 +2,7 @@ import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define
 import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
@@ -11,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
 import { readJson, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
-import { withIdempotency } from './idempotency.ts';
+import { type Identity, idOfRequest, withIdempotency } from './idempotency.ts';
 import { multipartFolder, readMultipart, type UploadedFile } from './multipart.ts';
 
 /** Every handler of the product. */
@@ -77,10 +78,12 @@ async function serve(serving: Serving): Promise<void> {
   try {
     const body = parsePart(route.body, content.body, 'body');
     const state = requestStateOf(ctx);
+    const identity = identityOf({ route, name, actor, params, content, key: ctx.get('idempotency-key') });
     const call: Call = {
       actor,
       language: state.language,
       requestId: state.requestId,
+      newId: identity ? idOfRequest(identity) : uuidv7(),
       logger: state.logger,
       ip: ctx.ip,
       file: content.files.get(fileNames(route)[0]) ?? null,
@@ -89,11 +92,7 @@ async function serve(serving: Serving): Promise<void> {
       ctx,
     };
     const act = () => handler({ params, query, body }, call);
-    const holder = keyHolderOf(route, actor, params);
-    const key = ctx.get('idempotency-key');
-    if (holder && key) {
-      const asked = route.params ? { params, body: content.body } : content.body;
-      const identity = { holder, route: name, key, body: asked, files: content.files };
+    if (identity) {
       await withIdempotency(deps.db, identity, async () => {
         present(serving, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
@@ -129,6 +128,24 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
 }
 
 /** Among whose keys the one of a request is looked for; null where none is taken. */
+/** Identity of a request that may be repeated; null without a key. */
+function identityOf(request: {
+  route: RouteDefinition;
+  name: string;
+  actor: Actor | null;
+  params: unknown;
+  content: { body: unknown; files: ReadonlyMap<string, UploadedFile> };
+  key: string;
+}): Identity | null {
+  const { route, name, actor, params, content, key } = request;
+  const holder = keyHolderOf(route, actor, params);
+  if (!holder || key === '') {
+    return null;
+  }
+  const body = route.params ? { params, body: content.body } : content.body;
+  return { holder, route: name, key, body, files: content.files };
+}
+
 function keyHolderOf(
   { idempotent }: RouteDefinition,
   actor: Actor | null,

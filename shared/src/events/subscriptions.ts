@@ -16,7 +16,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     'composition.edited': ({ compositionId }) => [ask('scene.compact', { compositionId })],
     'composition.rested': ({ compositionId }) => [ask('scene.thumbnail', { compositionId })],
     'version.kept': ({ versionId }) => [ask('version.thumbnail', { versionId })],
-    'output.requested': ({ outputId }) => [ask('scene.output', { outputId })],
+    'output.requested': ({ outputId, turn }) => [ask('scene.output', { outputId, turn })],
     'output.completed': ({ outputId }) => [ask('scene.carousel', { outputId })],
     'reimagine.requested': ({ reimagineId }) => [ask('scene.reimagine', { reimagineId })],
     'order.created': () => [],
@@ -42,7 +42,12 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
       ask('comment.digest', {}),
       ask('invitation.expire', {}),
     ],
-    'schedule.hour': () => [ask('asset.sweep', {}), ask('storage.sweep', {}), ask('source.warn', {})],
+    'schedule.hour': () => [
+      ask('asset.sweep', {}),
+      ask('scene.sweep', {}),
+      ask('storage.sweep', {}),
+      ask('source.warn', {}),
+    ],
   };
 
 /** The jobs that one event asks for. */

@@ -71,6 +71,7 @@ export const assetSweep = defineJob({
   payload: z.object({}),
   result: z.object({ swept: z.number().int(), outdated: z.number().int() }),
   priority: 20,
+  dedupe: () => 'all',
 });
 
 /** Makes the models, materials, textures and skies that the product brings along; again, it changes nothing. */

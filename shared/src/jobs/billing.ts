@@ -7,9 +7,11 @@ export const orderReconcile = defineJob({
   queue: 'billing',
   payload: z.object({ orderId: z.uuid() }),
   result: z.object({ status: z.number().int() }),
-  attempts: 8,
+  // A repeated request waits while a failed run pauses, so the pauses stay below half a minute.
+  attempts: 6,
   timeoutMs: 40_000,
   priority: 1,
+  dedupe: ({ orderId }) => orderId,
 });
 
 /** Times out orders that have been pending for longer than they may. */
@@ -19,6 +21,7 @@ export const orderExpire = defineJob({
   payload: z.object({}),
   result: z.object({ expired: z.number().int(), reconciled: z.number().int() }),
   attempts: 1,
+  dedupe: () => 'all',
 });
 
 /** Moves workspaces whose paid time is over to Free. */
@@ -28,6 +31,7 @@ export const subscriptionEnd = defineJob({
   payload: z.object({}),
   result: z.object({ ended: z.number().int() }),
   attempts: 1,
+  dedupe: () => 'all',
 });
 
 /** Charges the source of an order whose payer is away; the order's id is the key, so a second run charges nothing. */
@@ -39,6 +43,7 @@ export const orderCharge = defineJob({
   attempts: 8,
   timeoutMs: 40_000,
   priority: 1,
+  dedupe: ({ orderId }) => orderId,
 });
 
 /** Mails whoever paid, and the operators, that an order waits for a person. */
@@ -56,6 +61,7 @@ export const sourceWarn = defineJob({
   payload: z.object({}),
   result: z.object({ told: z.number().int() }),
   attempts: 1,
+  dedupe: () => 'all',
 });
 
 /** Asks the provider what became of the adding of a card or wallet, and keeps it. */
@@ -66,6 +72,7 @@ export const sourceReconcile = defineJob({
   result: z.object({ status: z.string() }),
   timeoutMs: 40_000,
   priority: 1,
+  dedupe: ({ setupId }) => setupId,
 });
 
 /** Gives money back; the refund's id is the key, so a second run gives nothing. */
@@ -76,6 +83,7 @@ export const refundExecute = defineJob({
   result: z.object({ status: z.string() }),
   attempts: 8,
   timeoutMs: 40_000,
+  dedupe: ({ refundId }) => refundId,
 });
 
 /** Writes the document of an invoice or credit note, and mails its owner. */
@@ -93,6 +101,7 @@ export const subscriptionRenew = defineJob({
   payload: z.object({}),
   result: z.object({ ordered: z.number().int() }),
   attempts: 1,
+  dedupe: () => 'all',
 });
 
 /** Mails an owner that a renewal could not be paid, and when it is tried again. */

@@ -9,6 +9,7 @@ export const QUEUES = [
   'storage',
   'billing',
   'notify',
+  'archives',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -21,6 +22,7 @@ export const QUEUE_PLACES: Record<QueueName, number> = {
   storage: 4,
   billing: 10,
   notify: 10,
+  archives: 2,
 };
 
 /** A kind of background job: what it is called, where it runs and what goes in and comes out. */

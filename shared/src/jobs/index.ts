@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { archiveJobs } from './archives.ts';
 import { assetJobs } from './assets.ts';
 import { billingJobs } from './billing.ts';
 import type { JobDefinition, QueueName } from './define.ts';
@@ -17,6 +18,7 @@ export const jobs = [
   ...storageJobs,
   ...billingJobs,
   ...notifyJobs,
+  ...archiveJobs,
 ] as const satisfies readonly JobDefinition[];
 
 export type AnyJob = (typeof jobs)[number];

@@ -17,26 +17,7 @@ export const commentDigest = defineJob({
   payload: z.object({}),
   result: z.object({ mails: z.number().int() }),
   priority: 20,
-});
-
-/** Gathers all data of a person into an archive and mails them its link. */
-export const accountExport = defineJob({
-  name: 'account.export',
-  queue: 'notify',
-  payload: z.object({ exportId: z.uuid() }),
-  result: z.object({ bytes: z.number().int() }),
-  priority: 20,
-  timeoutMs: 60 * 60_000,
-});
-
-/** Removes closed workspaces with all their files, and what is known of a person who has left. */
-export const accountErase = defineJob({
-  name: 'account.erase',
-  queue: 'notify',
-  payload: z.object({ userId: z.uuid().nullable(), accountIds: z.array(z.uuid()) }),
-  result: z.object({ files: z.number().int() }),
-  priority: 20,
-  timeoutMs: 30 * 60_000,
+  dedupe: () => 'all',
 });
 
 /** Closes invitations that nobody has accepted in time, and forgets those that were closed long ago. */
@@ -47,6 +28,7 @@ export const invitationExpire = defineJob({
   result: z.object({ expired: z.number().int() }),
   attempts: 1,
   priority: 20,
+  dedupe: () => 'all',
 });
 
-export const notifyJobs = [emailSend, commentDigest, accountExport, accountErase, invitationExpire] as const;
+export const notifyJobs = [emailSend, commentDigest, invitationExpire] as const;

@@ -5,11 +5,12 @@ import { defineJob } from './define.ts';
 export const sceneOutput = defineJob({
   name: 'scene.output',
   queue: 'scene-output',
-  payload: z.object({ outputId: z.uuid() }),
+  payload: z.object({ outputId: z.uuid(), turn: z.number().int().optional() }),
   result: z.object({ status: z.enum(['completed', 'failed', 'superseded', 'gone']) }),
   attempts: 3,
   timeoutMs: 10 * 60_000,
   priority: 5,
+  behind: ({ turn = 0 }) => turn,
 });
 
 /** Draws the turntable of a completed output, and a large picture of each of its kept views. */

@@ -15,4 +15,14 @@ export const sceneCompact = defineJob({
   delayMs: 1_000,
 });
 
-export const sceneJobs = [sceneCompact] as const;
+/** Requests outputs of published scenes and card pictures that were never asked for. */
+export const sceneSweep = defineJob({
+  name: 'scene.sweep',
+  queue: 'scenes',
+  payload: z.object({}),
+  result: z.object({ outputs: z.number().int(), pictures: z.number().int() }),
+  priority: 20,
+  dedupe: () => 'all',
+});
+
+export const sceneJobs = [sceneCompact, sceneSweep] as const;

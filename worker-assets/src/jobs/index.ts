@@ -18,6 +18,7 @@ import { sceneCarousel } from './scene-carousel.ts';
 import { sceneCompact } from './scene-compact.ts';
 import { sceneOutput } from './scene-output.ts';
 import { sceneReimagine } from './scene-reimagine.ts';
+import { sceneSweep } from './scene-sweep.ts';
 import { sceneThumbnail } from './scene-thumbnail.ts';
 import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
@@ -45,6 +46,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
     'version.thumbnail': versionThumbnail(deps),
     'scene.reimagine': sceneReimagine(deps),
     'scene.compact': sceneCompact(deps),
+    'scene.sweep': sceneSweep(deps),
     'storage.check': storageCheck(deps),
     'storage.sweep': storageSweep(deps),
   };

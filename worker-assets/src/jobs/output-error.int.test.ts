@@ -1,7 +1,7 @@
 import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { findObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-referenc
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import { type JobContext, JobPostponedError } from '@diorama/shared/server/worker.ts';
 import { makePerson, makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';

@@ -6,6 +6,7 @@ import {
   createReimagine,
   findReimagine,
 } from '@diorama/shared/server/db/repositories/reimagines.ts';
+import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { makeScene } from '@diorama/stack/test/factories.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +32,7 @@ describe('a view that is re-imagined', () => {
     const far = depth && (await store(depth));
     const values = { prompt: 'In winter', style: 'winter', strength: 0.5, count: 3 } as const;
     return createReimagine(desk.db, {
+      id: uuidv7(),
       ...values,
       compositionId,
       accountId,

@@ -10,6 +10,9 @@ import {
 import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
+/** Number of files removed at once. */
+const BATCH = 16;
+
 /**
  * Removes closed workspaces and what is known of a person who has left. A workspace of which money still moves stays until
  * the sweep of the orders finds that it has come to rest, and asks again. The files go first: as long as the rows are
@@ -24,16 +27,17 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }) {
     const held = new Set(await holdForMoney(db, accountIds));
     const closed = (await listClosed(db, accountIds)).filter((id) => !held.has(id));
     let files = 0;
+    const remove = async (keys: readonly string[]) => {
+      context.signal.throwIfAborted();
+      await Promise.all(keys.map((key) => store.delete(key)));
+      files += keys.length;
+    };
     for (const accountId of closed) {
-      for await (const { key } of store.list(`${accountId}/`)) {
-        await store.delete(key);
-        files += 1;
+      for await (const keys of inBatches(store.list(`${accountId}/`))) {
+        await remove(keys);
       }
     }
-    for (const key of userId === null ? [] : await listExportKeys(db, userId)) {
-      await store.delete(key);
-      files += 1;
-    }
+    await remove(userId === null ? [] : await listExportKeys(db, userId));
     await db.transaction(async (trx) => {
       await eraseWorkspaces(trx, closed);
       if (userId !== null) {
@@ -43,4 +47,16 @@ export function accountErase(deps: { db: Knex; store: ObjectStore }) {
     });
     return { files };
   };
+}
+
+async function* inBatches(files: AsyncIterable<{ key: string }>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const { key } of files) {
+    batch.push(key);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
 import { formatBytes } from '@diorama/shared/i18n/format.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
@@ -24,7 +25,7 @@ export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: s
       return { bytes: 0 };
     }
     const key = `exports/${exportId}.zip`;
-    const archive = zipStream(personArchive(deps, wish.userId));
+    const archive = addAbortSignal(context.signal, zipStream(personArchive(deps, wish.userId)));
     const { size } = await store.put(key, archive, { contentType: 'application/zip' });
     const token = randomToken(256);
     await db.transaction(async (trx) => {

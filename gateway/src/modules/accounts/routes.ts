@@ -3,6 +3,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { PLANS } from '@diorama/shared/plans.ts';
 import { type AccountAction, judgeAccount } from '@diorama/shared/policy/account.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type AccountRow,
   findAccount,
@@ -42,23 +43,28 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     },
 
     updateAccount: async ({ params, body }, { actor }) => {
-      if (body.isActive !== undefined) {
-        await suspend(params.id, actor, body.isActive);
+      const { features, tags, isActive } = body;
+      if (isActive !== undefined) {
+        await assertMaySuspend(params.id, actor);
       }
-      const { features, tags } = body;
-      if (features !== undefined || tags !== undefined || body.isActive === undefined) {
-        const row = await load('manage', params.id, actor);
-        const change = await changeOf(row, actor, features);
-        if (tags !== undefined) {
-          assertUniqueTags(tags);
+      const isManaged = features !== undefined || tags !== undefined || isActive === undefined;
+      const change = isManaged
+        ? await changeOf(await load('manage', params.id, actor), actor, features)
+        : null;
+      if (tags !== undefined) {
+        assertUniqueTags(tags);
+      }
+      await transact(db, async (trx) => {
+        if (isActive !== undefined) {
+          await suspend(trx, params.id, actor, isActive);
         }
-        await transact(db, async (trx) => {
+        if (change) {
           await updateWorkspace(trx, params.id, change);
-          if (tags !== undefined) {
-            await replaceTags(trx, params.id, tags);
-          }
-        });
-      }
+        }
+        if (tags !== undefined) {
+          await replaceTags(trx, params.id, tags);
+        }
+      });
       return actor.isOperator ? reloadAs(params.id, actor) : reload(params.id, actor);
     },
 
@@ -121,14 +127,17 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     return own ?? reload(id, { ...actor, userId: (await find(id, actor)).owner.id });
   }
 
-  /** Only operators suspend; to everybody else the key is not theirs to set, or the workspace does not exist. */
-  async function suspend(id: string, actor: Actor, isActive: boolean): Promise<void> {
+  /** @throws CodedError `security.not-allowed` for everyone but operators, `request.not-found`. */
+  async function assertMaySuspend(id: string, actor: Actor): Promise<void> {
     if (!actor.isOperator) {
       await assertMay('read', id, actor);
       throw new CodedError('security.not-allowed');
     }
+  }
+
+  async function suspend(trx: Knex.Transaction, id: string, actor: Actor, isActive: boolean): Promise<void> {
     const wish = { accountId: id, isActive, operatorId: actor.userId };
-    if (!(await db.transaction((trx) => setSuspension(trx, wish)))) {
+    if (!(await setSuspension(trx, wish))) {
       throw new CodedError('request.not-found');
     }
     deps.logger.info(wish, isActive ? 'a workspace goes on' : 'a workspace is suspended');

@@ -3,7 +3,7 @@ import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { finishPicture } from '@diorama/shared/server/db/repositories/asset-import.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { describe, expect, it } from 'vitest';
 import { idOf, useWorkspace } from '../../test/workspace-kit.ts';

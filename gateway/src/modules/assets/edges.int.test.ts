@@ -5,7 +5,7 @@ import { assetIdOf, locateAssets } from '@diorama/shared/scene/asset-references.
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff, applyUpdates } from '@diorama/shared/scene/ydoc.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
-import { requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import {
   completeOutput,
   failOutput,

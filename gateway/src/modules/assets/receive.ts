@@ -31,14 +31,15 @@ export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & FileBod
  */
 export async function receiveAsset(
   deps: Pick<Deps, 'db' | 'store'>,
-  upload: { file: ArrivedFile; fields: UploadFields; actor: Uploader; uploadId: string | null },
+  upload: { id?: string; file: ArrivedFile; fields: UploadFields; actor: Uploader; uploadId: string | null },
 ): Promise<string> {
-  const { file, fields, actor, uploadId } = upload;
+  const { id, file, fields, actor, uploadId } = upload;
   const contentType = judgeFile(file, fields);
   const accountId = await chooseAccount(deps, fields, actor);
   await assertRoomFor(deps.db, { accountId, size: file.size, sha256: file.sha256, uploadId });
   const object = await storeObject(deps, { accountId, body: file, contentType });
   const asset = {
+    ...(id === undefined ? {} : { id }),
     accountId,
     compositionId: fields.composition ?? null,
     userId: actor.userId,

@@ -36,13 +36,14 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
   const { db, store, urls } = deps;
 
   return {
-    uploadAsset: async ({ body }, { actor, file, language }) => {
+    uploadAsset: async ({ body }, { actor, file, language, newId }) => {
       if (!file) {
         throw new CodedError('request.invalid', {
           violations: [{ propertyPath: 'file', code: 'upload.missing', message: 'A file is needed' }],
         });
       }
       const id = await receiveAsset(deps, {
+        id: newId,
         file: { ...file, isSpent: true },
         fields: body,
         actor,
@@ -115,7 +116,8 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     generateSceneOutput: async ({ body }, { actor, file, language }) => {
       const row = await loadComposition(db, 'publish', { id: body.sceneUuid, userId: actor.userId });
       const source = file ? await storeSource(file, row.account_id) : null;
-      const id = await startOutput(deps, { row, userId: actor.userId, sourceObject: source });
+      const subject = { compositionId: row.id, accountId: row.account_id, userId: actor.userId };
+      const id = await startOutput(deps, subject, source);
       const output = await findOutput(db, id);
       if (!output) {
         throw new CodedError('request.not-found');

@@ -23,7 +23,6 @@ import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { pageOf, presentAll, presentPage } from '../lists.ts';
 import { presentUserRef } from '../users.ts';
-import { commentIdOf } from './comment-id.ts';
 import { presentComment, presentThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 
@@ -73,11 +72,11 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       );
     },
 
-    createComment: async ({ params, body }, { actor, ctx }) => {
+    createComment: async ({ params, body }, { actor, newId }) => {
       // Whoever may look may speak: the policy of comments says so, and says it of the same facts.
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       const id = await createComment(db, {
-        id: commentIdOf(ctx.get('idempotency-key'), [actor.userId, scene.id, body]),
+        id: newId,
         scene: sceneOf(scene),
         speaker: speakerOf(actor),
         text: body.text,
@@ -107,12 +106,14 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         { id: params.id, userId: actor.userId },
       );
       const target = { id: comment.id, scene: sceneOf(scene), userId: actor.userId };
-      if (isRewritten) {
-        await rewriteComment(db, { ...target, speaker: speakerOf(actor) }, { text, mentions });
-      }
-      if (resolved !== undefined) {
-        await resolveThread(db, target, resolved);
-      }
+      await db.transaction(async (trx) => {
+        if (isRewritten) {
+          await rewriteComment(trx, { ...target, speaker: speakerOf(actor) }, { text, mentions });
+        }
+        if (resolved !== undefined) {
+          await resolveThread(trx, target, resolved);
+        }
+      });
       return reloadComment(deps, comment.id, actor.userId);
     },
 

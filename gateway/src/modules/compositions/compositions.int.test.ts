@@ -208,6 +208,42 @@ describe('scenes', () => {
     expect(list.json.totalItems).toBe(1);
   });
 
+  it('is made once by a repeated request whose first answer was lost with its gateway', async () => {
+    const ask = () =>
+      kit.harness.call('POST', '/api/compositions', {
+        token: kit.owner.token,
+        body: { name: 'Once', template: 'still-life' },
+        headers: { 'idempotency-key': 'killed' },
+      });
+    const first = await ask();
+    await kit.harness
+      .db('idempotency_keys')
+      .where({ key: 'killed' })
+      .update({ status: null, answer: null, created_at: new Date(Date.now() - 120_000) });
+    const second = await ask();
+    expect([first.status, second.status, second.json.uuid]).toEqual([201, 201, first.json.uuid]);
+    expect((await kit.call('GET', '/api/compositions?name=Once')).json.totalItems).toBe(1);
+  });
+
+  it('is published together with its output, or not at all', async () => {
+    const { json: scene } = await create();
+    const path = `/api/compositions/${scene.uuid}`;
+    const { db } = kit.harness;
+    const publish = () => kit.call('PATCH', path, { status: 'published', name: 'Published' });
+    await db.raw('alter table scene_outputs add constraint refused check (false) not valid');
+    try {
+      expect((await publish()).status).toBe(500);
+      const row = await db('compositions').where({ id: scene.uuid }).first('status', 'name');
+      expect(row).toEqual({ status: 'draft', name: scene.name });
+    } finally {
+      await db.raw('alter table scene_outputs drop constraint refused');
+    }
+    expect((await publish()).json.status).toBe('published');
+    expect(await db('scene_outputs').where({ composition_id: scene.uuid }).pluck('status')).toEqual([
+      'queued',
+    ]);
+  });
+
   it('opens read-only what holds more than its plan allows, and still lets it be deleted', async () => {
     const { json: scene } = await create();
     await kit.harness

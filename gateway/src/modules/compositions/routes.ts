@@ -22,6 +22,7 @@ import {
   updateComposition,
 } from '@diorama/shared/server/db/repositories/compositions.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
+import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
@@ -37,14 +38,7 @@ import { factsOf, loadComposition } from './facts.ts';
 import { hashScenePassword } from './hash-scene-password.ts';
 import { notifyOverflow } from './notify-overflow.ts';
 import { presentCompositionItem } from './serializer.ts';
-import {
-  chooseHome,
-  ensureOutput,
-  findPeople,
-  readComposition,
-  reloadComposition,
-  type SceneDeps,
-} from './service.ts';
+import { chooseHome, findPeople, readComposition, reloadComposition, type SceneDeps } from './service.ts';
 
 const UNTITLED = { en: en['scene.untitled'], es: es['scene.untitled'] } as const;
 
@@ -83,22 +77,25 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       return presentPage('/api/compositions', query, { items, total });
     },
 
-    createComposition: async ({ body }, { actor, language }) => {
+    createComposition: async ({ body }, { actor, language, newId }) => {
       const home = await chooseHome(deps, actor.userId, body);
       const start = body.template ? templateDocument(body.template) : emptyDocument();
       const ydoc = toYDoc({ ...start, unit: await findUnit(db, home.accountId) });
-      const id = await createComposition(db, {
+      const scene = {
         ...home,
+        id: newId,
         name: body.name ?? UNTITLED[language],
         userId: actor.userId,
         snapshot: Y.encodeStateAsUpdate(ydoc),
+      };
+      const id = await db.transaction(async (trx) => {
+        const compositionId = await createComposition(trx, scene);
+        if (body.template) {
+          // Only an edit or this event gives a card its picture.
+          await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
+        }
+        return compositionId;
       });
-      if (body.template) {
-        // Nobody has edited it yet, and its card would have no picture until somebody does.
-        await db.transaction((trx) =>
-          recordEvent(trx, { name: 'composition.rested', payload: { compositionId: id } }),
-        );
-      }
       return reloadComposition(deps, id, actor.userId);
     },
 
@@ -143,10 +140,13 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
                   : await hashScenePassword(deps, password, { userId: actor.userId, ip }),
             }),
       };
-      await updateComposition(db, target, change);
-      if (body.status === 'published') {
-        await ensureOutput(deps, row, actor.userId);
-      }
+      await deps.scenes.settled(row.id);
+      await db.transaction(async (trx) => {
+        await updateComposition(trx, target, change);
+        if (body.status === 'published') {
+          await ensureOutput(trx, { compositionId: row.id, accountId: row.account_id, userId: actor.userId });
+        }
+      });
       return reloadComposition(deps, row.id, actor.userId);
     },
 

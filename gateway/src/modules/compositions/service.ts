@@ -1,16 +1,16 @@
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { UserRef } from '@diorama/shared/contract/fields.ts';
-import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   type CompositionDetail,
-  type CompositionRow,
   findComposition,
   findUsers,
 } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { hasOutputOf, requestOutput } from '@diorama/shared/server/db/repositories/compositions.ts';
-import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
+import {
+  type OutputSubject,
+  requestCurrentOutput,
+} from '@diorama/shared/server/db/repositories/request-output.ts';
 import type { Collab } from '../../collab/collab.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
@@ -85,35 +85,19 @@ export async function chooseHome(
 }
 
 /**
- * Asks for an output of a scene as it is stored now.
+ * Requests an output of a scene with all edits that are on their way.
  * @returns the output's id.
+ * @throws CodedError `request.not-found`.
  */
 export async function startOutput(
   deps: SceneDeps,
-  request: { row: CompositionRow; userId: string; sourceObject: string | null },
+  subject: OutputSubject,
+  sourceObject: string | null,
 ): Promise<string> {
-  const { row, userId, sourceObject } = request;
-  await deps.scenes.settled(row.id);
-  const stored = await readStoredDocument(deps.db, row.id);
-  if (!stored) {
+  await deps.scenes.settled(subject.compositionId);
+  const id = await requestCurrentOutput(deps.db, subject, sourceObject);
+  if (id === null) {
     throw new CodedError('request.not-found');
   }
-  return requestOutput(deps.db, {
-    compositionId: row.id,
-    accountId: row.account_id,
-    userId,
-    revision: stored.revision,
-    document: stored.document,
-    assetIds: assetReferences(stored.document).map(assetIdOf),
-    sourceObject,
-  });
-}
-
-/** Starts the output that a scene which has just been published lacks. */
-export async function ensureOutput(deps: SceneDeps, row: CompositionRow, userId: string): Promise<void> {
-  await deps.scenes.settled(row.id);
-  const stored = await readStoredDocument(deps.db, row.id);
-  if (stored && !(await hasOutputOf(deps.db, row.id, stored.revision))) {
-    await startOutput(deps, { row, userId, sourceObject: null });
-  }
+  return id;
 }

@@ -19,7 +19,6 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { commentIdOf } from '../comments/comment-id.ts';
 import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
 
@@ -53,14 +52,14 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
       return { comments };
     },
 
-    createVisitorComment: async ({ params, body }, { ctx }) => {
+    createVisitorComment: async ({ params, body }, { ctx, newId }) => {
       const scene = await openForWords(params.uuid, ctx);
       if ((await countVisitorComments(db, scene.id)) >= MOST_A_DAY) {
         throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
       }
       await limits.consume('visitor-comments-a-day', `${scene.id} ${networkOf(ctx.ip)}`);
       const id = await createComment(db, {
-        id: commentIdOf(ctx.get('idempotency-key'), ['visitor', scene.id, body]),
+        id: newId,
         scene: { id: scene.id, accountId: scene.account_id, name: scene.name },
         speaker: { userId: null, name: body.name, publicUrl: env.publicUrl },
         text: body.text,

@@ -32,7 +32,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
   const takesDepth = env.reimagine?.takesDepth ?? env.demo;
 
   return {
-    createReimagine: async ({ params, body }, { actor, file, files, language }) => {
+    createReimagine: async ({ params, body }, { actor, file, files, language, newId }) => {
       const scene = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
       // In the demo a stand-in draws: everything but the provider can be tried.
       if (env.reimagine === null && !env.demo) {
@@ -48,6 +48,7 @@ export function reimagineHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeo
       const object = await store(picture);
       const farObject = depth && (await store(depth));
       const id = await createReimagine(db, {
+        id: newId,
         compositionId: scene.id,
         accountId: scene.account_id,
         userId: actor.userId,

@@ -61,10 +61,11 @@ export function versionHandlers(
     createVersion: async ({ params, body }, { actor }) => {
       const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
       await settleScene(deps, scene.id);
-      const id = await db.transaction((trx) =>
-        createVersion(trx, scene.id, { name: body.name, userId: actor.userId }),
-      );
-      await recordSceneLive(db, scene.id);
+      const id = await db.transaction(async (trx) => {
+        const version = await createVersion(trx, scene.id, { name: body.name, userId: actor.userId });
+        await recordSceneLive(trx, scene.id);
+        return version;
+      });
       return reload(id);
     },
 
@@ -73,15 +74,19 @@ export function versionHandlers(
 
     patchVersion: async ({ params, body }, { actor }) => {
       const { id, composition_id: compositionId, automatic } = await load('history', params.id, actor.userId);
-      await db.transaction((trx) => nameVersion(trx, { id, compositionId, automatic }, body.name));
-      await recordSceneLive(db, compositionId);
+      await db.transaction(async (trx) => {
+        await nameVersion(trx, { id, compositionId, automatic }, body.name);
+        await recordSceneLive(trx, compositionId);
+      });
       return reload(id);
     },
 
     deleteVersion: async ({ params }, { actor }) => {
       const { id, composition_id: compositionId } = await load('history', params.id, actor.userId);
-      await deleteVersion(db, id);
-      await recordSceneLive(db, compositionId);
+      await db.transaction(async (trx) => {
+        await deleteVersion(trx, id);
+        await recordSceneLive(trx, compositionId);
+      });
       return undefined;
     },
 

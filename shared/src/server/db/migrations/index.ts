@@ -52,6 +52,7 @@ import { arFiles } from './0062-ar-files.ts';
 import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
 import { failingChecks } from './0070-failing-checks.ts';
+import { missingOutputs } from './0071-missing-outputs.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   importedPictures,
   reservedUploads,
   failingChecks,
+  missingOutputs,
 ];

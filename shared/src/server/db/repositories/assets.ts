@@ -10,6 +10,8 @@ import { transact } from '../transaction.ts';
 
 /** A file that lies in the store and is about to become an asset. */
 export type NewAsset = {
+  /** A second asset with the same id changes nothing. */
+  id?: string;
   accountId: string;
   compositionId: string | null;
   userId: string;
@@ -28,9 +30,12 @@ export type NewAsset = {
  * @throws CodedError `security.account.storage-full`.
  */
 export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
-  const id = uuidv7();
+  const id = asset.id ?? uuidv7();
   await transact(db, async (trx) => {
     const account = await lockAccount(trx, asset.accountId);
+    if (asset.id !== undefined && (await trx('assets').where({ id }).first('id'))) {
+      return;
+    }
     await chargeOriginal(trx, {
       accountId: asset.accountId,
       account,

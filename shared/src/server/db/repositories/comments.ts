@@ -20,7 +20,7 @@ export type CommentScene = { id: string; accountId: string; name: string };
 /** Who speaks, and how mails name and link it; a visitor has only a name. */
 export type CommentSpeaker = { userId: string | null; name: string; publicUrl: string };
 
-/** A comment about to be made; with an `id` it is made once, however often it is asked for. */
+/** A comment about to be made. A second one with the same `id` changes nothing. */
 export type NewComment = {
   id?: string | undefined;
   scene: CommentScene;

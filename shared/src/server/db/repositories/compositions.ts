@@ -4,7 +4,6 @@ import { mergePatch } from '../../../domain/merge-patch.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
-import { recordEvent } from '../outbox.ts';
 import { createDocument } from '../scene-log.ts';
 import { toStorable } from '../storable.ts';
 import { moveScenes } from './organise.ts';
@@ -12,14 +11,17 @@ import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
 import { ensureTags } from './tags.ts';
 
-/** How the scene `sharing` belongs to is to be placed in AR. */
-const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
-
 /** What clients keep of a scene is no longer than this as JSON, as every list of scenes carries it. */
 const MAX_EXTRA = 16_384;
 
-/** Where a new scene goes and what it is called. */
-export type NewScene = { accountId: string; projectId: string | null; name: string; userId: string };
+/** Place and name of a new scene; a second one with the same `id` changes nothing. */
+export type NewScene = {
+  id?: string;
+  accountId: string;
+  projectId: string | null;
+  name: string;
+  userId: string;
+};
 
 /**
  * Creates a scene with its first document.
@@ -29,7 +31,11 @@ export async function createComposition(
   db: Knex,
   scene: NewScene & { snapshot: Uint8Array },
 ): Promise<string> {
+  const { id } = scene;
   return db.transaction(async (trx) => {
+    if (id !== undefined && (await trx('compositions').where({ id }).first('id'))) {
+      return id;
+    }
     await assertRoomForScenes(trx, scene.accountId, 1);
     return insertComposition(trx, scene, async () => scene.snapshot);
   });
@@ -45,8 +51,7 @@ export async function insertComposition(
   scene: NewScene,
   makeSnapshot: (id: string) => Promise<Uint8Array>,
 ): Promise<string> {
-  const { accountId, projectId, name, userId } = scene;
-  const id = uuidv7();
+  const { id = uuidv7(), accountId, projectId, name, userId } = scene;
   await lockProject(trx, accountId, projectId);
   await trx('compositions').insert({
     id,
@@ -114,67 +119,6 @@ export async function updateComposition(
       });
     await recordLive(trx, { topic: 'composition', id, type: 'updated', accountId });
   });
-}
-
-/**
- * Asks for an output of a scene as it stands; one that still waits is superseded.
- * @returns the output's id.
- */
-export async function requestOutput(
-  db: Knex,
-  request: {
-    compositionId: string;
-    accountId: string;
-    userId: string;
-    revision: number;
-    document: unknown;
-    assetIds: readonly string[];
-    sourceObject: string | null;
-  },
-): Promise<string> {
-  const id = uuidv7();
-  await db.transaction(async (trx) => {
-    // The lock makes one request wait for the other, so that one queued output is left.
-    const scene = await trx('compositions')
-      .where({ id: request.compositionId })
-      .forNoKeyUpdate()
-      .first(trx.raw(`${PLACEMENT} as ar_placement`));
-    const superseded = await trx('scene_outputs')
-      .where({ composition_id: request.compositionId, status: 'queued' })
-      .update({ status: 'superseded' })
-      .returning('id');
-    await trx('scene_outputs').insert({
-      id,
-      composition_id: request.compositionId,
-      requested_by: request.userId,
-      revision: request.revision,
-      document: JSON.stringify(request.document),
-      asset_ids: [...request.assetIds],
-      source_object: request.sourceObject,
-      ar_placement: scene?.ar_placement,
-    });
-    await recordEvent(trx, { name: 'output.requested', payload: { outputId: id } });
-    for (const output of [...superseded.map((row: { id: string }) => row.id), id]) {
-      await recordLive(trx, {
-        topic: 'scene-output',
-        id: output,
-        type: 'updated',
-        accountId: request.accountId,
-      });
-    }
-  });
-  return id;
-}
-
-/** Whether a scene has an output of this revision, placed in AR as it is to be, that is ready or on its way. */
-export async function hasOutputOf(db: Knex, compositionId: string, revision: number): Promise<boolean> {
-  const row = await db('scene_outputs as o')
-    .join('compositions as c', 'c.id', 'o.composition_id')
-    .where({ 'o.composition_id': compositionId, 'o.revision': revision })
-    .whereIn('o.status', ['queued', 'running', 'completed'])
-    .whereRaw(`coalesce(o.ar_placement = ${PLACEMENT}, true)`)
-    .first('o.id');
-  return row !== undefined;
 }
 
 /** What clients keep of a scene, with a change merged into it; two who change different members both win. */

@@ -1,6 +1,5 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { MAX_REIMAGINED_A_DAY, type Reimagine, type ReimagineStyle } from '../../../contract/reimagines.ts';
-import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordEvent } from '../outbox.ts';
 import { lockAccount } from '../storage.ts';
@@ -25,7 +24,8 @@ export type ReimagineRow = {
 };
 
 /** A wish that is about to be made. */
-export type NewReimagine = Pick<ReimagineRow, 'prompt' | 'style' | 'strength' | 'count'> & {
+/** A second request with the same `id` changes nothing. */
+export type NewReimagine = Pick<ReimagineRow, 'id' | 'prompt' | 'style' | 'strength' | 'count'> & {
   compositionId: string;
   accountId: string;
   userId: string;
@@ -70,10 +70,13 @@ export async function listReimagines(
  * @throws CodedError `reimagine.limit` with `Retry-After`.
  */
 export async function createReimagine(db: Knex, wish: NewReimagine): Promise<string> {
-  const id = uuidv7();
+  const { id } = wish;
   await db.transaction(async (trx) => {
-    // Two who ask at the same moment are counted one after the other.
+    // Two requests at the same moment are counted one after the other.
     await lockAccount(trx, wish.accountId);
+    if (await trx('reimagines').where({ id }).first('id')) {
+      return;
+    }
     await assertLeft(trx, wish);
     await trx('reimagines').insert({
       id,

@@ -1,0 +1,149 @@
+import { assetIdOf, assetReferences } from '../../../scene/asset-references.ts';
+import { uuidv7 } from '../../ids.ts';
+import type { Knex } from '../knex.ts';
+import { recordLive } from '../live-events.ts';
+import { recordEvent } from '../outbox.ts';
+import { readStoredDocument, type StoredDocument } from '../scene-log.ts';
+
+/** A scene whose output is asked for, and by whom. */
+export type OutputSubject = { compositionId: string; accountId: string; userId: string };
+
+/** AR placement of a scene. */
+const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
+
+/** Published scenes whose first output was never asked for. */
+const WITHOUT_OUTPUT = `
+  status = 'published' and published_output_id is null and deleted_at is null
+  and not exists (select 1 from scene_outputs o where o.composition_id = compositions.id and o.status <> 'superseded')`;
+
+/**
+ * Requests an output of a scene as it is stored.
+ * @param sourceObject GLB that the output is made of instead of the document.
+ * @returns the output's id; null when the scene is gone.
+ */
+export async function requestCurrentOutput(
+  db: Knex,
+  subject: OutputSubject,
+  sourceObject: string | null = null,
+): Promise<string | null> {
+  const stored = await readStoredDocument(db, subject.compositionId);
+  return stored && requestOutput(db, { ...subject, ...contentOf(stored), sourceObject });
+}
+
+/** Requests an output of a published scene, unless its current revision has one that is ready or on its way. */
+export async function ensureOutput(db: Knex, subject: OutputSubject): Promise<void> {
+  const stored = await readStoredDocument(db, subject.compositionId);
+  if (stored && !(await hasOutputOf(db, subject.compositionId, stored.revision))) {
+    await requestOutput(db, { ...subject, ...contentOf(stored), sourceObject: null });
+  }
+}
+
+/**
+ * Requests the outputs of published scenes that have none, as an earlier release could leave a scene when it was killed.
+ * @returns how many were requested, at most `limit`.
+ */
+export async function requestMissingOutputs(db: Knex, limit: number): Promise<number> {
+  const scenes: { id: string; account_id: string; created_by: string }[] = await db('compositions')
+    .whereRaw(WITHOUT_OUTPUT)
+    .orderBy('id')
+    .limit(limit)
+    .select('id', 'account_id', 'created_by');
+  for (const { id, account_id: accountId, created_by: userId } of scenes) {
+    await db.transaction((trx) => ensureOutput(trx, { compositionId: id, accountId, userId }));
+  }
+  return scenes.length;
+}
+
+/**
+ * Requests the card pictures of scenes that were edited within two hours and have none of their current revision: the gateway
+ * that would have asked for one was killed.
+ * @returns how many were requested, at most `limit`.
+ */
+export async function requestMissingPictures(trx: Knex, limit: number): Promise<number> {
+  const ids: string[] = await trx('compositions')
+    .whereRaw(`deleted_at is null and thumbnail_revision is distinct from revision
+      and updated_at between now() - interval '2 hours' and now() - interval '10 minutes'`)
+    .orderBy('updated_at')
+    .limit(limit)
+    .pluck('id');
+  for (const compositionId of ids) {
+    await recordEvent(trx, { name: 'composition.rested', payload: { compositionId } });
+  }
+  return ids.length;
+}
+
+/**
+ * Requests an output of a document and supersedes the one of its scene that still waits.
+ * @returns the output's id.
+ */
+export async function requestOutput(
+  db: Knex,
+  request: OutputSubject & {
+    revision: number;
+    document: unknown;
+    assetIds: readonly string[];
+    sourceObject: string | null;
+  },
+): Promise<string> {
+  const id = uuidv7();
+  await db.transaction(async (trx) => {
+    // The lock makes one request wait for the other, so that one queued output is left.
+    const scene = await trx('compositions')
+      .where({ id: request.compositionId })
+      .forNoKeyUpdate()
+      .first(trx.raw(`${PLACEMENT} as ar_placement`));
+    const superseded = await trx('scene_outputs')
+      .where({ composition_id: request.compositionId, status: 'queued' })
+      .update({ status: 'superseded' })
+      .returning('id');
+    const turn = await countQueued(trx, request.accountId);
+    await trx('scene_outputs').insert({
+      id,
+      composition_id: request.compositionId,
+      requested_by: request.userId,
+      revision: request.revision,
+      document: JSON.stringify(request.document),
+      asset_ids: [...request.assetIds],
+      source_object: request.sourceObject,
+      ar_placement: scene?.ar_placement,
+    });
+    await recordEvent(trx, {
+      name: 'output.requested',
+      payload: { outputId: id, ...(turn > 0 && { turn }) },
+    });
+    for (const output of [...superseded.map((row: { id: string }) => row.id), id]) {
+      await recordLive(trx, {
+        topic: 'scene-output',
+        id: output,
+        type: 'updated',
+        accountId: request.accountId,
+      });
+    }
+  });
+  return id;
+}
+
+function contentOf({ revision, document }: StoredDocument) {
+  return { revision, document, assetIds: assetReferences(document).map(assetIdOf) };
+}
+
+/** Whether a scene has an output of this revision and AR placement that is ready or on its way. */
+async function hasOutputOf(db: Knex, compositionId: string, revision: number): Promise<boolean> {
+  const row = await db('scene_outputs as o')
+    .join('compositions as c', 'c.id', 'o.composition_id')
+    .where({ 'o.composition_id': compositionId, 'o.revision': revision })
+    .whereIn('o.status', ['queued', 'running', 'completed'])
+    .whereRaw(`coalesce(o.ar_placement = ${PLACEMENT}, true)`)
+    .first('o.id');
+  return row !== undefined;
+}
+
+/** Number of outputs of a workspace that wait: a new one is served after as many of other workspaces. */
+async function countQueued(trx: Knex, accountId: string): Promise<number> {
+  const row = await trx('scene_outputs as o')
+    .join('compositions as c', 'c.id', 'o.composition_id')
+    .where({ 'o.status': 'queued', 'c.account_id': accountId })
+    .count({ count: '*' })
+    .first();
+  return Number(row?.count ?? 0);
+}
