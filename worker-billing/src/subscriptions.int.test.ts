@@ -239,6 +239,24 @@ describe('a renewal', () => {
     expect(await world.db('orders').where({ account_id: desk.accountId })).toHaveLength(2);
   });
 
+  it('of one workspace that fails stops no other, and is tried again in an hour', async () => {
+    await desk.buy('pro', 1);
+    await desk.pass(32);
+    await world.db.raw(`alter table orders add constraint refused check (kind <> 'renewal') not valid`);
+    try {
+      const outcome = await world.db.transaction((trx) => renewSubscriptions(trx));
+      expect(outcome).toMatchObject({ ordered: 0, failures: [{ accountId: desk.accountId }] });
+    } finally {
+      await world.db.raw('alter table orders drop constraint refused');
+    }
+    expect(await world.db.transaction((trx) => renewSubscriptions(trx))).toEqual({
+      ordered: 0,
+      failures: [],
+    });
+    await world.db('accounts').where({ id: desk.accountId }).update({ renew_at: world.db.fn.now() });
+    expect((await world.db.transaction((trx) => renewSubscriptions(trx))).ordered).toBe(1);
+  });
+
   it('that waits for its charge when the plan is cancelled is never charged', async () => {
     await desk.buy('pro', 1);
     await desk.pass(32);

@@ -14,6 +14,46 @@ vi.mock('@diorama/shared/server/db/read-models/public-scenes.ts', () => ({
 
 afterEach(() => vi.resetAllMocks());
 
+const streams: ServerResponse[] = [];
+afterEach(() => streams.splice(0).forEach((stream) => void stream.destroy()));
+
+it('reads a scene once for all changes that came while it was read, and only what a change concerns', async () => {
+  const scene = (id: string, accountId: string) =>
+    ({ id, account_id: accountId, isBlocked: false, keyVersion: 1, output_id: 'one' }) as SharedScene;
+  const scenes = [scene('a', 'mine'), scene('b', 'mine'), scene('c', 'theirs')];
+  vi.mocked(findSharedScene).mockImplementation(
+    async (_db, id) => scenes.find((one) => one.id === id) ?? null,
+  );
+  let change: (change: AccessChange) => void = () => undefined;
+  const access = {
+    subscribe: (listener: (change: AccessChange) => void) => {
+      change = listener;
+      return () => undefined;
+    },
+  };
+  const links = createWatchedLinks(
+    { db: {}, logger: createLogger('test'), access } as unknown as Pick<Deps, 'db' | 'logger' | 'access'>,
+    { subscribe: () => () => undefined },
+  );
+  const watched = scenes.map((one) => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()));
+    streams.push(response);
+    return links.watch(one, response);
+  });
+  const reads = () => vi.mocked(findSharedScene).mock.calls.map(([, id]) => id);
+  await vi.waitUntil(() => reads().length === 3);
+  for (let count = 0; count < 1_000; count += 1) {
+    change({ kind: 'account', ids: new Set(['mine']) });
+  }
+  await vi.waitUntil(() => reads().length >= 5);
+  await links.close();
+  expect(reads().slice(3).toSorted()).toEqual(['a', 'b']);
+  for (const stream of streams.splice(0)) {
+    stream.destroy();
+  }
+  await Promise.all(watched);
+});
+
 it('never tells of a link as it was before after it was told of as it is now', async () => {
   const open = { id: 'scene', isBlocked: false, keyVersion: 1, output_id: 'one' } as SharedScene;
   const slow = Promise.withResolvers<SharedScene | null>();
@@ -42,8 +82,8 @@ it('never tells of a link as it was before after it was told of as it is now', a
   const change: AccessChange = { kind: 'scene', ids: new Set(['scene']) };
   const [listener] = listeners;
   listener?.(change);
-  listener?.(change);
   await vi.waitUntil(() => vi.mocked(findSharedScene).mock.calls.length >= 2);
+  listener?.(change);
   slow.resolve(open);
   await vi.waitUntil(() => said.some((text) => text.startsWith('event: changed')));
   await links.close();

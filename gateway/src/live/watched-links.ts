@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
+import { gather } from '@diorama/shared/server/gather.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
@@ -15,7 +16,12 @@ const RETRY_MS = 500;
 /** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
-type Watcher = { response: ServerResponse; state: string };
+/** Most scenes that are read at once. */
+const READ_AT_ONCE = 16;
+
+type Watcher = { response: ServerResponse; accountId: string; state: string };
+/** A scene to read, and the caller that waits for it. */
+type Asked = { id: string; resolve: () => void; reject: (reason: unknown) => void };
 
 /**
  * Tells the visitors of a link, over streams that stand, that it is not what it was, or shows something else (`changed`), and
@@ -48,16 +54,30 @@ export function createWatchedLinks(
       }
     }
   };
-  let turn: Promise<void> = Promise.resolve();
-  /** One after the other, so that nobody is told what was so before after what is so now. */
-  const askAll = (ids: Iterable<string>): Promise<void> => {
-    const mine = turn.then(async () => {
-      for (const id of ids) {
+  /** Reads each scene once, however often it was asked for while the batch before was read. */
+  const readBatch = async (batch: readonly Asked[]) => {
+    const read = async ([id, asked]: [string, readonly Asked[]]) => {
+      try {
         tell(id, stateOf(await findSharedScene(db, id)));
+        for (const { resolve } of asked) {
+          resolve();
+        }
+      } catch (err) {
+        for (const { reject } of asked) {
+          reject(err);
+        }
       }
-    });
-    turn = mine.catch(() => undefined);
-    return mine;
+    };
+    const byScene = [...Map.groupBy(batch, ({ id }) => id)];
+    for (let at = 0; at < byScene.length; at += READ_AT_ONCE) {
+      await Promise.all(byScene.slice(at, at + READ_AT_ONCE).map(read));
+    }
+  };
+  // One lane: no client is told an older state after a newer one.
+  const ask = gather<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });
+  const askAll = async (ids: Iterable<string>): Promise<void> => {
+    const asked = [...ids].map((id) => new Promise<void>((resolve, reject) => ask({ id, resolve, reject })));
+    await Promise.all(asked);
   };
   const tellOfComments = async (comments: readonly string[]) => {
     for (const id of await listScenesOfVisitorTalk(db, { comments, scenes: [...watchers.keys()] })) {
@@ -79,7 +99,7 @@ export function createWatchedLinks(
   };
   const stops = [
     access.subscribe((change) => {
-      void surely(() => askAll([...watchers.keys()].filter((id) => isConcerned(id, change))));
+      void surely(() => askAll(concernedBy(watchers, change)));
     }),
     hub.subscribe((rows) => {
       // What is told to one person alone, as that they have read something, concerns no visitor.
@@ -107,7 +127,7 @@ export function createWatchedLinks(
         response.destroy();
         return;
       }
-      const watcher = { response, state: stateOf(scene) };
+      const watcher = { response, accountId: scene.account_id, state: stateOf(scene) };
       const own = watchers.get(scene.id) ?? new Set();
       watchers.set(scene.id, own.add(watcher));
       const ended = new Promise<void>((resolve) => response.once('close', resolve));
@@ -148,15 +168,20 @@ function stateOf(scene: SharedScene | null): string {
   return scene === null || scene.isBlocked ? 'closed' : `open ${scene.keyVersion} ${scene.output_id}`;
 }
 
-/** Which scenes are a workspace's the database knows, and it is asked anyway. */
-function isConcerned(id: string, change: AccessChange): boolean {
+/** Ids of the watched scenes that a change of rights may concern; all of them after a gap. */
+function concernedBy(watchers: ReadonlyMap<string, ReadonlySet<Watcher>>, change: AccessChange): string[] {
+  const ids = [...watchers.keys()];
   switch (change?.kind) {
     case 'session':
     case 'person':
-      return false;
+      return [];
     case 'scene':
-      return change.ids.has(id);
+      return ids.filter((id) => change.ids.has(id));
+    case 'account':
+      return ids.filter((id) =>
+        [...(watchers.get(id) ?? [])].some(({ accountId }) => change.ids.has(accountId)),
+      );
     default:
-      return true;
+      return ids;
   }
 }

@@ -125,10 +125,15 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
 
   const sweep = async () => {
     await removeLeftovers(multipartFolder(deps.env.dataDir), { stillMs: REQUEST_MS });
-    for (const id of await listExpiredUploads(db)) {
-      await files.datastore.remove(id);
+    const expired = await listExpiredUploads(db);
+    const outcomes = await Promise.allSettled([
+      ...expired.map((id) => files.datastore.remove(id)),
+      files.sweep(),
+    ]);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) {
+      throw failed.reason;
     }
-    await files.sweep();
   };
   const sweepQuietly = () =>
     sweep().catch((err: unknown) => logger.warn({ err }, 'old uploads stay for now'));

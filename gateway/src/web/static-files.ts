@@ -72,11 +72,24 @@ export function createStaticFiles(folder: string): (ctx: Context) => Promise<boo
       return true;
     }
     ctx.status = 200;
-    file.bodies[encoding] ??= encode(join(folder, path), encoding);
-    ctx.body = await file.bodies[encoding];
+    ctx.body = await bodyOf(file, join(folder, path), encoding);
     ctx.set('Content-Type', type);
     return true;
   };
+}
+
+/** Reads and encodes a file once. A failure is not kept. */
+function bodyOf(file: Held, path: string, encoding: Encoding): Promise<Buffer> {
+  const known = file.bodies[encoding];
+  if (known) {
+    return known;
+  }
+  const body = encode(path, encoding);
+  file.bodies[encoding] = body;
+  body.catch(() => {
+    delete file.bodies[encoding];
+  });
+  return body;
 }
 
 async function encode(path: string, encoding: Encoding): Promise<Buffer> {

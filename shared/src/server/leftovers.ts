@@ -18,7 +18,8 @@ export async function removeLeftovers(
       () => Date.now(),
     );
     if (Date.now() - changed > stillMs) {
-      await rm(path, { recursive: true, force: true });
+      // One that cannot be removed, as of another user, stays and keeps no caller from its work.
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }

@@ -46,6 +46,12 @@ describe('a conversion child', () => {
     expect(child.tasksDone).toBe(2);
   });
 
+  it('is ended by the clock of its task when it hangs before it is ready', async () => {
+    child = new ConversionChild({ user: {}, execArgv: ['--import', 'data:text/javascript,for(;;);'] });
+    await expect(convert({ ...ENOUGH, wallMs: 500 })).rejects.toMatchObject({ of: 'time' });
+    expect(child.isDead).toBe(true);
+  });
+
   it.skipIf(!existsSync(STATUS))('runs as nobody where the worker is root', async () => {
     const warn = vi.fn();
     const pool = await ConversionPool.create({ size: 0, logger: { warn } });

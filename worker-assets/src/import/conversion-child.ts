@@ -119,11 +119,11 @@ export class ConversionChild {
    * no memory for it, and an Error that is neither when our disk or code is at fault; the reason of `signal` when that ends it.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
-    await this.#ready;
-    const startBytes = await this.residentBytes();
     limits.signal?.throwIfAborted();
-    const watch = this.#watch(limits, startBytes);
+    const watch = this.#watch(limits);
     try {
+      await Promise.race([this.#ready, watch.broken]);
+      watch.measureFrom(await this.residentBytes());
       const answered = this.#answer();
       this.#process.send(request);
       const answer = await Promise.race([answered, watch.broken]);
@@ -170,8 +170,9 @@ export class ConversionChild {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
-  /** @param startBytes the child's size before the task: what it keeps of earlier ones is not this one's. */
-  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed }: TaskLimits, startBytes: number) {
+  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed }: TaskLimits) {
+    /** Size of the child before the task, which is not charged for what earlier tasks left; null while it starts. */
+    let startBytes: number | null = null;
     const { promise: broken, reject } = Promise.withResolvers<never>();
     let allowed = Math.min(addedBytes, this.#mostAddedBytes);
     const onNews = (message: unknown) => {
@@ -192,7 +193,7 @@ export class ConversionChild {
     signal?.addEventListener('abort', onAbort, { once: true });
     const clock = setTimeout(() => end(new ChildDiedError('time')), wallMs);
     const scale = setInterval(async () => {
-      if ((await this.residentBytes()) - startBytes > allowed) {
+      if (startBytes !== null && (await this.residentBytes()) - startBytes > allowed) {
         end(new ChildDiedError('memory'));
       }
     }, WATCH_EVERY_MS);
@@ -200,6 +201,9 @@ export class ConversionChild {
     broken.catch(() => undefined);
     return {
       broken,
+      measureFrom: (bytes: number) => {
+        startBytes = bytes;
+      },
       stop: () => {
         this.#process.off('message', onNews);
         signal?.removeEventListener('abort', onAbort);

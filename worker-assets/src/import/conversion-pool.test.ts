@@ -204,3 +204,54 @@ describe('a pool on a machine with little memory', () => {
     waits.cancel();
   });
 });
+
+describe('children that die while they wait', () => {
+  it('are replaced, and not kept beside their replacements', async () => {
+    const children: { isDead: boolean; kills: number }[] = [];
+    const createChild = () => {
+      const child = {
+        isDead: false,
+        kills: 0,
+        tasksDone: 0,
+        run: async () => 'output',
+        residentBytes: async () => 0,
+        kill: () => {
+          child.kills += 1;
+        },
+      };
+      children.push(child);
+      return child as unknown as ConversionChild;
+    };
+    pool = await ConversionPool.create({ size: 2, createChild });
+    for (const child of children) {
+      child.isDead = true;
+    }
+    for (let task = 0; task < 5; task += 1) {
+      await pool.run('convert-picture', INPUT, LIMITS);
+    }
+    expect(children).toHaveLength(4);
+    expect(children.map(({ kills }) => kills)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('fail the task for which no other can be started, and no later one', async () => {
+    let isRefused = true;
+    const createChild = () => {
+      if (isRefused) {
+        throw new Error('spawn ENOMEM');
+      }
+      const child = {
+        isDead: false,
+        tasksDone: 0,
+        run: async () => 'output',
+        residentBytes: async () => 0,
+        kill: () => undefined,
+      };
+      return child as unknown as ConversionChild;
+    };
+    pool = await ConversionPool.create({ size: 0, createChild });
+    const large = { ...LIMITS, lane: 'large' } as const;
+    await expect(pool.run('convert-picture', INPUT, large)).rejects.toThrow('ENOMEM');
+    isRefused = false;
+    await expect(pool.run('convert-picture', INPUT, large)).resolves.toBe('output');
+  });
+});

@@ -134,7 +134,7 @@ export class ConversionPool {
     const { signal } = place;
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<ConversionChild>();
-    const waiting: Waiting = { ...place, start: resolve };
+    const waiting: Waiting = { ...place, start: resolve, refuse: reject };
     const leave = () => {
       this.#waiting.delete(waiting);
       reject(signal?.reason);
@@ -156,12 +156,18 @@ export class ConversionPool {
         return;
       }
       this.#waiting.delete(waiting);
-      waiting.start(this.#assign(waiting));
+      try {
+        waiting.start(this.#assign(waiting));
+      } catch (error) {
+        // No process could be started.
+        waiting.refuse(error);
+      }
     }
   }
 
   #assign({ lane, bytes, isNew = false }: PoolPlace): ConversionChild {
-    const living = this.#idle.find((child) => !child.isDead && !(isNew && child.tasksDone > 0));
+    this.#forgetDead();
+    const living = this.#idle.find((child) => !(isNew && child.tasksDone > 0));
     if (living) {
       this.#idle.splice(this.#idle.indexOf(living), 1);
     }
@@ -194,7 +200,12 @@ export class ConversionPool {
     this.#admit();
   }
 
+  #forgetDead(): void {
+    this.#idle.splice(0, Infinity, ...this.#idle.filter((child) => !child.isDead));
+  }
+
   #refill(): void {
+    this.#forgetDead();
     while (!this.#isClosed && this.#idle.length + this.#busy.size < this.#size) {
       this.#idle.push(this.#createChild(this.user));
     }
@@ -203,7 +214,7 @@ export class ConversionPool {
 
 /** `bytes` is what its task may add to a child. */
 type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; bytes: number; isNew?: boolean };
-type Waiting = PoolPlace & { start: (child: ConversionChild) => void };
+type Waiting = PoolPlace & { start: (child: ConversionChild) => void; refuse: (reason: unknown) => void };
 /** `bytes` grows with what the child says. */
 type Running = { lane: Lane; bytes: number };
 

@@ -48,7 +48,10 @@ export async function transcodeBasis(bytes: Uint8Array): Promise<Pixels> {
   if (!size || size.width * size.height > MAX_INPUT_PIXELS) {
     throw new Error('The texture has too many pixels, or is no KTX2');
   }
-  loading ??= loadTranscoder();
+  loading ??= loadTranscoder().catch((err: unknown) => {
+    loading = null;
+    throw err;
+  });
   const { KTX2File } = await loading;
   const file = new KTX2File(bytes);
   try {

@@ -1,4 +1,5 @@
 import type { PayloadOf, ResultOf } from '@diorama/shared/jobs/index.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
 import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
 import {
@@ -29,30 +30,46 @@ export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'sto
         await store.delete(key);
         removed += 1;
       }
+      return keys.length > 0;
     };
-    await transact(db, forgetExpired);
-    await db.transaction(noteOverflows);
     const page = `${publicUrl}/{lang}/storage?workspace={account}`;
-    while (!context.signal.aborted && (await db.transaction((trx) => tellOverdue(trx, page)))) {
-      // The next batch at once.
-    }
-    while (!context.signal.aborted && (await db.transaction(emptyTrash))) {
-      // The next batch at once.
-    }
-    for (let keys = await takeBatch(); keys.length > 0 && !context.signal.aborted; keys = await takeBatch()) {
-      await remove(keys);
-    }
-    for await (const keys of oldKeys(store)) {
-      await remove(await findUnknownKeys(db, keys));
-      if (context.signal.aborted) {
-        break;
+    const repeat = async (batch: () => Promise<unknown>) => {
+      while (!context.signal.aborted && (await batch())) {
+        // The next batch at once.
       }
+    };
+    const stages = [
+      () => transact(db, forgetExpired),
+      () => db.transaction(noteOverflows),
+      () => repeat(() => db.transaction((trx) => tellOverdue(trx, page))),
+      () => repeat(() => db.transaction(emptyTrash)),
+      () => repeat(async () => remove(await db.transaction((trx) => takeOrphans(trx)))),
+      () => removeUnknown({ db, store, signal: context.signal, remove }),
+    ];
+    const errors: unknown[] = [];
+    for (const stage of stages) {
+      // A stage that fails, as for one scene that cannot be erased, stops no other.
+      await stage().catch((err: unknown) => errors.push(err));
+    }
+    if (errors.length > 0) {
+      throw new AggregateError(errors, 'Parts of the storage could not be swept');
     }
     return { removed };
   };
+}
 
-  function takeBatch(): Promise<string[]> {
-    return db.transaction((trx) => takeOrphans(trx));
+/** Removes the bytes that no row knows. */
+async function removeUnknown(sweep: {
+  db: Knex;
+  store: JobDeps['store'];
+  signal: AbortSignal;
+  remove: (keys: readonly string[]) => Promise<boolean>;
+}): Promise<void> {
+  for await (const keys of oldKeys(sweep.store)) {
+    await sweep.remove(await findUnknownKeys(sweep.db, keys));
+    if (sweep.signal.aborted) {
+      return;
+    }
   }
 }
 

@@ -9,13 +9,22 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 
 /** Times out what nobody paid for and asks about everything that is still open: orders, cards being added, refunds, closed workspaces. */
 export function orderExpire(deps: { db: Knex; clock: Clock }) {
-  return (_payload: PayloadOf<'order.expire'>, context: JobContext): Promise<ResultOf<'order.expire'>> =>
-    deps.db.transaction(async (trx) => {
-      const result = await sweepOrders(trx, deps.clock.now().getTime());
-      await sweepSetups(trx);
-      await sweepRefunds(trx);
-      await releaseClosed(trx);
-      await context.complete(trx);
-      return result;
-    });
+  const { db, clock } = deps;
+  return async (
+    _payload: PayloadOf<'order.expire'>,
+    context: JobContext,
+  ): Promise<ResultOf<'order.expire'>> => {
+    // A sweep that fails stops no other.
+    const sweeps = [sweepSetups, sweepRefunds, releaseClosed].map((sweep) =>
+      db.transaction(async (trx) => {
+        await sweep(trx);
+      }),
+    );
+    const orders = db.transaction((trx) => sweepOrders(trx, clock.now().getTime()));
+    await Promise.allSettled([...sweeps, orders]);
+    await Promise.all(sweeps);
+    const result = await orders;
+    await db.transaction((trx) => context.complete(trx));
+    return result;
+  };
 }

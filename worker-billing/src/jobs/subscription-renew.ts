@@ -10,7 +10,13 @@ export function subscriptionRenew(deps: { db: Knex }) {
     context: JobContext,
   ): Promise<ResultOf<'subscription.renew'>> =>
     deps.db.transaction(async (trx) => {
-      const ordered = await renewSubscriptions(trx);
+      const { ordered, failures } = await renewSubscriptions(trx);
+      for (const { accountId, error } of failures) {
+        context.logger.error(
+          { err: error, accountId },
+          'a renewal could not be ordered, trying again in an hour',
+        );
+      }
       await context.complete(trx);
       return { ordered };
     });

@@ -120,7 +120,8 @@ export async function openDesk(world: BillingWorld) {
     statusOf: async (id: string) => (await findOrder(db, id))?.status,
     invoices: () => db('invoices').where({ account_id: owner.accountId }).orderBy('number'),
     sources: () => db('payment_sources').where({ account_id: owner.accountId }),
-    mails: (template: string) => db('emails').where({ recipient: owner.email, template }),
+    mails: (template: string) =>
+      db('emails').where({ recipient: owner.email, template }).orderBy('created_at').orderBy('id'),
     /** What receipts say of the plan, in the order of their invoices. */
     receipts: async (): Promise<string[]> => {
       const mails = await db('emails').where({ recipient: owner.email, template: 'receipt' });

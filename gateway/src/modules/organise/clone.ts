@@ -111,6 +111,8 @@ async function importScene(
   });
 }
 
+const ASSET_IRI = /\/api\/assets\/([0-9a-f-]{36})/g;
+
 /** The document with the copies of its assets in place of them. */
 async function renameAssets(
   trx: Knex,
@@ -118,11 +120,14 @@ async function renameAssets(
   assets: readonly AssetToCopy[],
   target: Parameters<typeof adoptAsset>[2],
 ): Promise<unknown> {
-  let text = JSON.stringify(document);
+  const copies = new Map<string, string>();
   for (const asset of assets) {
-    text = text.replaceAll(`/api/assets/${asset.id}`, `/api/assets/${await adoptAsset(trx, asset, target)}`);
+    copies.set(asset.id, await adoptAsset(trx, asset, target));
   }
-  return JSON.parse(text);
+  const text = JSON.stringify(document);
+  return JSON.parse(
+    text.replace(ASSET_IRI, (iri, id) => (copies.has(id) ? `/api/assets/${copies.get(id)}` : iri)),
+  );
 }
 
 function snapshotOf(document: unknown): Uint8Array {

@@ -59,16 +59,31 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
 /**
  * Orders the next period of the workspaces whose time is over, from the source that each is charged with. Every try is an
  * order of its own; the next is due before this one is charged, so no crash charges twice.
- * @returns how many were ordered; there may be more.
+ * @returns how many were ordered, of which there may be more; and the failures, each of which is tried again in an hour.
  */
-export async function renewSubscriptions(trx: Knex.Transaction): Promise<number> {
+export async function renewSubscriptions(
+  trx: Knex.Transaction,
+): Promise<{ ordered: number; failures: { accountId: string; error: unknown }[] }> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(`${DUE_RENEWALS} for no key update skip locked`);
+  const failures: { accountId: string; error: unknown }[] = [];
   let ordered = 0;
   for (const { id } of rows) {
-    const account = await lockSubscription(trx, id);
-    ordered += account && (await renew(trx, account)) ? 1 : 0;
+    try {
+      ordered += (await trx.transaction((inner) => renewOne(inner, id))) ? 1 : 0;
+    } catch (error) {
+      // One workspace stops no other.
+      failures.push({ accountId: id, error });
+      await trx('accounts')
+        .where({ id })
+        .update({ renew_at: trx.raw(`now() + interval '1 hour'`) });
+    }
   }
-  return ordered;
+  return { ordered, failures };
+}
+
+async function renewOne(trx: Knex.Transaction, id: string): Promise<boolean> {
+  const account = await lockSubscription(trx, id);
+  return account !== null && renew(trx, account);
 }
 
 /** Tries a renewal that has failed once more, now: there is something else to charge. It counts as one of the tries. */

@@ -95,6 +95,8 @@ export function createS3Store(options: S3Options): ObjectStore {
     },
     health: async () => {
       if (!(await client.bucketExists(bucket))) {
+        // The bucket was removed since it was found.
+        ready = null;
         await ensureBucket();
       }
     },

@@ -26,8 +26,9 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
     // Several that begin at once are counted one after the other.
     await trx.raw('select 1 from users where id = ? for no key update', [ownerId]);
     const { rows } = await trx.raw<{ rows: { open: number }[] }>(
-      'select coalesce(sum(size), 0)::bigint as open from open_uploads where owner_id = ?',
-      [ownerId],
+      `select coalesce(sum(size), 0)::bigint as open from open_uploads
+       where owner_id = ? and created_at >= now() - make_interval(secs => ?)`,
+      [ownerId, KEEP_UPLOAD_MS / 1_000],
     );
     await lockAccount(trx, accountId);
     // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.

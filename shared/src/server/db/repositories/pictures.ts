@@ -186,7 +186,7 @@ export async function dropUnusedPictures(trx: Knex): Promise<void> {
     const { rows } = await trx.raw<{ rows: { id: string }[] }>(
       `select a.id from assets a where a.upload_type = '${kind}' and a.deleted_at is null
          and a.created_at < now() - interval '${UNUSED.after}' and a.created_at > now() - interval '${UNUSED.until}'
-         and not (${IS_WANTED[kind]})
+         and not (${IS_WANTED[kind]}) and not exists (select 1 from composition_assets u where u.asset_id = a.id)
        order by a.created_at limit ${UNUSED_BATCH}`,
     );
     await lockAssets(trx, { ids: rows.map(({ id }) => id) });
