@@ -48,6 +48,7 @@ export const importSentencesEs = {
   'The archive holds links, which are not followed.':
     'El archivo comprimido contiene enlaces, que no se siguen.',
   'The archive is encrypted.': 'El archivo comprimido está cifrado.',
+  'The file is too large when unpacked.': 'El archivo es demasiado grande una vez descomprimido.',
   'The archive is too large when unpacked.': 'El archivo comprimido es demasiado grande una vez abierto.',
   'The archive is damaged and cannot be unpacked.': 'El archivo comprimido está dañado y no se puede abrir.',
   'The archive is damaged: it holds no part to print.':

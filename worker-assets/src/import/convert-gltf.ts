@@ -15,6 +15,7 @@ import {
   writeVariants,
   writeWhole,
 } from '../output/write-variants.ts';
+import { checkDraco } from './check-draco.ts';
 import { READ_SHARE } from './child-protocol.ts';
 import { describeModel, type ModelDescription } from './describe-model.ts';
 import { checkGltfBudget } from './gltf-budget.ts';
@@ -161,6 +162,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   const resources = await gatherResources({ ...container, mainName: main.name, files });
   report.warnings.push(...resources.warnings);
   checkGltfBudget(container.json, resources.bufferBytes);
+  checkDraco(container.json, resources.files);
   const jsonBytes = bytes.length - (container.binary?.length ?? 0);
   needs(memoryNeed(await gltfDemand(container.json, resources, jsonBytes)));
 

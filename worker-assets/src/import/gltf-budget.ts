@@ -1,3 +1,4 @@
+import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
@@ -57,7 +58,7 @@ export function checkGltfBudget(json: GltfJson, bufferBytes: readonly number[]):
     }
   }
   checkBufferViews(json, bufferBytes);
-  checkAccessors(json);
+  checkAccessors(json, bufferBytes);
   checkNodes(json);
 }
 
@@ -77,7 +78,8 @@ function checkBufferViews(json: GltfJson, bufferBytes: readonly number[]): void 
   });
 }
 
-function checkAccessors(json: GltfJson): void {
+function checkAccessors(json: GltfJson, bufferBytes: readonly number[]): void {
+  const packed = bufferBytes.reduce((sum, bytes) => sum + bytes, 0);
   let decoded = 0;
   json.accessors?.forEach((accessor, index) => {
     const bytes = elementBytes(accessor);
@@ -105,6 +107,9 @@ function checkAccessors(json: GltfJson): void {
     }
     decoded += accessor.count * bytes;
   });
+  if (isSwollen({ packed, inflated: decoded, ratio: ARCHIVE_LIMITS.ratio }) && decoded <= MAX_DECODED_BYTES) {
+    throw new ImportError('import.failed', 'The file is too large when unpacked.');
+  }
   if (decoded > MAX_DECODED_BYTES) {
     throw new ImportError(
       'import.failed',

@@ -1,3 +1,4 @@
+import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
 import { unzlibSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from '../refused-error.ts';
 import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
@@ -8,8 +9,8 @@ const FIRST_NODE_AT = 27;
 /** From this version on, lengths take eight bytes. */
 const WIDE_VERSION = 7500;
 const MAX_DEPTH = 64;
-/** Numbers that arrays may unpack to, in bytes. */
-const MAX_UNPACKED = 1_000_000_000;
+/** Size that all arrays of a file may have once they are inflated, in bytes. */
+const MAX_INFLATED = 1_000_000_000;
 
 const ARRAYS: Record<string, { bytes: number; make: (buffer: ArrayBuffer) => FbxArray }> = {
   d: { bytes: 8, make: (buffer) => ({ kind: 'd', values: new Float64Array(buffer) }) },
@@ -42,7 +43,8 @@ class Reader {
   readonly #text = new TextDecoder();
   #at = 0;
   #isWide = false;
-  #unpacked = 0;
+  #packed = 0;
+  #inflated = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -116,12 +118,18 @@ class Reader {
   #array(type: string): FbxArray {
     const form = ARRAYS[type];
     const [count, encoding, length] = [this.#uint32(), this.#uint32(), this.#uint32()];
-    const size = count * (form?.bytes ?? 0);
-    this.#unpacked += size;
-    if (!form || this.#unpacked > MAX_UNPACKED) {
-      throw new Error('A value is of no known form, or too large');
+    if (!form) {
+      throw new Error('A value is of no known form');
     }
+    const size = count * form.bytes;
     const stored = this.#take(encoding === 0 ? size : length);
+    this.#packed += stored.length;
+    this.#inflated += size;
+    const isBomb = isSwollen({ packed: this.#packed, inflated: this.#inflated, ratio: ARCHIVE_LIMITS.ratio });
+    if (isBomb || this.#inflated > MAX_INFLATED) {
+      // Decided by the size that the file declares: nothing is inflated beyond it.
+      throw new RefusedError('The file is too large when unpacked.');
+    }
     const plain = encoding === 0 ? stored : unzlibSync(stored, { out: new Uint8Array(size) });
     if (plain.length < size) {
       throw new Error('An array is shorter than it says');

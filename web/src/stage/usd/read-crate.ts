@@ -1,4 +1,6 @@
+import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
 import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
+import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
 
 /** Kinds of values in the binary form that three's reader passes over. */
@@ -40,6 +42,8 @@ const ROWS: Readonly<
 };
 /** Layers before this version say no offsets in time with payloads. */
 const OFFSETS_SINCE_MINOR = 8;
+/** Least size of a number, in bytes. */
+const NUMBER_BYTES = 4;
 /** Lists before this version have a length of 32 bits. */
 const LONG_LISTS_SINCE_MINOR = 7;
 
@@ -67,13 +71,13 @@ class CrateParser extends USDCParser {
   }
 
   override _readArrayValue(rep: { typeEnum: number; isCompressed: boolean }): unknown {
+    this.#checkCount();
     const [size, read] = ROWS[rep.typeEnum] ?? [];
     if (size === undefined || read === undefined || rep.isCompressed) {
       return super._readArrayValue(rep);
     }
     const { reader } = this;
-    const hasLong = this.version.major > 0 || this.version.minor >= LONG_LISTS_SINCE_MINOR;
-    const count = hasLong ? reader.readUint64() : reader.readUint32();
+    const count = this.#arrayLength();
     // A list cannot be longer than the layer, whatever it says.
     if (count * size > this.buffer.byteLength) {
       throw new RangeError('A list is longer than its layer');
@@ -91,6 +95,21 @@ class CrateParser extends USDCParser {
 
   #list<Item>(read: () => Item): Item[] {
     return Array.from({ length: this.#count() }, read);
+  }
+
+  #arrayLength(): number {
+    const hasLong = this.version.major > 0 || this.version.minor >= LONG_LISTS_SINCE_MINOR;
+    return hasLong ? this.reader.readUint64() : this.reader.readUint32();
+  }
+
+  /** Looks at the length of the array that follows. @throws {@link RefusedError} for one that no layer of this size packs. */
+  #checkCount(): void {
+    const start = this.reader.tell();
+    const inflated = this.#arrayLength() * NUMBER_BYTES;
+    this.reader.seek(start);
+    if (isSwollen({ packed: this.buffer.byteLength, inflated, ratio: ARCHIVE_LIMITS.ratio })) {
+      throw new RefusedError('The file is too large when unpacked.');
+    }
   }
 
   #count(): number {

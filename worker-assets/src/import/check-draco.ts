@@ -1,0 +1,50 @@
+import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits.ts';
+import type { GltfJson } from '../output/gltf-io.ts';
+import { type DracoCounts, readDracoCounts } from './draco-counts.ts';
+import { GLB_BUFFER, type GltfResources } from './gltf-resources.ts';
+import { ImportError } from './import-error.ts';
+
+const EXTENSION = 'KHR_draco_mesh_compression';
+/** Bytes of a position, and of the three indices of a triangle. */
+const ELEMENT_BYTES = 12;
+
+/**
+ * Compares what Draco streams of a glTF file decode to with their sizes, before a decoder allocates it.
+ * @throws {@link ImportError} for streams that are damaged or decode to far more than they can hold.
+ */
+export function checkDraco(json: GltfJson, files: GltfResources['files']): void {
+  const streams = { packed: 0, inflated: 0 };
+  for (const bytes of dracoStreams(json, files)) {
+    const counts = countsOf(bytes);
+    streams.packed += bytes.length;
+    streams.inflated += (counts.points + counts.triangles) * ELEMENT_BYTES;
+  }
+  if (isSwollen({ ...streams, ratio: ARCHIVE_LIMITS.ratio })) {
+    throw new ImportError('import.failed', 'The file is too large when unpacked.');
+  }
+}
+
+function countsOf(bytes: Uint8Array): DracoCounts {
+  try {
+    return readDracoCounts(bytes) ?? { points: 0, triangles: 0 };
+  } catch (cause) {
+    const message = 'The file is damaged. Its compressed data is of no known form.';
+    throw new ImportError('import.failed', message, { cause });
+  }
+}
+
+function* dracoStreams(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {
+  const seen = new Set<number>();
+  for (const { extensions } of (json.meshes ?? []).flatMap(({ primitives }) => primitives)) {
+    const extension = extensions?.[EXTENSION];
+    // A parse boundary: the number is checked by looking the view up.
+    const index = (extension as { bufferView?: number } | undefined)?.bufferView ?? -1;
+    const view = json.bufferViews?.[index];
+    const buffer = view && files[json.buffers?.[view.buffer]?.uri ?? GLB_BUFFER];
+    if (view && buffer && !seen.has(index)) {
+      seen.add(index);
+      const start = view.byteOffset ?? 0;
+      yield buffer.subarray(start, start + view.byteLength);
+    }
+  }
+}
