@@ -135,8 +135,8 @@ export const importSentencesEs = {
     'El archivo empieza como un FBX, pero está dañado: no sigue nada.',
   'The file is damaged or empty: it describes no objects.':
     'El archivo está dañado o vacío: no describe ningún objeto.',
-  'The file is FBX {version}, which is too old. Export it as FBX 7.4 or newer, or as GLB.':
-    'El archivo es FBX {version}, que es demasiado antiguo. Expórtalo como FBX 7.4 o posterior, o como GLB.',
+  'The file is FBX {version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.':
+    'El archivo es FBX {version}, que es demasiado antiguo. FBX Converter, de Autodesk y gratuito, hace de él un FBX 2013, que sí se lee.',
 
   // What is said of a file that came in.
   'The archive holds further models, which were left out: {names}.':
@@ -176,10 +176,17 @@ export const importSentencesEs = {
     'Mapas de transparencia colocados de otro modo que los colores de su material',
   'Pictures of highlights, sheen and clear coat of materials, which cannot be shown':
     'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
+  'Pictures of properties that glTF does not have, of the material {name}':
+    'Imágenes de propiedades que glTF no tiene, del material {name}',
+  'Pictures of the material {name}, which are missing or cannot be read':
+    'Imágenes del material {name}, que faltan o no se pueden leer',
+  '{count} shapes in between of blend shapes': '{count} formas intermedias de las formas de mezcla',
+  '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
+  '{count} animations of layers that lie upon others': '{count} animaciones de capas superpuestas a otras',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',
   'Skins and morph targets, which cannot be read': 'Esqueletos y formas de mezcla, que no se pueden leer',
   'Materials and pictures, which cannot be read': 'Materiales e imágenes, que no se pueden leer',
-  '{count} animation curves that move nothing': '{count} curvas de animación que no mueven nada',
+  '{count} animations of properties that are not read': '{count} animaciones de propiedades que no se leen',
   '{count} layers of meshes without numbers': '{count} capas de mallas sin números',
   '{count} pictures without a name': '{count} imágenes sin nombre',
   'The camera without a name, whose numbers make no sense':

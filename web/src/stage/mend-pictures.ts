@@ -13,6 +13,7 @@ const ALPHAS = 'Transparency maps that lie unlike the colours of their material'
 export function mendPictures(material: MeshStandardMaterial, lost: Set<string>): void {
   mendAlpha(material, lost);
   mendRelief(material, lost);
+  invertGlossiness(material);
   for (const slot of ['metalnessMap', 'roughnessMap'] as const) {
     const texture = material[slot];
     // The exporter joins these two, and draws nothing but images.
@@ -20,6 +21,19 @@ export function mendPictures(material: MeshStandardMaterial, lost: Set<string>):
       material[slot] = withPixels(texture, pixelsOf(texture));
     }
   }
+}
+
+/** Turns a picture of glossiness into one of roughness. */
+function invertGlossiness(material: MeshStandardMaterial): void {
+  const { roughnessMap } = material;
+  if (roughnessMap?.userData.isGlossiness !== true) {
+    return;
+  }
+  const pixels = pixelsOf(roughnessMap);
+  pixels.data.forEach((value, at) => {
+    pixels.data[at] = at % 4 === 3 ? value : 255 - value;
+  });
+  material.roughnessMap = withPixels(roughnessMap, pixels);
 }
 
 function mendAlpha(material: MeshStandardMaterial, lost: Set<string>): void {

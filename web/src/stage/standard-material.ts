@@ -20,7 +20,9 @@ export function toStandard(material: Material, lost: Set<string>): Material {
   const standard = material instanceof MeshStandardMaterial ? material : fromOlder(material);
   // Some loaders give no name at all, which no reader of glTF takes.
   standard.name ??= '';
-  leaveOutUnloaded(standard);
+  if (leaveOutUnloaded(standard)) {
+    lost.add(`Pictures of the material ${standard.name}, which are missing or cannot be read`);
+  }
   mendPictures(standard, lost);
   return standard;
 }
@@ -51,17 +53,35 @@ export function fromOlder(material: Material): MeshStandardMaterial {
   });
 }
 
-/** In place. */
-function leaveOutUnloaded(material: MeshStandardMaterial): void {
-  for (const [slot, value] of Object.entries(material)) {
-    if (value instanceof Texture && !isLoaded(value)) {
-      Object.assign(material, { [slot]: null });
-      if (slot === 'metalnessMap') {
-        // Only the picture said where there is metal.
-        material.metalness = 0;
-      }
-    }
+/** Factors of a picture that is left out: alone, they would make all of the model metal, glow or transparent. */
+const WITHOUT_MAP: Readonly<Record<string, (material: MeshStandardMaterial) => void>> = {
+  metalnessMap: (material) => {
+    material.metalness = 0;
+  },
+  roughnessMap: (material) => {
+    material.roughness = MATT;
+  },
+  emissiveMap: (material) => {
+    material.emissive.setScalar(0);
+  },
+  alphaMap: (material) => {
+    material.transparent = material.opacity < 1;
+  },
+};
+
+/**
+ * Removes pictures that did not load, in place.
+ * @returns whether there was one.
+ */
+function leaveOutUnloaded(material: MeshStandardMaterial): boolean {
+  const unloaded = Object.entries(material).filter(
+    ([, value]) => value instanceof Texture && !isLoaded(value),
+  );
+  for (const [slot] of unloaded) {
+    Object.assign(material, { [slot]: null });
+    WITHOUT_MAP[slot]?.(material);
   }
+  return unloaded.length > 0;
 }
 
 /** The width of a Phong highlight as the roughness of one as wide. */

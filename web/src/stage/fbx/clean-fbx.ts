@@ -1,4 +1,13 @@
-import { childOf, type FbxFile, type FbxNode, type FbxValue, numberAt, textAt } from './fbx-node.ts';
+import {
+  type FbxGraph,
+  type FbxLink,
+  graphOf,
+  holdingLink,
+  linksOf,
+  objectsOf,
+  removeLinks,
+} from './fbx-graph.ts';
+import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
 /** Animated properties that three.js knows what to do with. */
 const KNOWN_CURVES = /S|R|T|DeformPercent/;
@@ -13,61 +22,43 @@ const LAYER_DATA: Readonly<Record<string, string>> = {
 /** Where a picture says where it lies. */
 const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
 
-type Link = { from: number; to: number; relation: string; node: FbxNode };
-
 /**
  * Takes out of a file what refers to nothing, and adds what the loader takes for granted, in place: tools leave curves
  * of things that they did not export, layers without numbers, and models that nothing holds.
  * @returns what was taken out, a line a kind, for the import's report.
  */
 export function cleanFbx(file: FbxFile): string[] {
-  const objects = file.nodes.find(({ name }) => name === 'Objects');
-  const connections = file.nodes.find(({ name }) => name === 'Connections');
-  if (!objects) {
+  const graph = graphOf(file);
+  if (!graph) {
     return [];
   }
-  const links = readLinks(connections);
+  const links = linksOf(graph);
   const dropped = [
-    ...dropLooseCurves(objects, connections, links),
-    ...dropEmptyLayers(objects),
-    ...dropUnnamedPictures(objects, links),
+    ...dropLooseCurves(graph, links),
+    ...dropEmptyLayers(graph),
+    ...dropUnnamedPictures(graph, links),
   ];
-  straightenPaths(objects);
-  nameShadingModels(objects);
-  holdModels(objects, connections ?? addConnections(file), links);
+  straightenPaths(graph);
+  nameShadingModels(graph);
+  holdModels(graph, links);
   return dropped;
 }
 
-function readLinks(connections: FbxNode | undefined): Link[] {
-  return (connections?.children ?? []).flatMap((node) => {
-    const [from, to] = [numberAt(node, 1), numberAt(node, 2)];
-    return from === undefined || to === undefined ? [] : [{ from, to, relation: textAt(node, 3), node }];
-  });
-}
-
-/** Objects of a kind by their id. */
-function objectsOf(objects: FbxNode, kind: string): Map<number, FbxNode> {
-  return new Map(
-    objects.children.flatMap((node) => {
-      const id = node.name === kind ? numberAt(node, 0) : undefined;
-      return id === undefined ? [] : [[id, node] as const];
-    }),
+function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
+  const { objects } = graph;
+  const holders = objectsOf(graph, 'AnimationCurveNode');
+  const curves = objectsOf(graph, 'AnimationCurve');
+  const targeted = new Set(
+    links.filter(({ from, relation }) => holders.has(from) && relation !== '').map(({ from }) => from),
   );
-}
-
-function dropLooseCurves(
-  objects: FbxNode,
-  connections: FbxNode | undefined,
-  links: readonly Link[],
-): string[] {
-  const holders = objectsOf(objects, 'AnimationCurveNode');
-  const curves = objectsOf(objects, 'AnimationCurve');
-  const isSound = ({ to, relation }: Link) => {
+  const isSound = ({ to, relation }: Pick<FbxLink, 'to' | 'relation'>) => {
     const holder = holders.get(to);
     return (
       holder !== undefined && relation !== '' && KNOWN_CURVES.test(textAt(holder, 1).split('\0')[0] ?? '')
     );
   };
+  const isUnknown = ({ to, relation }: FbxLink) =>
+    relation !== '' && targeted.has(to) && !isSound({ to, relation });
   const loose = new Set<FbxNode>(
     links.filter((link) => curves.has(link.from) && !isSound(link)).map(({ node }) => node),
   );
@@ -79,18 +70,18 @@ function dropLooseCurves(
     (held.has(numberAt(node, 0) ?? Number.NaN) &&
       hasNumbers(childOf(node, 'KeyTime')) &&
       hasNumbers(childOf(node, 'KeyValueFloat')));
-  const before = objects.children.length;
   objects.children = objects.children.filter(isKept);
-  if (connections) {
-    connections.children = connections.children.filter((node) => !loose.has(node));
-  }
-  const count = before - objects.children.length;
-  return count > 0 ? [`${count} animation curves that move nothing`] : [];
+  removeLinks(graph, loose);
+  // Only curves of a property that is there are a loss.
+  const lost = new Set(
+    links.filter((link) => curves.has(link.from) && isUnknown(link)).map(({ from }) => from),
+  );
+  return lost.size > 0 ? [`${lost.size} animations of properties that are not read`] : [];
 }
 
-function dropEmptyLayers(objects: FbxNode): string[] {
+function dropEmptyLayers(graph: FbxGraph): string[] {
   let count = 0;
-  for (const geometry of objectsOf(objects, 'Geometry').values()) {
+  for (const geometry of objectsOf(graph, 'Geometry').values()) {
     const sound = geometry.children.filter((layer) => {
       const data = LAYER_DATA[layer.name];
       const isBare = textAt(childOf(layer, 'MappingInformationType') ?? layer, 0) === 'NoMappingInformation';
@@ -106,18 +97,23 @@ function dropEmptyLayers(objects: FbxNode): string[] {
   return count > 0 ? [`${count} layers of meshes without numbers`] : [];
 }
 
-function dropUnnamedPictures(objects: FbxNode, links: readonly Link[]): string[] {
+function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string[] {
+  const { objects } = graph;
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
-  for (const texture of objectsOf(objects, 'Texture').values()) {
+  for (const texture of objectsOf(graph, 'Texture').values()) {
     if (!childOf(texture, 'FileName')) {
       texture.children.push(property('FileName', ''));
     }
   }
+  const isNamed = (node: FbxNode) =>
+    ['FileName', ...PATHS].some((name) => textAt(childOf(node, name) ?? node, 0) !== '');
+  const videos = objectsOf(graph, 'Video');
+  const pictured = new Set(links.filter(({ from }) => videos.has(from)).map(({ to }) => to));
   const isKept = (node: FbxNode) => {
-    const isNamed = [...PATHS].some((name) => textAt(childOf(node, name) ?? node, 0) !== '');
+    const id = numberAt(node, 0) ?? Number.NaN;
     return node.name === 'Video'
-      ? isNamed
-      : node.name !== 'Texture' || linked.has(numberAt(node, 0) ?? Number.NaN);
+      ? isNamed(node)
+      : node.name !== 'Texture' || (linked.has(id) && (isNamed(node) || pictured.has(id)));
   };
   const lost = objects.children.filter((node) => !isKept(node) && node.name === 'Video').length;
   objects.children = objects.children.filter(isKept);
@@ -125,8 +121,8 @@ function dropUnnamedPictures(objects: FbxNode, links: readonly Link[]): string[]
 }
 
 /** The loader keeps of paths what stands behind the last stroke of Windows, which is not enough to tell pictures apart. */
-function straightenPaths(objects: FbxNode): void {
-  for (const picture of objectsOf(objects, 'Video').values()) {
+function straightenPaths(graph: FbxGraph): void {
+  for (const picture of objectsOf(graph, 'Video').values()) {
     for (const path of picture.children.filter(({ name }) => PATHS.has(name))) {
       path.values = path.values.map((value) =>
         value.kind === 'text' ? { ...value, value: value.value.replaceAll('\\', '/') } : value,
@@ -135,8 +131,8 @@ function straightenPaths(objects: FbxNode): void {
   }
 }
 
-function nameShadingModels(objects: FbxNode): void {
-  for (const material of objectsOf(objects, 'Material').values()) {
+function nameShadingModels(graph: FbxGraph): void {
+  for (const material of objectsOf(graph, 'Material').values()) {
     const model = childOf(material, 'ShadingModel');
     if (!model || textAt(model, 0) === '') {
       material.children = material.children.filter((child) => child !== model);
@@ -146,10 +142,10 @@ function nameShadingModels(objects: FbxNode): void {
 }
 
 /** What nothing holds stands in the scene, and what has nothing of its kind is a place to hang things on. */
-function holdModels(objects: FbxNode, connections: FbxNode, links: readonly Link[]): void {
-  const models = objectsOf(objects, 'Model');
-  const geometries = objectsOf(objects, 'Geometry');
-  const attributes = objectsOf(objects, 'NodeAttribute');
+function holdModels(graph: FbxGraph, links: readonly FbxLink[]): void {
+  const models = objectsOf(graph, 'Model');
+  const geometries = objectsOf(graph, 'Geometry');
+  const attributes = objectsOf(graph, 'NodeAttribute');
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   const withParts = (parts: ReadonlyMap<number, FbxNode>) =>
     new Set(links.filter(({ from }) => parts.has(from)).map(({ to }) => to));
@@ -162,15 +158,9 @@ function holdModels(objects: FbxNode, connections: FbxNode, links: readonly Link
       model.values[2] = { kind: 'text', value: 'Null' };
     }
     if (!linked.has(id) && Number.isSafeInteger(id)) {
-      connections.children.push(link(id, 0));
+      graph.connections.children.push(holdingLink(id, 0));
     }
   }
-}
-
-function addConnections(file: FbxFile): FbxNode {
-  const made: FbxNode = { name: 'Connections', values: [], children: [] };
-  file.nodes.push(made);
-  return made;
 }
 
 function hasNumbers(node: FbxNode | undefined): boolean {
@@ -179,9 +169,4 @@ function hasNumbers(node: FbxNode | undefined): boolean {
 
 function property(name: string, value: string): FbxNode {
   return { name, values: [{ kind: 'text', value }], children: [] };
-}
-
-function link(from: number, to: number): FbxNode {
-  const id = (value: number): FbxValue => ({ kind: 'long', value: BigInt(value) });
-  return { name: 'C', values: [{ kind: 'text', value: 'OO' }, id(from), id(to)], children: [] };
 }

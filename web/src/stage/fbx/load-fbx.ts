@@ -3,10 +3,17 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
 import { textOf } from '../text-of.ts';
+import { joinAnimationLayers } from './animation-layers.ts';
+import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
+import { graphOf } from './fbx-graph.ts';
 import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
+import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
 import { readTextFbx } from './read-text.ts';
+import { copySharedGeometry } from './share-geometry.ts';
+import { holdUnweightedVertices } from './unweighted-vertices.ts';
 import { writeBinaryFbx } from './write-binary.ts';
 
 const OLDEST = { binary: 6400, text: 7000 } as const;
@@ -33,6 +40,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   if (!file.nodes.some(({ name }) => name === 'Objects')) {
     throw new RefusedError('The file is damaged or empty: it describes no objects.');
   }
+  const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
   let failure: unknown;
@@ -41,6 +49,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
       const left = leaveOut(file, without);
       cleanFbx(left);
       const root = new FBXLoader(files.manager).parse(writeBinaryFbx(left), '');
+      files.dropped.push(...finish(root, prepared));
       files.dropped.push(...without.map(({ what }) => `${what}, which cannot be read`));
       return root;
     } catch (error) {
@@ -50,6 +59,30 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   throw failure;
 }
 
+/** Brings what three's loader passes over into a form that it reads, in place. */
+function prepare(file: FbxFile, dropped: string[]) {
+  const graph = graphOf(file);
+  const materials = preparePbrMaterials(file, dropped);
+  if (!graph) {
+    return null;
+  }
+  const weights = prepareBlendShapes(graph, dropped);
+  dropped.push(...joinAnimationLayers(graph));
+  copySharedGeometry(graph);
+  holdUnweightedVertices(graph);
+  return { materials, weights, models: findHiddenModels(graph) };
+}
+
+/** Completes what three's loader made of a prepared file. @returns what is left out. */
+function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] {
+  if (!prepared) {
+    return [];
+  }
+  applyPbrMaterials(root, prepared.materials);
+  finishBlendShapes(root, prepared.weights);
+  return removeHiddenModels(root, prepared.models);
+}
+
 function read(bytes: ArrayBuffer): FbxFile {
   const all = new Uint8Array(bytes);
   const isBinary = isBinaryFbx(all);
@@ -57,7 +90,7 @@ function read(bytes: ArrayBuffer): FbxFile {
   if (file.version < OLDEST[isBinary ? 'binary' : 'text']) {
     const version = `${Math.floor(file.version / 1000)}.${Math.floor(file.version / 100) % 10}`;
     throw new RefusedError(
-      `The file is FBX ${version}, which is too old. Export it as FBX 7.4 or newer, or as GLB.`,
+      `The file is FBX ${version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.`,
     );
   }
   return file;

@@ -1,0 +1,45 @@
+import { type FbxGraph, idValue, linksOf, objectsOf, removeLinks } from './fbx-graph.ts';
+import type { FbxNode } from './fbx-node.ts';
+
+/**
+ * Joins the layers of each animation in the first one, in place, as three's loader reads no other. Curves of a property that a
+ * lower layer moves already are left out.
+ * @returns what was left out, for the import's report.
+ */
+export function joinAnimationLayers(graph: FbxGraph): string[] {
+  const links = linksOf(graph);
+  const stacks = objectsOf(graph, 'AnimationStack');
+  const layers = objectsOf(graph, 'AnimationLayer');
+  const curveNodes = objectsOf(graph, 'AnimationCurveNode');
+  const targets = new Map(
+    links
+      .filter(({ from, relation }) => curveNodes.has(from) && relation !== '')
+      .map(({ from, to, relation }) => [from, `${to} ${relation}`]),
+  );
+  const curves = objectsOf(graph, 'AnimationCurve');
+  const animated = new Set(
+    links.filter(({ from, to }) => curves.has(from) && curveNodes.has(to)).map(({ to }) => to),
+  );
+  const gone = new Set<FbxNode>();
+  let lost = 0;
+  for (const id of stacks.keys()) {
+    const [first, ...others] = links.filter(({ from, to }) => to === id && layers.has(from));
+    const held = (layer: number) => links.filter(({ from, to }) => to === layer && animated.has(from));
+    const moved = new Set(first && held(first.from).map(({ from }) => targets.get(from)));
+    for (const layer of first ? others : []) {
+      gone.add(layer.node);
+      for (const { from, node } of held(layer.from)) {
+        const target = targets.get(from);
+        if (moved.has(target)) {
+          gone.add(node);
+          lost += 1;
+        } else {
+          moved.add(target);
+          node.values[2] = idValue(first?.from ?? 0);
+        }
+      }
+    }
+  }
+  removeLinks(graph, gone);
+  return lost > 0 ? [`${lost} animations of layers that lie upon others`] : [];
+}

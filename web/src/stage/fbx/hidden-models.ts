@@ -1,0 +1,66 @@
+import { Group, Line, Mesh, Object3D, Points } from 'three';
+import { type FbxGraph, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
+import { textAt } from './fbx-node.ts';
+
+/** Ids of the models that are not drawn, and why. */
+export type HiddenModels = { hidden: ReadonlySet<number>; lowerLevels: ReadonlySet<number> };
+
+/** Finds the models that their file hides, and of groups of levels of detail all but the highest. */
+export function findHiddenModels(graph: FbxGraph): HiddenModels {
+  const models = objectsOf(graph, 'Model');
+  const hidden = new Set<number>();
+  const lowerLevels = new Set<number>();
+  const levels = new Map<number, number>();
+  for (const [id, model] of models) {
+    if (propertyOf(model, 'Visibility')?.[0] === 0) {
+      hidden.add(id);
+    }
+  }
+  for (const { from, to } of linksOf(graph)) {
+    const parent = models.get(to);
+    if (models.has(from) && parent && textAt(parent, 2) === 'LodGroup') {
+      const level = levels.get(to) ?? 0;
+      levels.set(to, level + 1);
+      if (level > 0) {
+        lowerLevels.add(from);
+      }
+    }
+  }
+  return { hidden, lowerLevels };
+}
+
+/**
+ * Removes what hidden models and their children draw. Their places stay, as bones and animations may refer to them.
+ * @returns what was removed, a line a kind, for the import's report.
+ */
+export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: HiddenModels): string[] {
+  const counts = { hidden: 0, lower: 0 };
+  const visit = (object: Object3D, reason: 'hidden' | 'lower' | null) => {
+    const id = 'ID' in object ? Number(object.ID) : Number.NaN;
+    const own = reason ?? (hidden.has(id) ? 'hidden' : lowerLevels.has(id) ? 'lower' : null);
+    for (const child of [...object.children]) {
+      visit(child, own);
+    }
+    if (own && (object instanceof Mesh || object instanceof Line || object instanceof Points)) {
+      counts[own] += 1;
+      replaceByPlace(object);
+    }
+  };
+  visit(root, null);
+  return [
+    ...(counts.hidden > 0 ? [`${counts.hidden} hidden parts`] : []),
+    ...(counts.lower > 0 ? [`${counts.lower} parts of lower levels of detail`] : []),
+  ];
+}
+
+function replaceByPlace(object: Object3D): void {
+  const place = new Group();
+  Object3D.prototype.copy.call(place, object, false);
+  place.add(...object.children);
+  const { parent } = object;
+  if (parent) {
+    parent.children[parent.children.indexOf(object)] = place;
+    place.parent = parent;
+    object.parent = null;
+  }
+}

@@ -1,0 +1,253 @@
+import {
+  Color,
+  DoubleSide,
+  type Material,
+  Mesh,
+  MeshPhongMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  NoColorSpace,
+  type Object3D,
+  type Texture,
+  UVMapping,
+} from 'three';
+import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+import {
+  hasPbrProperties,
+  isMapOn,
+  type PbrSlot,
+  type PbrValues,
+  readPbrValues,
+  slotOf,
+} from './pbr-properties.ts';
+
+/**
+ * Relations by which three's loader finds a picture, for slots that it does not know. It knows only Phong materials, so
+ * roughness and metalness travel in two slots of these.
+ */
+const RELATIONS: Partial<Record<PbrSlot, string>> = {
+  color: 'DiffuseColor',
+  emission: 'EmissiveColor',
+  emissionWeight: 'EmissiveColor',
+  normal: 'NormalMap',
+  bump: 'Bump',
+  occlusion: 'Maya|TEX_ao_map',
+  opacity: 'TransparentColor',
+  roughness: 'SpecularColor',
+  glossiness: 'SpecularColor',
+  metalness: 'ReflectionColor',
+};
+/** Luminance that counts as an emission of 1, in nits. */
+const NITS = 1_000;
+const DEFAULT_ROUGHNESS = 0.5;
+const DEFAULT_IOR = 1.5;
+/** A chain of pictures that correct each other is followed no further. */
+const MAX_CHAIN = 16;
+
+type PbrMaterial = { name: string; values: PbrValues };
+
+/** Materials of programs whose shading models FBX has no form for, by the names that they are given until they are loaded. */
+export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
+
+/**
+ * Prepares materials of programs for three's loader, in place: it reads their pictures by the relations of Phong materials.
+ * @param dropped receives what cannot be shown.
+ */
+export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMaterials {
+  const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
+  const links = file.nodes.find(({ name }) => name === 'Connections')?.children ?? [];
+  const prepared = new Map<string, PbrMaterial>();
+  const nodes = new Map<number, FbxNode>();
+  for (const node of objects.filter(({ name }) => name === 'Material')) {
+    const id = numberAt(node, 0);
+    if (id !== undefined && hasPbrProperties(node)) {
+      const key = `pbr-material-${id}`;
+      prepared.set(key, { name: textAt(node, 1).split('\0')[0] ?? '', values: readPbrValues(node) });
+      node.values[1] = { kind: 'text', value: `${key}\0\u0001Material` };
+      nodes.set(id, node);
+    }
+  }
+  const pictures = picturesOf(objects, links);
+  const kept = new Set<FbxNode>();
+  const lost = new Set<string>();
+  for (const link of links) {
+    const material = nodes.get(numberAt(link, 2) ?? Number.NaN);
+    const relation = textAt(link, 3);
+    if (!material || relation === '') {
+      kept.add(link);
+      continue;
+    }
+    const picture = pictures(numberAt(link, 1));
+    const slot = slotOf(relation);
+    const known = slot && RELATIONS[slot];
+    if (picture !== undefined && known && isMapOn(material, relation)) {
+      link.values[1] = { kind: 'long', value: BigInt(picture) };
+      link.values[3] = { kind: 'text', value: known };
+      kept.add(link);
+    } else if (picture !== undefined && relation.includes('|') && isMapOn(material, relation)) {
+      lost.add(prepared.get(`pbr-material-${numberAt(link, 2)}`)?.name ?? '');
+    }
+  }
+  links.splice(0, links.length, ...links.filter((link) => kept.has(link)));
+  for (const name of lost) {
+    dropped.push(`Pictures of properties that glTF does not have, of the material ${name}`);
+  }
+  return prepared;
+}
+
+/** Id of the picture that a texture ends at: programs put textures without a file in between, which correct others. */
+function picturesOf(
+  objects: readonly FbxNode[],
+  links: readonly FbxNode[],
+): (id: number | undefined) => number | undefined {
+  const textures = new Map(
+    objects
+      .filter(({ name }) => name === 'Texture' || name === 'LayeredTexture')
+      .map((node) => [numberAt(node, 0), node]),
+  );
+  const sources = Map.groupBy(
+    links.filter((link) => textures.has(numberAt(link, 1)) && textures.has(numberAt(link, 2))),
+    (link) => numberAt(link, 2),
+  );
+  return (id) => {
+    let at = id;
+    for (let step = 0; step < MAX_CHAIN; step += 1) {
+      const texture = textures.get(at);
+      if (!texture) {
+        return undefined;
+      }
+      if (texture.name === 'LayeredTexture' || hasFile(texture)) {
+        return at;
+      }
+      at = numberAt(sources.get(at)?.[0] ?? texture, 1);
+    }
+    return undefined;
+  };
+}
+
+function hasFile(texture: FbxNode): boolean {
+  return ['FileName', 'RelativeFilename'].some((name) => textAt(childOf(texture, name) ?? texture, 0) !== '');
+}
+
+/** Puts the materials of programs in place of those that three's loader made of them. */
+export function applyPbrMaterials(root: Object3D, prepared: PbrMaterials): void {
+  const made = new Map<Material, Material>();
+  const convert = (material: Material): Material => {
+    const pbr = prepared.get(material.name);
+    if (!pbr || !(material instanceof MeshPhongMaterial)) {
+      return material;
+    }
+    const known = made.get(material) ?? pbrMaterial(material, pbr);
+    made.set(material, known);
+    return known;
+  };
+  root.traverse((object) => {
+    if (object instanceof Mesh) {
+      object.material = Array.isArray(object.material)
+        ? object.material.map(convert)
+        : convert(object.material);
+    }
+  });
+}
+
+function pbrMaterial(loaded: MeshPhongMaterial, { name, values }: PbrMaterial): MeshStandardMaterial {
+  const isPhysical = [values.coat, values.sheen, values.sheenColor, values.transmission].some((value) =>
+    isPositive(value),
+  );
+  const material = isPhysical ? new MeshPhysicalMaterial() : new MeshStandardMaterial();
+  material.name = name;
+  material.map = loaded.map;
+  material.normalMap = loaded.normalMap;
+  material.bumpMap = loaded.bumpMap;
+  material.aoMap = loaded.aoMap;
+  material.alphaMap = loaded.alphaMap;
+  material.emissiveMap = loaded.emissiveMap;
+  material.roughnessMap = asNumbers(loaded.specularMap);
+  material.metalnessMap = asNumbers(loaded.envMap);
+  material.color = colorOf(loaded.map ? undefined : values.color).multiplyScalar(
+    shareOf(values.colorWeight, 1),
+  );
+  material.metalness = loaded.envMap ? 1 : shareOf(values.metalness, 0);
+  material.roughness = loaded.specularMap ? 1 : roughnessOf(values);
+  if (material.roughnessMap) {
+    material.roughnessMap.userData.isGlossiness = isGlossiness(values);
+  }
+  setEmission(material, loaded, values);
+  const opacity = loaded.alphaMap ? 1 : Math.min(1, Math.max(0, average(values.opacity, 1)));
+  material.opacity = opacity;
+  material.transparent = opacity < 1 || loaded.alphaMap !== null;
+  material.side = isPositive(values.isDoubleSided) ? DoubleSide : loaded.side;
+  material.vertexColors = loaded.vertexColors;
+  if (material instanceof MeshPhysicalMaterial) {
+    setLayers(material, values);
+  }
+  return material;
+}
+
+function isGlossiness(values: PbrValues): boolean {
+  return (
+    isPositive(values.isRoughnessInverted) ||
+    (values.roughness === undefined && values.glossiness !== undefined)
+  );
+}
+
+function roughnessOf(values: PbrValues): number {
+  const value = shareOf(values.roughness ?? values.glossiness, DEFAULT_ROUGHNESS);
+  return isGlossiness(values) ? 1 - value : value;
+}
+
+function setEmission(material: MeshStandardMaterial, loaded: MeshPhongMaterial, values: PbrValues): void {
+  const hasColor = values.emission !== undefined || loaded.emissiveMap !== null;
+  const luminance =
+    values.emissionLuminance === undefined ? 1 : numberOf(values.emissionLuminance, NITS) / NITS;
+  const weight = hasColor ? numberOf(values.emissionWeight, 1) * luminance : 0;
+  const color = loaded.emissiveMap ? [1] : (values.emission ?? [1]);
+  // Light beyond white is brightness.
+  const brightest = Math.max(1, ...color);
+  material.emissive = weight > 0 ? colorOf(color.map((part) => part / brightest)) : new Color(0);
+  material.emissiveIntensity = weight > 0 ? weight * brightest : 1;
+}
+
+function setLayers(material: MeshPhysicalMaterial, values: PbrValues): void {
+  material.clearcoat = shareOf(values.coat, 0);
+  material.clearcoatRoughness = shareOf(values.coatRoughness, 0);
+  material.transmission = shareOf(values.transmission, 0);
+  material.ior = Math.max(1, numberOf(values.ior, DEFAULT_IOR));
+  material.sheen = shareOf(values.sheen, isPositive(values.sheenColor) ? 1 : 0);
+  material.sheenColor = colorOf(values.sheenColor);
+  material.sheenRoughness = shareOf(values.sheenRoughness, 1);
+}
+
+/** A picture of numbers that the loader took for one of colours; others may use the same picture for colours. */
+function asNumbers(texture: Texture | null): Texture | null {
+  const numbers = texture?.clone() ?? null;
+  if (numbers) {
+    numbers.colorSpace = NoColorSpace;
+    numbers.mapping = UVMapping;
+  }
+  return numbers;
+}
+
+/** Colours of these materials are linear; white without one. */
+function colorOf(value: readonly number[] | undefined): Color {
+  const [red = 1, green = red, blue = green] = value ?? [];
+  const clamped = [red, green, blue].map((part) => Math.min(1, Math.max(0, part)));
+  return new Color().fromArray(clamped);
+}
+
+function numberOf(value: readonly number[] | undefined, fallback: number): number {
+  return Math.max(0, value?.[0] ?? fallback);
+}
+
+function shareOf(value: readonly number[] | undefined, fallback: number): number {
+  return Math.min(1, numberOf(value, fallback));
+}
+
+function average(value: readonly number[] | undefined, fallback: number): number {
+  const parts = value?.slice(0, 3) ?? [];
+  return parts.length === 0 ? fallback : parts.reduce((sum, part) => sum + part, 0) / parts.length;
+}
+
+function isPositive(value: readonly number[] | undefined): boolean {
+  return value?.slice(0, 3).some((part) => part > 0) === true;
+}

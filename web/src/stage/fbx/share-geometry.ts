@@ -1,0 +1,38 @@
+import { type FbxGraph, holdingLink, idValue, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
+import type { FbxNode } from './fbx-node.ts';
+
+const GEOMETRIC = ['GeometricTranslation', 'GeometricRotation', 'GeometricScaling'];
+
+/**
+ * Gives models that share a geometry a copy of it each, in place, where their geometric transforms differ: three's loader moves
+ * a geometry by the transform of the first model alone.
+ */
+export function copySharedGeometry(graph: FbxGraph): void {
+  const links = linksOf(graph);
+  const models = objectsOf(graph, 'Model');
+  const geometries = objectsOf(graph, 'Geometry');
+  const isDeformed = new Set(links.filter(({ to }) => geometries.has(to)).map(({ to }) => to));
+  let nextId = Math.max(0, ...links.flatMap(({ from, to }) => [from, to])) + 1;
+  const uses = links.filter(
+    ({ from, to }) => geometries.has(from) && models.has(to) && !isDeformed.has(from),
+  );
+  for (const [id, shared] of Map.groupBy(uses, ({ from }) => from)) {
+    const geometry = geometries.get(id);
+    if (!geometry || !Number.isSafeInteger(nextId)) {
+      continue;
+    }
+    const byTransform = [...Map.groupBy(shared, ({ to }) => transformOf(models.get(to))).values()];
+    for (const others of byTransform.slice(1)) {
+      const copyId = nextId;
+      nextId += 1;
+      graph.objects.children.push({ ...geometry, values: [idValue(copyId), ...geometry.values.slice(1)] });
+      for (const { node, to } of others) {
+        node.values = holdingLink(copyId, to).values;
+      }
+    }
+  }
+}
+
+function transformOf(model: FbxNode | undefined): string {
+  return JSON.stringify(GEOMETRIC.map((name) => model && propertyOf(model, name)));
+}

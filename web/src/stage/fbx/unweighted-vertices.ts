@@ -1,0 +1,120 @@
+import { type FbxGraph, type FbxLink, holdingLink, idValue, linksOf, objectsOf } from './fbx-graph.ts';
+import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
+
+const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+/**
+ * Adds a bone for the vertices of skinned meshes that no bone moves, in place. It stands still in its mesh, so they keep
+ * their place. Without it, three's loader hangs them on the first bone.
+ */
+export function holdUnweightedVertices(graph: FbxGraph): void {
+  const links = linksOf(graph);
+  const deformers = objectsOf(graph, 'Deformer');
+  const models = objectsOf(graph, 'Model');
+  let nextId = Math.max(0, ...links.flatMap(({ from, to }) => [from, to])) + 1;
+  for (const [geometryId, geometry] of objectsOf(graph, 'Geometry')) {
+    const skin = links.find(
+      ({ from, to }) => to === geometryId && isOfKind(deformers.get(from), 'Skin'),
+    )?.from;
+    const model = links.find(({ from, to }) => from === geometryId && models.has(to))?.to;
+    if (skin === undefined || model === undefined || !Number.isSafeInteger(nextId + 1)) {
+      continue;
+    }
+    const loose = unweighted(geometry, clustersOf(skin, links, deformers));
+    if (loose.length > 0) {
+      const [bone, cluster] = [nextId, nextId + 1];
+      nextId += 2;
+      graph.objects.children.push(boneNode(bone), clusterNode(cluster, loose, bindMatrix(graph, model)));
+      graph.connections.children.push(
+        holdingLink(bone, model),
+        holdingLink(cluster, skin),
+        holdingLink(bone, cluster),
+      );
+    }
+  }
+}
+
+function isOfKind(node: FbxNode | undefined, kind: string): boolean {
+  return node !== undefined && textAt(node, 2) === kind;
+}
+
+function clustersOf(
+  skin: number,
+  links: readonly FbxLink[],
+  deformers: ReadonlyMap<number, FbxNode>,
+): FbxNode[] {
+  return links.flatMap(({ from, to }) => {
+    const deformer = to === skin ? deformers.get(from) : undefined;
+    return deformer && isOfKind(deformer, 'Cluster') ? [deformer] : [];
+  });
+}
+
+/** Positions of the vertices of a mesh that no cluster gives a weight. */
+function unweighted(geometry: FbxNode, clusters: readonly FbxNode[]): number[] {
+  const count = Math.floor(numbersIn(childOf(geometry, 'Vertices')).length / 3);
+  const isHeld = new Uint8Array(count);
+  for (const cluster of clusters) {
+    const weights = numbersIn(childOf(cluster, 'Weights'));
+    for (const [at, index] of numbersIn(childOf(cluster, 'Indexes')).entries()) {
+      if ((weights[at] ?? 0) > 0) {
+        isHeld[index] = 1;
+      }
+    }
+  }
+  return Array.from(isHeld.keys()).filter((vertex) => isHeld[vertex] === 0);
+}
+
+function numbersIn(
+  node: FbxNode | undefined,
+): ArrayLike<number> & Iterable<number> & { entries(): Iterable<[number, number]> } {
+  const value = node?.values[0];
+  switch (value?.kind) {
+    case 'd':
+    case 'f':
+    case 'i':
+      return value.values;
+    default:
+      return [];
+  }
+}
+
+/** Transform of a mesh when its skin was bound. */
+function bindMatrix(graph: FbxGraph, model: number): Float64Array {
+  const poses = [...objectsOf(graph, 'Pose').values()].flatMap(({ children }) => children);
+  const pose = poses.find(
+    (node) => node.name === 'PoseNode' && numberAt(childOf(node, 'Node') ?? node, 0) === model,
+  );
+  const matrix = Float64Array.from(numbersIn(childOf(pose, 'Matrix')));
+  return matrix.length === IDENTITY.length ? matrix : IDENTITY;
+}
+
+function boneNode(id: number): FbxNode {
+  const values = [idValue(id), textValue('rest\0\u0001Model'), textValue('LimbNode')];
+  return {
+    name: 'Model',
+    values,
+    children: [{ name: 'Version', values: [{ kind: 'int', value: 232 }], children: [] }],
+  };
+}
+
+function clusterNode(id: number, vertices: readonly number[], matrix: Float64Array): FbxNode {
+  const values = [idValue(id), textValue('rest\0\u0001SubDeformer'), textValue('Cluster')];
+  return {
+    name: 'Deformer',
+    values,
+    children: [
+      { name: 'Indexes', values: [{ kind: 'i', values: Int32Array.from(vertices) }], children: [] },
+      {
+        name: 'Weights',
+        values: [{ kind: 'd', values: new Float64Array(vertices.length).fill(1) }],
+        children: [],
+      },
+      { name: 'Transform', values: [{ kind: 'd', values: IDENTITY }], children: [] },
+      { name: 'TransformLink', values: [{ kind: 'd', values: matrix }], children: [] },
+    ],
+  };
+}
+
+function textValue(value: string) {
+  return { kind: 'text', value } as const;
+}
