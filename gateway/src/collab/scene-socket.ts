@@ -1,4 +1,4 @@
-import { MessageType, type WebSocketLike } from '@hocuspocus/server';
+import { MessageType } from '@hocuspocus/server';
 import type { WebSocket } from 'ws';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type { UnreadBytes } from '../limits/unread-bytes.ts';
@@ -26,8 +26,8 @@ export type SocketSupport = { budgets: HolderBudgets; refused: RefusedClients; u
 
 /** One socket of `/collab`: its open documents, and the limits of the user that it belongs to. */
 export class SceneSocket {
-  readonly outgoing: WebSocketLike & Pick<BackpressuredSocket, 'handleClosed'>;
-  readonly #ws: Pick<WebSocket, 'close' | 'pause' | 'resume' | 'readyState'>;
+  readonly outgoing: BackpressuredSocket;
+  readonly #ws: Pick<WebSocket, 'pause' | 'resume' | 'readyState'>;
   readonly #support: SocketSupport;
   readonly #counted: CountedSocket;
   readonly #network: string;
@@ -38,7 +38,10 @@ export class SceneSocket {
   /** The documents that are open as a visitor. */
   readonly #hidden = new Set<string>();
   #budget: HolderBudget;
-  #timer: NodeJS.Timeout | undefined;
+  /** Runs while the socket is not read because its user has sent too much. */
+  #timer: NodeJS.Timeout | null = null;
+  /** Whether it is not read because messages wait. */
+  #isFull = false;
 
   /** @param options.onAuthenticated - is called for each opened document */
   constructor(
@@ -100,6 +103,10 @@ export class SceneSocket {
    * @returns false for a message that goes no further
    */
   admit(message: Uint8Array): boolean {
+    if (this.outgoing.isClosing) {
+      // A client that was told to go may go on sending until it knows.
+      return false;
+    }
     this.#charge(message.length);
     const envelope = readEnvelope(message);
     if (envelope === null) {
@@ -125,6 +132,12 @@ export class SceneSocket {
     return this.#documents.get(documentName)?.fullReads.take(performance.now()) !== false;
   }
 
+  /** Stops reading while messages wait to be handled. */
+  setFull(isFull: boolean): void {
+    this.#isFull = isFull;
+    this.#readOrPause();
+  }
+
   /** Remembers that something was refused, so that its sender is denied when it reconnects and would send it again. */
   noteRefusal(documentName: string, reason: CloseReason): void {
     const holder = this.#documents.get(documentName)?.holder;
@@ -141,11 +154,11 @@ export class SceneSocket {
   }
 
   close(code: CloseCode, reason: CloseReason): void {
-    this.#ws.close(code, CLOSE_REASONS[reason]);
+    this.outgoing.close(code, CLOSE_REASONS[reason]);
   }
 
   handleClosed(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     this.#counted.end();
     this.outgoing.handleClosed();
   }
@@ -170,10 +183,27 @@ export class SceneSocket {
 
   #charge(bytes: number): void {
     const waitMs = this.#budget.spendInput(bytes);
-    if (waitMs > 0 && this.#ws.readyState === 1) {
+    if (waitMs > 0) {
+      clearTimeout(this.#timer ?? undefined);
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = null;
+          this.#readOrPause();
+        },
+        Math.min(waitMs, LONGEST_PAUSE_MS),
+      );
+      this.#readOrPause();
+    }
+  }
+
+  #readOrPause(): void {
+    if (this.#ws.readyState !== 1) {
+      return;
+    }
+    if (this.#isFull || this.#timer !== null) {
       this.#ws.pause();
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#ws.resume(), Math.min(waitMs, LONGEST_PAUSE_MS));
+    } else {
+      this.#ws.resume();
     }
   }
 
