@@ -29,6 +29,7 @@ export const CLOSE_REASONS = {
   'too-many-reads': 'The whole document was requested too often',
   'session-multiplexed': 'Several sessions of one document over one socket are not supported',
   'out-of-order': 'The update builds on something that the server does not have: connect again',
+  'too-many-documents': 'Too many documents over one socket',
   'too-many-sockets': 'A newer connection of the same user took the place of this one',
   'session-ended': 'The session has ended',
   'access-changed': 'The rights have changed: connect again',

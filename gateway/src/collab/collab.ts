@@ -124,8 +124,11 @@ export function createCollab(deps: CollabDeps): Collab {
       }
     },
     beforeSync: async ({ connection, document, documentName, type, payload }) => {
-      const isRead = type === messageYjsSyncStep1;
-      if (isRead && connection.context.socket?.mayReadAll(documentName, sizeOf(document)) === false) {
+      const { socket } = connection.context;
+      if (
+        type === messageYjsSyncStep1 &&
+        (await socket?.mayReadAll(documentName, sizeOf(document))) === false
+      ) {
         closeSocket(connection, CLOSE_CODES.policy, 'too-many-reads');
         throw new Error('All of a scene was requested too often');
       }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MessageType } from '@hocuspocus/server';
 import type { WebSocket } from 'ws';
 import { TokenBucket } from '../limits/token-bucket.ts';
@@ -13,6 +14,8 @@ import type { RefusedClients } from './refused-clients.ts';
 const MOST_DOCUMENTS = 20;
 /** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */
 const FULL_READS = { capacity: 10, perSecond: 10 / 60 };
+/** Encoding a byte of a document costs a fraction of applying one. */
+const FULL_READ_DISCOUNT = 4;
 /** The largest state of a client, in bytes; an editor's is a tenth of that at most. */
 const MAX_PRESENCE_BYTES = 64_000;
 /** A socket is not read for so long at most at a time, so that hocuspocus does not take it for dead. */
@@ -72,17 +75,17 @@ export class SceneSocket {
    * Counts a document that a user, or a visitor (null), has authenticated for.
    * @returns why it must not be opened, else null
    */
-  enter(documentName: string, userId: string | null): CloseReason | 'too-many' | null {
+  enter(documentName: string, userId: string | null): CloseReason | null {
     const holder = this.#holderOf(userId);
     const denied = this.#support.refused.reasonFor({ holder, documentName });
     if (denied) {
       return denied;
     }
     if (!this.#documents.has(documentName) && this.#documents.size >= MOST_DOCUMENTS) {
-      return 'too-many';
+      return 'too-many-documents';
     }
     if (!this.#counted.enter(userId)) {
-      return 'too-many';
+      return 'too-many-sockets';
     }
     const fullReads =
       this.#documents.get(documentName)?.fullReads ?? new TokenBucket(FULL_READS, performance.now());
@@ -126,10 +129,19 @@ export class SceneSocket {
     return type !== MessageType.Awareness || this.#admitPresence(documentName, message.length);
   }
 
-  /** Charges for a request for all of a document. @returns false where it was made too often. */
-  mayReadAll(documentName: string, bytes: number): boolean {
-    this.#charge(bytes / 4);
-    return this.#documents.get(documentName)?.fullReads.take(performance.now()) !== false;
+  /**
+   * Charges for a request for all of a document, and waits while the user has requested too much: also over new sockets.
+   * @returns false where this socket made it too often
+   */
+  async mayReadAll(documentName: string, bytes: number): Promise<boolean> {
+    const waitMs = this.#charge(bytes / FULL_READ_DISCOUNT);
+    if (this.#documents.get(documentName)?.fullReads.take(performance.now()) === false) {
+      return false;
+    }
+    if (waitMs > 0) {
+      await sleep(Math.min(waitMs, LONGEST_PAUSE_MS), undefined, { ref: false });
+    }
+    return true;
   }
 
   /** Stops reading while messages wait to be handled. */
@@ -181,7 +193,7 @@ export class SceneSocket {
     return this.#budget.takePresence(bytes);
   }
 
-  #charge(bytes: number): void {
+  #charge(bytes: number): number {
     const waitMs = this.#budget.spendInput(bytes);
     if (waitMs > 0) {
       clearTimeout(this.#timer ?? undefined);
@@ -194,6 +206,7 @@ export class SceneSocket {
       );
       this.#readOrPause();
     }
+    return waitMs;
   }
 
   #readOrPause(): void {

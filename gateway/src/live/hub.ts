@@ -236,9 +236,13 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
           endForNewer(response);
         },
       });
+      if (leave === null) {
+        endForNewer(response);
+        return;
+      }
       await inTurn(() => greet(client)).catch(() => response.destroy());
       await ended;
-      leave?.();
+      leave();
       clients.delete(client);
     },
     subscribe: (listener) => {
