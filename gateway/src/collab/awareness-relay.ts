@@ -9,6 +9,8 @@ import { type PresentClient, readClients } from './presence-message.ts';
 const GATHER_MS = 50;
 /** The bus takes only so much at once; the rest follows in further pieces. */
 const PIECE_CHARACTERS = 6_000;
+/** Updates of which only some pieces have arrived; beyond that the oldest are dropped. */
+const MOST_PARTIAL = 1_000;
 /** Marks what came from another gateway, which tells the others itself. */
 const FROM_ELSEWHERE = Symbol('from another gateway');
 
@@ -47,8 +49,15 @@ export function createAwarenessRelay(options: {
   const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready, onClientsElsewhere } = options;
   const gathering = new Map<string, Gathered>();
   const timers = new Set<NodeJS.Timeout>();
-  /** The pieces of the update that each gateway is sending of a scene. */
+  /** The pieces of the update that each gateway is sending of a scene; a gateway that dies leaves some. */
   const pieces = new Map<string, string[]>();
+  const keepPieces = (key: string, all: string[]) => {
+    const [oldest] = pieces.keys();
+    if (pieces.size >= MOST_PARTIAL && oldest !== undefined) {
+      pieces.delete(oldest);
+    }
+    pieces.set(key, all);
+  };
 
   const send = async (id: string, { document, clients }: Gathered) => {
     await ready.toSend(id);
@@ -101,7 +110,7 @@ export function createAwarenessRelay(options: {
     const all = [...before, piece];
     pieces.delete(key);
     if (all.length < Number(count)) {
-      pieces.set(key, all);
+      keepPieces(key, all);
       return;
     }
     show(id, Buffer.from(all.join(''), 'base64')).catch((err: unknown) =>
