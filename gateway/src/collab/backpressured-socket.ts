@@ -68,15 +68,13 @@ export class BackpressuredSocket implements WebSocketLike {
   }
 
   #sendWaiting(): void {
-    let sent = 0;
-    while (sent < this.#waiting.length && this.#inFlight < WINDOW_BYTES) {
-      const frame = this.#waiting[sent];
-      sent += 1;
-      if (frame) {
-        this.#sendFrame(frame);
+    while (this.#inFlight < WINDOW_BYTES) {
+      const frame = this.#waiting.shift();
+      if (!frame) {
+        return;
       }
+      this.#sendFrame(frame);
     }
-    this.#waiting.splice(0, sent);
   }
 
   #sendFrame({ bytes, fin }: { bytes: Uint8Array; fin: boolean }): void {

@@ -64,6 +64,7 @@ export function createCollab(deps: CollabDeps): Collab {
     budgets: new HolderBudgets(),
     refused: createRefusedClients({ bus, logger, gatewayId }),
     unread: new UnreadBytes(deps.limitsMet),
+    scenes,
   };
   const feed = createSceneFeed({ db, bus, scenes, logger, gatewayId });
   const presence = createPresence({

@@ -9,9 +9,15 @@ import type { CountedSocket } from './counted-socket.ts';
 import type { HolderBudget, HolderBudgets } from './holder-budgets.ts';
 import { readEnvelope } from './presence-message.ts';
 import type { RefusedClients } from './refused-clients.ts';
+import type { SceneStore } from './scene-store.ts';
 
 /** An editor has one document open over a socket, and each open document is told of every change. */
 const MOST_DOCUMENTS = 20;
+/** Authentications over a socket: each asks the database. An editor makes one, and one for each further document. */
+const AUTHENTICATIONS = { capacity: 2 * MOST_DOCUMENTS, perSecond: 1 };
+/** While the database is away, edits wait in memory: beyond so many bytes the sockets are read in pauses. */
+const MOST_UNSTORED_BYTES = 100_000_000;
+const UNSTORED_PAUSE_MS = 1_000;
 /** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */
 const FULL_READS = { capacity: 10, perSecond: 10 / 60 };
 /** Encoding a byte of a document costs a fraction of applying one. */
@@ -25,7 +31,12 @@ const LONGEST_PAUSE_MS = 10_000;
 type OpenDocument = { holder: string; fullReads: TokenBucket };
 
 /** The parts of the gateway that the sockets share. */
-export type SocketSupport = { budgets: HolderBudgets; refused: RefusedClients; unread: UnreadBytes };
+export type SocketSupport = {
+  budgets: HolderBudgets;
+  refused: RefusedClients;
+  unread: UnreadBytes;
+  scenes: Pick<SceneStore, 'waitingBytes'>;
+};
 
 /** One socket of `/collab`: its open documents, and the limits of the user that it belongs to. */
 export class SceneSocket {
@@ -40,6 +51,7 @@ export class SceneSocket {
   readonly #documents = new Map<string, OpenDocument>();
   /** The documents that are open as a visitor. */
   readonly #hidden = new Set<string>();
+  readonly #authentications = new TokenBucket(AUTHENTICATIONS, performance.now());
   #budget: HolderBudget;
   /** Runs while the socket is not read because its user has sent too much. */
   #timer: NodeJS.Timeout | null = null;
@@ -122,6 +134,9 @@ export class SceneSocket {
       this.close(CLOSE_CODES.policy, 'session-multiplexed');
       return false;
     }
+    if (type === MessageType.Auth && !this.#authentications.take(performance.now())) {
+      return false;
+    }
     if (type === MessageType.QueryAwareness) {
       // Nothing is answered, but all states would be encoded.
       return false;
@@ -194,7 +209,8 @@ export class SceneSocket {
   }
 
   #charge(bytes: number): number {
-    const waitMs = this.#budget.spendInput(bytes);
+    const isStoreBehind = this.#support.scenes.waitingBytes > MOST_UNSTORED_BYTES;
+    const waitMs = Math.max(this.#budget.spendInput(bytes), isStoreBehind ? UNSTORED_PAUSE_MS : 0);
     if (waitMs > 0) {
       clearTimeout(this.#timer ?? undefined);
       this.#timer = setTimeout(
