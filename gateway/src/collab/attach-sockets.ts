@@ -21,7 +21,7 @@ const RETRY_S = 30;
 /** The code with which `ws` closes a socket for a message that is too large. */
 const MESSAGE_TOO_BIG = 1009;
 
-/** What is known of a socket when it is upgraded; `onAuthenticated` ends its count among the unauthenticated sockets. */
+/** Facts of an upgraded socket; `onAuthenticated` ends its count among the unauthenticated sockets. */
 type Upgrade = { form: number; network: string; onAuthenticated: () => void };
 
 /** Gives the reason for a message that is too large, which `ws` refuses by itself. */

@@ -6,7 +6,7 @@ export const CLOSE_CODES = {
   policy: 1008,
   /** An update builds on something that the server does not have: connect again and synchronise. */
   outOfOrder: 4409,
-  /** There is no room for what was sent: the message, the presence or the scene would be too large. */
+  /** The message, the presence or the scene would be too large. */
   tooLarge: 4413,
   /** A newer socket of the same user took the place of this one. */
   tooManySockets: 4429,

@@ -30,9 +30,9 @@ import { guardSchema, refuseTooLarge, sizeOf } from './schema-guard.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 
-/** Bytes that a socket may send before it is authenticated: a greeting, and a part of what was edited offline. */
+/** Bytes that a socket may send before it is authenticated: a greeting, and a part of the edits made offline. */
 const MAX_UNAUTHENTICATED_BYTES = 300_000;
-/** A scene that nobody touched for so long gets its card picture anew. */
+/** A scene without edits for this time gets a new card picture. */
 const REST_MS = 60_000;
 
 type CollabDeps = Deps & { urls: Urls };
@@ -49,7 +49,7 @@ export interface Collab {
     by: { userId: string; replaces?: boolean },
     change: (ydoc: Y.Doc) => void,
   ): Promise<void>;
-  /** The people who have a scene open, on whichever gateway. */
+  /** The people who have a scene open, on all gateways. */
   peopleIn(compositionId: string): string[];
   close(): Promise<void>;
 }
@@ -169,7 +169,7 @@ export function createCollab(deps: CollabDeps): Collab {
       presenting.leave(document, socketId);
       clientIds.release(document, socketId);
     },
-    // What is in a document is committed or waits in the store: nothing is lost with it after that.
+    // Edits of a document are committed or wait in the store: after that nothing is lost with it.
     beforeUnloadDocument: ({ documentName }) => scenes.settled(sceneIdOf(documentName)),
     afterUnloadDocument: async ({ documentName }) => rest.end(sceneIdOf(documentName)),
   });
@@ -232,7 +232,7 @@ export function createCollab(deps: CollabDeps): Collab {
   };
 }
 
-/** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */
+/** Authenticates a client. @throws Error without access; its message is not sent. */
 async function authenticate(
   deps: CollabDeps,
   token: string,

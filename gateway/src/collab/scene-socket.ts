@@ -11,7 +11,7 @@ import { readEnvelope } from './presence-message.ts';
 import type { RefusedClients } from './refused-clients.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** An editor has one document open over a socket, and each open document is told of every change. */
+/** Documents open over a socket: each receives every change. An editor opens one. */
 const MOST_DOCUMENTS = 20;
 /** Authentications over a socket: each asks the database. An editor makes one, and one for each further document. */
 const AUTHENTICATIONS = { capacity: 2 * MOST_DOCUMENTS, perSecond: 1 };
@@ -119,7 +119,7 @@ export class SceneSocket {
    */
   admit(message: Uint8Array): boolean {
     if (this.outgoing.isClosing) {
-      // A client that was told to go may go on sending until it knows.
+      // A client may go on sending until it receives the close frame.
       return false;
     }
     this.#charge(message.length);
@@ -130,7 +130,7 @@ export class SceneSocket {
     }
     const { documentName, type } = envelope;
     if (documentName.includes('\0')) {
-      // hocuspocus' sessions: each would be told of every change of the same document.
+      // hocuspocus' sessions: each would receive every change of the same document.
       this.close(CLOSE_CODES.policy, 'session-multiplexed');
       return false;
     }

@@ -11,7 +11,7 @@ const MAX_BATCH = { updates: 500, bytes: 4_000_000 } as const;
 
 type Queued = PendingUpdate & { settle: (() => void)[] };
 
-/** Hears of each commit: the numbers that the updates have in the log, by scene. */
+/** Receives each commit: the numbers that the updates have in the log, by scene. */
 export type CommitListener = (seqs: ReadonlyMap<string, readonly number[]>) => void;
 
 /** Makes updates durable: broadcast may come before, 'Saved' only after. */

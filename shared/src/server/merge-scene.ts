@@ -7,7 +7,7 @@ import { splitUpdate } from '../scene/update-parts.ts';
 import { applyUpdates, readDocument, sceneRoots } from '../scene/ydoc.ts';
 import { toStorable } from './db/storable.ts';
 
-/** What is stored of a merged scene. */
+/** The stored parts of a merged scene. */
 export type MergedScene = {
   snapshot: Uint8Array;
   /** The document as JSON that PostgreSQL can hold. */
@@ -28,7 +28,7 @@ export function mergeScene(updates: readonly Uint8Array[]): MergedScene {
   const ydoc = new Y.Doc();
   sceneRoots(ydoc);
   applyUpdates(ydoc, updates);
-  // Encoding the applied document drops what was deleted.
+  // Encoding the applied document drops deleted content.
   const snapshot = Y.encodeStateAsUpdate(ydoc);
   const document = readDocument(ydoc);
   const files = new Map<string, number>();

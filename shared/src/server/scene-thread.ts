@@ -88,7 +88,7 @@ class SceneThread {
     if (this.#worker === worker) {
       this.#worker = null;
     }
-    // Its end is told by `exit`.
+    // The event `exit` follows.
     void worker.terminate();
   }
 

@@ -267,7 +267,7 @@ async function writeDocument(
     });
 }
 
-/** The triangles of all nodes that show files, for which the stored document says which files it uses. */
+/** The triangles of all nodes that show files; the stored document's trigger has noted the files. */
 async function trianglesOfFiles(
   trx: Knex,
   compositionId: string,
