@@ -25,6 +25,10 @@ const LOOK_BACK = 1_000;
 /** Who takes in less than it is sent is ended at so many bytes, and is told what it missed when it comes back. */
 const MAX_UNSENT_BYTES = 1_000_000;
 const RETRY_MS = 500;
+/** How long the client of a stream that was closed for a newer one waits, in milliseconds: at most one in turn a minute. */
+const CLOSED_RETRY_MS = 60_000;
+/** An ended stream that is not read is cut after this time. */
+const END_WITHIN_MS = 5_000;
 /** Changes are looked for even if nobody woke the hub: a message may be lost. */
 const POLL_MS = 2_000;
 
@@ -53,7 +57,7 @@ export interface LiveHub {
 
 /** Tells open streams of what changed, each in the state that its person may see. */
 export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
-  const { db, logger, wakes } = deps;
+  const { db, logger, wakes, connections } = deps;
   const clients = new Set<LiveClient>();
   const listeners = new Set<(rows: readonly (LiveRow | LiveReset)[]) => void>();
   const waiting = new Map<string, LiveRow | LiveReset>();
@@ -224,8 +228,21 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
         'X-Accel-Buffering': 'no',
       });
       response.flushHeaders();
+      const leave = connections.open({
+        limit: 'streams-of-user',
+        holder: client.userId,
+        close: () => {
+          clients.delete(client);
+          endForNewer(response);
+        },
+      });
+      if (leave === null) {
+        endForNewer(response);
+        return;
+      }
       await inTurn(() => greet(client)).catch(() => response.destroy());
       await ended;
+      leave();
       clients.delete(client);
     },
     subscribe: (listener) => {
@@ -249,7 +266,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
 
   /** Takes a stream in, and replays what a returning one missed or tells it to read everything anew. */
   async function greet(client: LiveClient): Promise<void> {
-    if (client.response.closed || isClosed) {
+    if (client.response.writableEnded || client.response.closed || isClosed) {
       client.response.end();
       return;
     }
@@ -268,6 +285,13 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     write(client, ': welcome back\n\n');
     await sendAll(await listLive(db, { after: lastEventId }), new Set([client]));
   }
+}
+
+/** Ends a stream with its reason, also where the client does not read. */
+function endForNewer(response: ServerResponse): void {
+  const data = JSON.stringify({ reason: 'too-many-streams' });
+  response.end(`retry: ${CLOSED_RETRY_MS}\nevent: closed\ndata: ${data}\n\n`);
+  setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
 }
 
 function resetAt(id: number): string {

@@ -13,6 +13,8 @@ const LINKS_MS = 1_000;
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 500;
+/** Events are short: so many bytes are an hour of them. */
+const MAX_UNREAD_BYTES = 32_000;
 /** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
@@ -42,9 +44,7 @@ export function createWatchedLinks(
   let isClosed = false;
 
   const say = ({ response }: Watcher, event: 'changed' | 'comments') => {
-    if (!response.writableEnded) {
-      response.write(`event: ${event}\ndata: {}\n\n`);
-    }
+    write(response, `event: ${event}\ndata: {}\n\n`);
   };
   const tell = (id: string, state: string) => {
     for (const watcher of watchers.get(id) ?? []) {
@@ -116,7 +116,7 @@ export function createWatchedLinks(
   });
   const heartbeat = setInterval(() => {
     for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
-      response.write(': still here\n\n');
+      write(response, ': still here\n\n');
     }
   }, HEARTBEAT_MS);
 
@@ -152,6 +152,17 @@ export function createWatchedLinks(
       }
     },
   };
+}
+
+/** Writes to a stream, and ends one that is not read. */
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded) {
+    return;
+  }
+  response.write(text);
+  if (response.writableLength > MAX_UNREAD_BYTES) {
+    response.destroy();
+  }
 }
 
 function begin(response: ServerResponse): void {

@@ -53,6 +53,7 @@ import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
 import { failingChecks } from './0070-failing-checks.ts';
 import { missingOutputs } from './0071-missing-outputs.ts';
+import { limitsMetTable } from './0073-limits-met.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   reservedUploads,
   failingChecks,
   missingOutputs,
+  limitsMetTable,
 ];
