@@ -90,6 +90,14 @@ export const commentRoutes = defineRoutes({
     }),
     response: collection(commentThread.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
+  countUnread: {
+    method: 'GET',
+    path: '/api/comments/unread',
+    auth: 'user',
+    summary: 'How many threads hold something one has not read; 100 means 100 or more.',
+    status: 200,
+    response: z.object({ threads: z.number().int() }),
+  },
   listComments: {
     method: 'GET',
     path: '/api/compositions/{id}/comments',

@@ -6,12 +6,12 @@ import {
   listThreads,
 } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { countUnreadThreads } from '@diorama/shared/server/db/read-models/unread-comments.ts';
+import { readEverything, readThread } from '@diorama/shared/server/db/repositories/comment-reads.ts';
 import {
   type CommentScene,
   type CommentSpeaker,
   createComment,
-  readEverything,
-  readThread,
   removeComment,
   resolveThread,
   rewriteComment,
@@ -129,6 +129,8 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       await readThread(db, { threadId, scene: sceneOf(scene), userId: actor.userId });
       return reloadComment(deps, threadId, actor.userId);
     },
+
+    countUnread: async (_input, { actor }) => ({ threads: await countUnreadThreads(db, actor.userId) }),
 
     readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
   };

@@ -1,6 +1,7 @@
 import { nameInMail } from '../../../emails/name.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
+import { isUnread, readUntil } from '../read-models/unread-comments.ts';
 import { commentUrl } from './comments.ts';
 
 /** How many people one run writes to; the next minute takes the next ones. */
@@ -57,7 +58,8 @@ async function takeNotices(trx: Knex, people: readonly string[]): Promise<Notice
      join compositions c on c.id = k.composition_id and c.deleted_at is null
      join accounts a on a.id = c.account_id and a.is_active
      left join users w on w.id = k.author_id
-     where not exists (select 1 from comment_reads r where r.user_id = n.user_id and r.comment_id = k.id)
+     cross join lateral (select ${readUntil('n.user_id', 'k.composition_id')} as until) r
+     where ${isUnread('n.user_id', 'k', 'r.until')}
        and (a.owner_id = n.user_id
          or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = n.user_id and m.role = 'admin')
          or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = n.user_id)
