@@ -52,6 +52,7 @@ import { arFiles } from './0062-ar-files.ts';
 import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
 import { commentMarks } from './0065-comment-marks.ts';
+import { growthIndexes } from './0066-growth-indexes.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   importedPictures,
   reservedUploads,
   commentMarks,
+  growthIndexes,
 ];

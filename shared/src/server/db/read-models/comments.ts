@@ -133,8 +133,9 @@ export async function listComments(
     readQuery<CommentRow>(
       db,
       `comments ${filter.state}`,
-      `select ${COLUMNS} from comments k ${ofState} cross join (select ${readUntil('$1', '$2')} as until) r
-       ${where} order by k.created_at, k.id limit $3 offset $4`,
+      `with page as materialized (
+         select k.* from comments k ${ofState} ${where} order by k.created_at, k.id limit $3 offset $4)
+       select ${COLUMNS} from page k cross join (select ${readUntil('$1', '$2')} as until) r order by k.created_at, k.id`,
       [...values, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(

@@ -42,7 +42,8 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
          from (select u.composition_id, u.version_id, false as is_automatic from (
              ${scenesUsing((column) => `${column} = any (f.asset_ids)`)}) u
            union all select h.composition_id, h.version_id, true from composition_assets h
-             join scene_versions v on v.id = h.version_id and v.automatic where h.asset_id = any (f.asset_ids)
+             where h.asset_id = any (f.asset_ids) and h.version_id is not null
+               and exists (select 1 from scene_versions v where v.id = h.version_id and v.automatic offset 0)
          ) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
        coalesce(f.is_shelved, false) or exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)
