@@ -96,7 +96,9 @@ export const commentRoutes = defineRoutes({
     auth: 'user',
     summary: 'How many threads hold something one has not read; 100 means 100 or more.',
     status: 200,
+    query: z.object({ 'composition.uuid': ref.optional() }),
     response: z.object({ threads: z.number().int() }),
+    errors: ['request.not-found', 'security.account.suspended'],
   },
   listComments: {
     method: 'GET',

@@ -6,7 +6,7 @@ import { movesThreads } from './moves-threads.ts';
  * `recount` asks for it again.
  */
 export function useUnreadComments(): { count: number | undefined; recount: () => void } {
-  const { data, mutate } = useGet('countUnread', {}, { isOldAfter: movesThreads });
+  const { data, mutate } = useGet('countUnread', { query: {} }, { isOldAfter: movesThreads });
   return {
     count: data?.threads,
     recount: () => {

@@ -130,7 +130,11 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       return reloadComment(deps, threadId, actor.userId);
     },
 
-    countUnread: async (_input, { actor }) => ({ threads: await countUnreadThreads(db, actor.userId) }),
+    countUnread: async ({ query }, { actor: { userId } }) => {
+      const id = query['composition.uuid'];
+      const scene = id === undefined ? null : await loadComposition(db, 'read', { id, userId });
+      return { threads: await countUnreadThreads(db, { userId, compositionId: scene?.id ?? null }) };
+    },
 
     readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),
   };

@@ -93,14 +93,15 @@ const IN_SCENE: Record<SetState, string> = {
     where x.composition_id = $2 and x.deleted_at is null and (x.author_id = $1 or $1 = any (x.mentions))`,
 };
 
-/** Joins the thread of a comment `k` of the scene `$2`, where it is of a state. */
-function joinThread(state: CommentState | null): string {
-  if (state === null) {
-    return '';
+/** The comments `k` of the scene `$2` whose threads are of a state; of a set, they are looked up thread by thread. */
+function commentsOf(state: CommentState | null): string {
+  if (isSetState(state)) {
+    return `(${IN_SCENE[state]}) t (id) cross join lateral (
+      select x.* from comments x where x.id = t.id union all select x.* from comments x where x.parent_id = t.id) k`;
   }
-  return isSetState(state)
-    ? `join (${IN_SCENE[state]}) t (id) on t.id = coalesce(k.parent_id, k.id)`
-    : `join comments t on t.id = coalesce(k.parent_id, k.id) and ${BY_COLUMN[state]}`;
+  return state === null
+    ? 'comments k'
+    : `comments k join comments t on t.id = coalesce(k.parent_id, k.id) and ${BY_COLUMN[state]}`;
 }
 
 /** One comment that is not removed. */
@@ -126,22 +127,21 @@ export async function listComments(
     offset: number;
   },
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  const ofState = joinThread(filter.state);
-  const where = 'where k.composition_id = $2 and k.deleted_at is null';
+  const from = `from ${commentsOf(filter.state)} where k.composition_id = $2 and k.deleted_at is null`;
   const values = [filter.userId, filter.compositionId];
   const [rows, counts] = await Promise.all([
     readQuery<CommentRow>(
       db,
       `comments ${filter.state}`,
       `with page as materialized (
-         select k.* from comments k ${ofState} ${where} order by k.created_at, k.id limit $3 offset $4)
+         select k.* ${from} order by k.created_at, k.id limit $3 offset $4)
        select ${COLUMNS} from page k cross join (select ${readUntil('$1', '$2')} as until) r order by k.created_at, k.id`,
       [...values, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
       `comments-count ${filter.state}`,
-      `select count(*)::bigint as total from comments k ${ofState} ${where} and $1::uuid is not null`,
+      `select count(*)::bigint as total ${from} and $1::uuid is not null`,
       values,
     ),
   ]);

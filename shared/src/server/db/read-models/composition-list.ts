@@ -196,11 +196,11 @@ function conditionsOf(filter: CompositionFilter): {
   });
   add('p', filter.projectId, (it) => `c.project_id = ${it}`);
   add('n', filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`, (it) => `c.name ilike ${it}`);
-  // By key, so that a tag is found however it is spelled in the address.
+  // By workspace and key, so that a tag is found however it is spelled in the address, and no other workspace's.
   add(
     't',
     filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLocaleLowerCase('en')),
-    (it) => `tag_keys(c.tags) @> ${it}::text[]`,
+    (it) => `tag_keys(c.account_id, c.tags) @> tag_keys(${account}, ${it}::text[])`,
   );
   add('c', filter.categoryId, (it) => `c.category_id = ${it}`);
   add('s', filter.status, (it) => `c.status = ${it}`);

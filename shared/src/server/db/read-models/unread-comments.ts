@@ -24,14 +24,15 @@ export const readUntil = (person: string, scene: string) => `(
     where c.id = ${scene})`;
 
 /**
- * Whether a comment is unread: by another author, and newer than the marks of its scene and its thread.
+ * Whether a comment is unread: by another author, and newer than the marks of its scene and its thread. `offset 0` keeps the
+ * mark of the thread a look-up by its key.
  * @param comment - alias of the comment
  * @param until - expression of `readUntil` for its scene
  */
 export const isUnread = (person: string, comment: string, until: string) => `(
   ${comment}.author_id is distinct from ${person} and ${comment}.updated_at > ${until}
   and not exists (select 1 from thread_reads r where r.user_id = ${person} and r.composition_id = ${comment}.composition_id
-    and r.thread_id = coalesce(${comment}.parent_id, ${comment}.id) and r.read_until >= ${comment}.updated_at))`;
+    and r.thread_id = coalesce(${comment}.parent_id, ${comment}.id) and r.read_until >= ${comment}.updated_at offset 0))`;
 
 /** The scenes that were shared with a person, as an array of ids: of a subquery the planner expects too many rows. */
 export const sharedScenes = (person: string) => `array(
@@ -73,19 +74,29 @@ export const unreadComments = (person: string) => `
     select x.id, coalesce(x.parent_id, x.id) as thread_id, x.composition_id, x.updated_at from comments x
     where x.composition_id = v.id and x.deleted_at is null and ${isUnread(person, 'x', 'v.until')} offset 0) x`;
 
-/** How many threads hold something that a person has not read, at most `MAX_COUNTED_UNREAD`. */
-export async function countUnreadThreads(db: Knex, userId: string): Promise<number> {
+/**
+ * How many threads hold something that a person has not read, at most `MAX_COUNTED_UNREAD`: of all scenes they may see, or of
+ * one of them.
+ */
+export async function countUnreadThreads(
+  db: Knex,
+  { userId, compositionId }: { userId: string; compositionId: string | null },
+): Promise<number> {
+  const scenes =
+    compositionId === null
+      ? scenesReadUntil('$1')
+      : `select $2::uuid as id, ${readUntil('$1', '$2')} as until`;
   const rows = await readQuery<{ threads: number }>(
     db,
-    'unread-threads',
+    compositionId === null ? 'unread-threads' : 'unread-threads-of-scene',
     `select count(*)::int as threads from (
-       select 1 from (${scenesReadUntil('$1')}) v cross join lateral (
+       select 1 from (${scenes}) v cross join lateral (
          select distinct n.thread_id from (
            select coalesce(x.parent_id, x.id) as thread_id from comments x
            where x.composition_id = v.id and x.deleted_at is null and ${isUnread('$1', 'x', 'v.until')}
            order by x.updated_at desc limit ${MAX_PER_SCENE}) n) t
        limit ${MAX_COUNTED_UNREAD}) counted`,
-    [userId],
+    compositionId === null ? [userId] : [userId, compositionId],
   );
   return rows[0]?.threads ?? 0;
 }

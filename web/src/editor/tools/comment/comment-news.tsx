@@ -35,11 +35,9 @@ function useHasUnread(): boolean {
   const { comments, sceneId } = useEditorSession();
   const state = useStore(comments);
   const isKnown = state.kind === 'ready';
-  const query = { state: 'unread', itemsPerPage: 1 } as const;
-  const { data } = useGet('listComments', isKnown ? null : { params: { id: sceneId }, query }, {
-    isOldAfter: movesThreads,
-  });
-  return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.totalItems ?? 0) > 0;
+  const query = { 'composition.uuid': sceneId };
+  const { data } = useGet('countUnread', isKnown ? null : { query }, { isOldAfter: movesThreads });
+  return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.threads ?? 0) > 0;
 }
 
 /** Tells of a mention the moment it is made, with a way to its thread. */
