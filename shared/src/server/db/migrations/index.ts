@@ -53,6 +53,7 @@ import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
 import { commentMarks } from './0065-comment-marks.ts';
 import { growthIndexes } from './0066-growth-indexes.ts';
+import { referralCredits } from './0067-referral-credits.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   reservedUploads,
   commentMarks,
   growthIndexes,
+  referralCredits,
 ];
