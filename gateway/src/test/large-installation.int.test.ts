@@ -27,6 +27,8 @@ type Address = (account: string, scene: string, project: string) => string;
 const PAGES: Record<string, Address> = {
   'the badge of unread threads': () => '/api/comments/unread',
   'the mark of a scene with unread threads': (_, scene) => `/api/comments/unread?composition.uuid=${scene}`,
+  'the threads of a scene, as the editor loads them': (_, scene) =>
+    `/api/compositions/${scene}/comments?order[activeAt]=desc`,
   'the workspace': (account) => `/api/accounts/${account}`,
   'scenes with a tag': (account) => `/api/compositions?account.uuid=${account}&tags[]=tag%207`,
 };

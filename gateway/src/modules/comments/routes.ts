@@ -1,9 +1,11 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 import {
+  findThread,
   listComments,
   listScenePeople,
   listThreads,
+  listWholeThreads,
 } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { countUnreadThreads } from '@diorama/shared/server/db/read-models/unread-comments.ts';
@@ -52,13 +54,20 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 
     listComments: async ({ params, query }, { actor }) => {
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      const { rows, total } = await listComments(db, {
-        userId: actor.userId,
-        compositionId: scene.id,
-        state: query.state ?? null,
-        ...pageOf(query),
-      });
-      return presentPage(`/api/compositions/${scene.id}/comments`, query, {
+      const of = { userId: actor.userId, compositionId: scene.id };
+      const path = `/api/compositions/${scene.id}/comments`;
+      if (query.thread !== undefined) {
+        const said = await findThread(db, { ...of, commentId: query.thread });
+        return presentAll(
+          path,
+          said.map((row) => presentComment(urls, row)),
+        );
+      }
+      const { rows, total } =
+        query['order[activeAt]'] === undefined
+          ? await listComments(db, { ...of, state: query.state ?? null, ...pageOf(query) })
+          : await listWholeThreads(db, { ...of, ...pageOf(query) });
+      return presentPage(path, query, {
         items: rows.map((row) => presentComment(urls, row)),
         total,
       });

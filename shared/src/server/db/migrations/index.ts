@@ -54,6 +54,7 @@ import { reservedUploads } from './0064-reserved-uploads.ts';
 import { commentMarks } from './0065-comment-marks.ts';
 import { growthIndexes } from './0066-growth-indexes.ts';
 import { referralCredits } from './0067-referral-credits.ts';
+import { threadNumbers } from './0068-thread-numbers.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   commentMarks,
   growthIndexes,
   referralCredits,
+  threadNumbers,
 ];

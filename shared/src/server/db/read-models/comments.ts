@@ -12,6 +12,7 @@ export type CommentRow = {
   id: string;
   composition_id: string;
   parent_id: string | null;
+  number: number | null;
   author: UserRow | null;
   visitor_name: string | null;
   text: string;
@@ -50,7 +51,7 @@ const PERSON = personJson();
  * moment until which they have read the scene.
  */
 const COLUMNS = `
-  k.id, k.composition_id, k.parent_id, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
+  k.id, k.composition_id, k.parent_id, k.number, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
     (select ${PERSON} from users u where u.id = k.author_id) as author,
     (select ${PERSON} from users u where u.id = k.resolved_by) as resolved_by,
     (select coalesce(json_agg(${PERSON} order by array_position(k.mentions, u.id)), '[]')
@@ -147,6 +148,57 @@ export async function listComments(
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
+
+/** Most replies of one thread that are sent with it, the oldest. */
+const MAX_REPLIES = 1_000;
+
+/** A page of whole threads of a scene with their replies, what happened last first, and how many threads there are. */
+export async function listWholeThreads(
+  db: Knex,
+  filter: { userId: string; compositionId: string; limit: number; offset: number },
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const from = 'from comments t where t.composition_id = $2 and t.parent_id is null and t.deleted_at is null';
+  const [rows, counts] = await Promise.all([
+    readQuery<CommentRow>(
+      db,
+      'comments-by-thread',
+      `with page as materialized (
+         select t.id, t.active_at ${from} order by t.active_at desc, t.id limit $3 offset $4)
+       ${WITH_REPLIES} order by page.active_at desc, page.id, k.created_at, k.id`,
+      [filter.userId, filter.compositionId, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'comments-by-thread-count',
+      `select count(*)::bigint as total ${from} and $1::uuid is not null`,
+      [filter.userId, filter.compositionId],
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** The thread that a comment of a scene begins or belongs to, oldest first; empty where there is none. */
+export function findThread(
+  db: Knex,
+  target: { userId: string; compositionId: string; commentId: string },
+): Promise<CommentRow[]> {
+  return readQuery<CommentRow>(
+    db,
+    'comments-of-thread',
+    `with page as materialized (
+       select t.id from comments k join comments t on t.id = coalesce(k.parent_id, k.id)
+       where k.id = $3 and k.composition_id = $2 and k.deleted_at is null and t.deleted_at is null)
+     ${WITH_REPLIES} order by k.created_at, k.id`,
+    [target.userId, target.compositionId, target.commentId],
+  );
+}
+
+const WITH_REPLIES = `
+  select ${COLUMNS} from page cross join lateral (
+    select x.* from comments x where x.id = page.id
+    union all (select x.* from comments x where x.parent_id = page.id and x.deleted_at is null
+      order by x.created_at, x.id limit ${MAX_REPLIES})) k
+  cross join (select ${readUntil('$1', '$2')} as until) r`;
 
 /** Which threads an overview holds. */
 export type ThreadFilter = {
