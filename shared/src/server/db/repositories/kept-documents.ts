@@ -16,7 +16,7 @@ const ALL_PARTS = Object.values(PARTS).join(' + ');
 /** Bytes that the documents of a workspace take, as they are stored. */
 export type DocumentBytes = { scenes: number; versions: number; edits: number; trash: number };
 
-/** Measures the documents of a workspace; what is in the trash is counted there alone, with its versions and edits. */
+/** Measures the documents of a workspace, along the indexes of live and of trashed scenes; what is in the trash is counted there alone, with its versions and edits. */
 export async function measureDocuments(db: Knex, accountId: string): Promise<DocumentBytes> {
   const { rows } = await db.raw<{ rows: DocumentBytes[] }>(
     `select coalesce(sum(documents + outputs) filter (where is_live), 0)::bigint as scenes,
@@ -27,8 +27,9 @@ export async function measureDocuments(db: Knex, accountId: string): Promise<Doc
          ${Object.entries(PARTS)
            .map(([name, size]) => `${size} as ${name}`)
            .join(', ')}
-       from compositions c where c.account_id = ?) sizes`,
-    [accountId],
+       from (select id, deleted_at from compositions where account_id = :account and deleted_at is null
+         union all select id, deleted_at from compositions where account_id = :account and deleted_at is not null) c) sizes`,
+    { account: accountId },
   );
   return rows[0] ?? { scenes: 0, versions: 0, edits: 0, trash: 0 };
 }
