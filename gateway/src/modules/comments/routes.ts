@@ -3,11 +3,11 @@ import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 import {
   findThread,
   listComments,
-  listScenePeople,
   listThreads,
   listWholeThreads,
 } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { listScenePeople } from '@diorama/shared/server/db/read-models/scene-people.ts';
 import { countUnreadThreads } from '@diorama/shared/server/db/read-models/unread-comments.ts';
 import { readEverything, readThread } from '@diorama/shared/server/db/repositories/comment-reads.ts';
 import {

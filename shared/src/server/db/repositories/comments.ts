@@ -4,7 +4,7 @@ import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
-import { listPeopleWhoSee, SCENE_KEEPER } from '../read-models/comments.ts';
+import { listPeopleWhoSee, SCENE_KEEPER } from '../read-models/scene-people.ts';
 import { transact } from '../transaction.ts';
 import { findMailbox } from './mailboxes.ts';
 import { dropUpload, lockAssets } from './pictures.ts';
