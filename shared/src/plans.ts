@@ -69,6 +69,19 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
   },
 };
 
+/**
+ * What is kept of documents beside the scenes themselves, in stored bytes: the newest scenes of the trash, and the versions of
+ * each scene.
+ */
+export const KEPT: Readonly<
+  Record<PlanName, { trashedScenes: number; trashBytes: number; versionBytes: number }>
+> = {
+  free: { trashedScenes: 50, trashBytes: 250 * MB, versionBytes: 25 * MB },
+  starter: { trashedScenes: 250, trashBytes: GB, versionBytes: 50 * MB },
+  pro: { trashedScenes: 500, trashBytes: 5 * GB, versionBytes: 100 * MB },
+  enterprise: { trashedScenes: 2_000, trashBytes: 20 * GB, versionBytes: 200 * MB },
+};
+
 export type PlanPrice = { uuid: string; plan: PlanName; months: BillingMonths; price: number };
 
 /** Every price that can be ordered. */

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
+import { routes } from '@diorama/shared/contract/index.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { canSeeAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findObjectAccess } from '@diorama/shared/server/db/read-models/public-scenes.ts';
@@ -8,6 +7,7 @@ import { takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from './harness.ts';
+import { LISTS, VIEWS } from './list-addresses.ts';
 import { recorded, recordStatements, type Statement } from './statements.ts';
 
 const FEW = 3;
@@ -15,63 +15,6 @@ const MANY = 10_000;
 /** A table with fewer rows than this is read whole for good reason. */
 const LARGE = 5_000;
 
-/** Every list, as its screen asks for it. A list that is missing here fails the last test. */
-const LISTS: Partial<Record<RouteName, (account: string, scene: string) => string>> = {
-  listCompositions: (account) => `/api/compositions?account.uuid=${account}`,
-  listProjects: (account) => `/api/projects?pagination=false&owner.uuid=${account}&order[createdAt]=desc`,
-  listMembers: (account) => `/api/members?account.uuid=${account}`,
-  listInvitations: (account) => `/api/invitations?account.uuid=${account}`,
-  listReferrals: (account) => `/api/referrals?account.uuid=${account}`,
-  listAssets: (account) => `/api/assets?account.uuid=${account}`,
-  listThreads: (account) => `/api/comments?account.uuid=${account}`,
-  listComments: (_, scene) => `/api/compositions/${scene}/comments`,
-  listScenePeople: (_, scene) => `/api/compositions/${scene}/people`,
-  listReimagines: (_, scene) => `/api/compositions/${scene}/reimagines`,
-  listVersions: (_, scene) => `/api/compositions/${scene}/versions`,
-  listTags: (account) => `/api/tags?account.uuid=${account}`,
-  listInvoices: (account) => `/api/invoices?account.uuid=${account}`,
-  listPaymentSources: (account) => `/api/payment-sources?account.uuid=${account}`,
-  listBillingInfos: (account) => `/api/billing-infos?account.uuid=${account}`,
-  listSessions: () => '/api/sessions',
-  listLibrary: (account) => `/api/library/models?account.uuid=${account}`,
-  listOperatorAccounts: () => '/api/operators/accounts',
-  listOperatorOrders: () => '/api/operators/orders',
-  listDiscounts: () => '/api/operators/discounts',
-  listOverdueStorage: () => '/api/operators/overdue-storage',
-  listVisitorComments: (_, scene) => `/api/public/scenes/${scene}/comments`,
-};
-/** Views of the same lists that have a way of their own through the tables. */
-const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
-  'scenes by name': (account) => `/api/compositions?account.uuid=${account}&order[name]=asc`,
-  'scenes by creation': (account) => `/api/compositions?account.uuid=${account}&order[createdAt]=desc`,
-  'scenes of a project': (_account, _scene, project) => `/api/compositions?project.uuid=${project}`,
-  'the trash': (account) => `/api/compositions?account.uuid=${account}&trashed=true`,
-  'scenes shared with me': () => '/api/compositions?sharedWithMeOnly=true',
-  'assets of a kind': (account) => `/api/assets?account.uuid=${account}&type=2`,
-  'members of a scene': (account, scene) => `/api/members?account.uuid=${account}&compositions=${scene}`,
-  'workspaces that are suspended': () => '/api/operators/accounts?isActive=false',
-  'orders that wait for an operator': () => '/api/operators/orders?state=held',
-  'orders that are open': () => '/api/operators/orders?state=open',
-  'orders that are paid': () => '/api/operators/orders?state=paid',
-  'orders that were given back': () => '/api/operators/orders?state=refunded',
-  'orders that failed': () => '/api/operators/orders?state=failed',
-  'renewals that failed': () => '/api/operators/orders?state=renewals',
-  'orders by a transaction': () => '/api/operators/orders?q=tx-12345',
-  'orders by their uuid': () => `/api/operators/orders?q=${randomUUID()}`,
-  'orders by who pays': () => '/api/operators/orders?q=1-many@many.test',
-  'workspaces by the words of their owners': () => '/api/operators/accounts?q=Person%2012345',
-  'members of a project': (account, _, project) => `/api/members?account.uuid=${account}&projects=${project}`,
-  'members of all workspaces': () => '/api/members',
-  'members by name': (account) => `/api/members?account.uuid=${account}&name=person`,
-  'own materials': (account) => `/api/library/materials?account.uuid=${account}&mine=true`,
-  'own models': (account) => `/api/library/models?account.uuid=${account}&mine=true`,
-  'own textures of all workspaces': () => '/api/library/textures?mine=true&q=asset',
-  'comments of all workspaces': () => '/api/comments',
-  'invitations to a scene': (account, scene) =>
-    `/api/invitations?account.uuid=${account}&compositions=${scene}`,
-  'invitations that wait': () => '/api/invitations?pending=true',
-  'unread comments': (account) => `/api/comments?account.uuid=${account}&state=unread`,
-};
 /** Lists that always are a handful, from a table in the code. */
 const CONSTANT: ReadonlySet<string> = new Set([
   'listPrivacies',

@@ -25,6 +25,7 @@ export type AccountDetail = z.output<typeof accountDetail>;
 export const account = resource('Account', {
   detail: z.object({ '@id': iri, ...detail }),
   owner: userRef,
+  /** The first entries of each list; the totals count all, and each has a collection. */
   users: z.array(userRef),
   members: z.array(iri),
   billingInfo: iri.nullable(),
@@ -48,6 +49,8 @@ export const account = resource('Account', {
     customWatermark: z.union([z.boolean(), iri]),
     analytics: z.boolean(),
   }),
+  totalMembers: z.number().int(),
+  totalInvoices: z.number().int(),
   totalProjects: z.number().int(),
   totalModels: z.number().int(),
   totalScenes: z.number().int(),

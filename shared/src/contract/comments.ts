@@ -43,6 +43,8 @@ export type CommentAnchor = z.output<typeof commentAnchor>;
 const shape = {
   composition: iri,
   parent: iri.nullable(),
+  /** Counts the threads of the scene as they begin; null for a reply. */
+  number: z.number().int().nullable(),
   author: userRef.nullable(),
   /** What a visitor of a public link calls themselves, who is no `author`; null where a person spoke. */
   visitor: z.string().nullable(),
@@ -90,14 +92,32 @@ export const commentRoutes = defineRoutes({
     }),
     response: collection(commentThread.partial().required({ '@id': true, '@type': true, uuid: true })),
   },
+  countUnread: {
+    method: 'GET',
+    path: '/api/comments/unread',
+    auth: 'user',
+    summary: 'How many threads hold something one has not read; 100 means 100 or more.',
+    status: 200,
+    query: z.object({ 'composition.uuid': ref.optional() }),
+    response: z.object({ threads: z.number().int() }),
+    errors: ['request.not-found', 'security.account.suspended'],
+  },
   listComments: {
     method: 'GET',
     path: '/api/compositions/{id}/comments',
     auth: 'user',
-    summary: 'What was said about a scene, oldest first: threads and replies in one list.',
+    summary:
+      'What was said about a scene, oldest first: threads and replies in one list; or whole threads, or one of them.',
     status: 200,
     params: idParams,
-    query: z.object({ ...listQuery, state: z.enum(COMMENT_STATES).optional() }),
+    query: z.object({
+      ...listQuery,
+      state: z.enum(COMMENT_STATES).optional(),
+      /** Pages hold whole threads and count them, that in which something happened last first. */
+      'order[activeAt]': z.literal('desc').optional(),
+      /** The thread that a comment begins or belongs to. */
+      thread: ref.optional(),
+    }),
     response: collection(comment),
     errors: ['request.not-found', 'security.account.suspended'],
   },

@@ -31,6 +31,14 @@ export const storageOverview = z.object({
   available: bytes,
   /** Largest first. */
   files: z.array(storageFile),
+  /** Stored bytes of scene documents, which do not count as `used`, and how much of trash and versions the plan keeps. */
+  documents: z.object({
+    scenes: bytes,
+    versions: bytes,
+    edits: bytes,
+    trash: bytes,
+    limits: z.object({ trashedScenes: z.number().int(), trashBytes: bytes, versionBytes: bytes }),
+  }),
   /** What is too small to be told one by one. */
   others: z.object({ count: z.number().int(), size: bytes }),
 });

@@ -103,7 +103,8 @@ export const dashboardEn = {
   'project.delete.submit': 'Delete project',
   'project.deleted': 'The project “{name}” is deleted.',
 
-  'trash.text': 'Scenes stay here for 30 days and do not count towards your plan.',
+  'trash.text':
+    'Scenes stay here for 30 days and do not count towards your plan. When the trash is full, the oldest goes first; the storage page shows how much your plan keeps.',
   'trash.none.title': 'The trash is empty',
   'trash.none.text': 'Scenes that you delete can be taken back from here.',
   'trash.daysLeft.one': '{count} day left',

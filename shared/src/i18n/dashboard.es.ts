@@ -106,7 +106,8 @@ export const dashboardEs = {
   'project.delete.submit': 'Eliminar proyecto',
   'project.deleted': 'El proyecto «{name}» está eliminado.',
 
-  'trash.text': 'Las escenas se quedan aquí 30 días y no cuentan para tu plan.',
+  'trash.text':
+    'Las escenas se quedan aquí 30 días y no cuentan para tu plan. Cuando la papelera se llena, la más antigua se elimina primero; la página de almacenamiento muestra cuánto conserva tu plan.',
   'trash.none.title': 'La papelera está vacía',
   'trash.none.text': 'Desde aquí puedes recuperar las escenas que elimines.',
   'trash.daysLeft.one': 'Queda {count} día',

@@ -3,6 +3,8 @@ export const storageEn = {
   title: 'Storage',
   used: '{used} of {available} in use',
   text: 'Each file counts once, however many scenes use it. What Diorama makes of your files counts nothing.',
+  documents:
+    'Scene documents do not count: scenes {scenes}, versions {versions}, trash {trash}. Your plan keeps {versionBytes} of versions for each scene, and {trashedScenes} scenes or {trashBytes} in the trash; the oldest goes first.',
   'warning.near': 'Your storage is almost full.',
   'warning.full': 'Your storage is full. Delete what you no longer need, or choose a larger plan.',
   'warning.over':

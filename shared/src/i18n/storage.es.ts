@@ -5,6 +5,8 @@ export const storageEs = {
   title: 'Almacenamiento',
   used: '{used} de {available} en uso',
   text: 'Cada archivo cuenta una vez, lo usen las escenas que lo usen. Lo que Diorama hace de tus archivos no cuenta.',
+  documents:
+    'Los documentos de las escenas no cuentan: escenas {scenes}, versiones {versions}, papelera {trash}. Tu plan conserva {versionBytes} de versiones por escena y {trashedScenes} escenas o {trashBytes} en la papelera; lo más antiguo se elimina primero.',
   'warning.near': 'Tu almacenamiento está casi lleno.',
   'warning.full': 'Tu almacenamiento está lleno. Elimina lo que ya no necesites o elige un plan mayor.',
   'warning.over':

@@ -4,8 +4,8 @@ import type { Api } from '../api/provider.tsx';
 import { createUnanswered } from '../api/unanswered.ts';
 import type { CommentPort } from './managers/comments.ts';
 
-/** As many as a page can hold. */
-const PAGE = 100;
+/** Threads per page: what a list shows at once, and what pins are drawn for first. */
+const PAGE = 50;
 const COMMENTS = '/api/comments/';
 
 type Sent = { words: string; picture: Blob | null; snapshot: string | null };
@@ -34,10 +34,12 @@ export function createCommentPort(
   };
   return {
     list: async (page) => {
-      const query = { page, itemsPerPage: PAGE };
+      const query = { page, itemsPerPage: PAGE, 'order[activeAt]': 'desc' } as const;
       const { member, view } = await client.call('listComments', { params: scene, query });
       return { comments: member, hasMore: view !== undefined };
     },
+    thread: async (id) =>
+      (await client.call('listComments', { params: scene, query: { thread: id } })).member,
     create: async ({ picture, mentions, ...comment }) => {
       const sent = await prepare(JSON.stringify([comment, mentions]), picture);
       const said = await client.call(

@@ -90,6 +90,34 @@ describe('a workspace', () => {
     expect(whole.projects).toContain(secret.json['@id']);
   });
 
+  it('is small however much there is: the first of each list, and how much there is', async () => {
+    const owner = await harness.signUp('much');
+    const count = 600;
+    const fill = (text: string) =>
+      harness.db.raw(text.replaceAll(':n', `${count}`), { account: owner.accountId } as never);
+    await fill(`insert into projects (id, account_id, name, name_key)
+      select gen_random_uuid(), :account, 'P ' || n, 'p ' || n from generate_series(1, :n) n`);
+    await fill(`insert into users (id, name, email, avatar_color)
+      select gen_random_uuid(), 'Person ' || n, n || '@much.test', '#888888' from generate_series(1, :n) n`);
+    await fill(`insert into account_members (account_id, user_id, role)
+      select :account, id, 'guest' from users where email like '%@much.test'`);
+    await fill(`insert into invoices (id, account_id, number, amount)
+      select gen_random_uuid(), :account, 'much-' || n, 100 from generate_series(1, :n) n`);
+    const seen = await read(owner);
+    expect(seen.json).toMatchObject({ totalMembers: count, totalInvoices: count, totalProjects: count });
+    const lists = ['users', 'members', 'invoices', 'projects'].map(
+      (key) => (seen.json[key] as unknown[]).length,
+    );
+    expect(lists).toEqual([20, 20, 20, 20]);
+    expect(Buffer.byteLength(seen.text)).toBeLessThan(16_000);
+    expect((seen.json.users as { uuid: string }[]).map(({ uuid }) => uuid)).toContain(owner.userId);
+    const list = await harness.call('GET', `/api/projects?owner.uuid=${owner.accountId}`, {
+      token: owner.token,
+    });
+    const [first] = JSON.parse(list.text).member;
+    expect((seen.json.projects as string[])[0]).toBe(first['@id']);
+  });
+
   it('gives new scenes its unit', async () => {
     const owner = await harness.signUp('unit');
     await detail(owner, { unit: 'inch' });

@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect(invited.json.notices).toEqual([]);
   });
 
-  it('credits whoever referred somebody who joins', async () => {
+  it('credits the referrer of a person who has joined and confirmed their address', async () => {
     const inviter = await harness.signUp('inviter');
     const body = {
       email: 'joined@people.test',
@@ -123,11 +123,11 @@ describe('sessions', () => {
       username: 'j',
       referrer: inviter.userId,
     };
-    await harness.call('POST', '/api/users/signup', { body });
-    const { json } = await harness.call('GET', `/api/accounts/${inviter.accountId}`, {
-      token: inviter.token,
-    });
-    expect(json).toMatchObject({
+    const { user } = JSON.parse((await harness.call('POST', '/api/users/signup', { body })).text);
+    const read = () => harness.call('GET', `/api/accounts/${inviter.accountId}`, { token: inviter.token });
+    expect((await read()).json).toMatchObject({ referral: { joined: 0, earned: 0 } });
+    await harness.confirmEmail({ ...inviter, userId: user.uuid, email: body.email });
+    expect((await read()).json).toMatchObject({
       referral: { joined: 1, earned: 250_000_000 },
       storage: { available: 2_250_000_000 },
     });

@@ -14,6 +14,7 @@ import { hashToken, sessionOfRefresh } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
+import { creditReferrer } from '../referrals/credit.ts';
 import { mailConfirmation, mailPasswordChanged, mailPasswordReset } from './mails.ts';
 import { openSession, presentSession, presentUser } from './session.ts';
 import { emailTaken, join } from './sign-up.ts';
@@ -59,7 +60,15 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       const joined = await db.transaction(async (trx) => {
         const { email, username: name } = body;
         const agent = ctx.get('user-agent');
-        const person = await join(trx, urls, { email, name, passwordHash, brought: body, language, agent });
+        const person = await join(trx, urls, {
+          email,
+          name,
+          passwordHash,
+          brought: body,
+          language,
+          agent,
+          address: ip,
+        });
         const { userId, locale } = person;
         await mailConfirmation(trx, urls, { userId, locale, email, purpose: 'sign-up' });
         return person;
@@ -92,6 +101,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
           brought: body,
           language,
           agent: ctx.get('user-agent'),
+          address: ip,
         }),
       );
       return presentSession(deps, ctx, joined);
@@ -147,6 +157,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
           throw new CodedError('auth.link-expired');
         }
         await mailPasswordChanged(trx, urls, params.userUuid);
+        await creditReferrer(trx, urls, params.userUuid);
         const agent = ctx.get('user-agent');
         return openSession(trx, { userId: params.userUuid, remember: false, agent });
       });

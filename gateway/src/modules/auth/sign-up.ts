@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { chooseLanguage, type Language } from '@diorama/shared/i18n/t.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
+import { noteReferrer } from '@diorama/shared/server/db/repositories/referrals.ts';
+import { networkOf } from '../../middleware/client-address.ts';
 import type { Urls } from '../../web/urls.ts';
 import { acceptBrought } from '../invitations/accept.ts';
 import { creditReferrer } from '../referrals/credit.ts';
@@ -23,6 +26,8 @@ export type Newcomer = {
   /** Of the request, where they wish for none. */
   language: Language;
   agent: string;
+  /** Address of the client on the network. */
+  address: string;
 };
 
 export type Joined = {
@@ -34,12 +39,12 @@ export type Joined = {
 };
 
 /**
- * Makes a person with their workspace and first session, credits whoever referred them, and accepts the invitation they
+ * Makes a person with their workspace and first session, notes who referred them, and accepts the invitation they
  * brought along.
  * @throws CodedError `user.email.taken`.
  */
 export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<Joined> {
-  const { email, name, passwordHash, googleSubject, brought, language, agent } = newcomer;
+  const { email, name, passwordHash, googleSubject, brought, language, agent, address } = newcomer;
   const locale = chooseLanguage([brought.locale ?? '', brought.browserLocale ?? '', language]);
   const person = await createPerson(trx, {
     email,
@@ -62,7 +67,12 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
     notices.push(refusal);
   }
   if (brought.referrer && !notices.includes('referrer.unknown')) {
-    await creditReferrer(trx, urls, { referrerId: brought.referrer, userId: person.userId, email });
+    const networkHash = createHash('sha256')
+      .update(`${brought.referrer}\n${networkOf(address)}`)
+      .digest();
+    await noteReferrer(trx, { userId: person.userId, referrerId: brought.referrer, networkHash });
+    // Google's word confirms an address at once.
+    await creditReferrer(trx, urls, person.userId);
   }
   const session = await openSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };

@@ -10,6 +10,7 @@ import {
 import { endSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
 import type { GoogleIdentity } from '../../auth/google.ts';
 import type { Urls } from '../../web/urls.ts';
+import { creditReferrer } from '../referrals/credit.ts';
 import { mailPasswordChanged } from './mails.ts';
 
 /** Says that a password was taken away, since nobody had confirmed the address it belonged to. */
@@ -46,6 +47,7 @@ async function link(trx: Knex, urls: Urls, person: Credentials, identity: Google
   if (!(await linkGoogle(trx, { userId: person.id, subject: identity.subject, dropsPassword: isDoubtful }))) {
     throw new CodedError('auth.google.rejected');
   }
+  await creditReferrer(trx, urls, person.id);
   if (!isDoubtful || !hadPassword) {
     return { userId: person.id, notices: [] };
   }

@@ -39,6 +39,43 @@ describe('what people say about scenes', () => {
     ]);
   });
 
+  it('comes in pages of whole threads, or as one thread, each with its number in the scene', async () => {
+    const ids: string[] = [];
+    for (const text of ['1', '2', '3']) {
+      ids.push(String((await say(kit.owner, { text })).json.uuid));
+    }
+    const reply = await say(kit.viewer, { text: '1.1', parent: ids[0] });
+    const told = ({ member }: { member: { text: string; number: number | null }[] }) =>
+      member.map(({ text, number }) => [text, number]);
+    const path = `/api/compositions/${kit.scene}/comments`;
+    const page = await get(kit.viewer, `${path}?order[activeAt]=desc&itemsPerPage=2`);
+    expect([told(page), page.totalItems]).toEqual([
+      [
+        ['1', 1],
+        ['1.1', null],
+        ['3', 3],
+      ],
+      3,
+    ]);
+    expect(told(await get(kit.viewer, page.view.next))).toEqual([['2', 2]]);
+    for (const id of [ids[0], reply.json.uuid]) {
+      expect(told(await get(kit.viewer, `${path}?thread=${id}`))).toEqual([
+        ['1', 1],
+        ['1.1', null],
+      ]);
+    }
+    await call(kit.owner, 'DELETE', `/api/comments/${ids[2]}`);
+    expect(told(await get(kit.viewer, `${path}?thread=${ids[2]}`))).toEqual([]);
+    // What was removed leaves its number, and the next thread gets another one.
+    expect((await say(kit.owner, { text: '4' })).json.number).toBe(4);
+    const elsewhere = await createScene(kit.owner, 'Elsewhere');
+    const there = await say(kit.owner, { text: 'There' }, elsewhere);
+    expect([there.json.number, told(await get(kit.viewer, `${path}?thread=${there.json.uuid}`))]).toEqual([
+      1,
+      [],
+    ]);
+  });
+
   it('is said once with one key, also when who wrote it down died before answering', async () => {
     const sayOnce = (body: object, target = kit.scene) =>
       kit.harness.call('POST', `/api/compositions/${target}/comments`, {

@@ -1,17 +1,19 @@
 import type { commentRoutes } from '@diorama/shared/contract/comments.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 import {
+  findThread,
   listComments,
-  listScenePeople,
   listThreads,
+  listWholeThreads,
 } from '@diorama/shared/server/db/read-models/comments.ts';
 import type { CompositionDetail } from '@diorama/shared/server/db/read-models/compositions.ts';
+import { listScenePeople } from '@diorama/shared/server/db/read-models/scene-people.ts';
+import { countUnreadThreads } from '@diorama/shared/server/db/read-models/unread-comments.ts';
+import { readEverything, readThread } from '@diorama/shared/server/db/repositories/comment-reads.ts';
 import {
   type CommentScene,
   type CommentSpeaker,
   createComment,
-  readEverything,
-  readThread,
   removeComment,
   resolveThread,
   rewriteComment,
@@ -51,13 +53,20 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
 
     listComments: async ({ params, query }, { actor }) => {
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      const { rows, total } = await listComments(db, {
-        userId: actor.userId,
-        compositionId: scene.id,
-        state: query.state ?? null,
-        ...pageOf(query),
-      });
-      return presentPage(`/api/compositions/${scene.id}/comments`, query, {
+      const of = { userId: actor.userId, compositionId: scene.id };
+      const path = `/api/compositions/${scene.id}/comments`;
+      if (query.thread !== undefined) {
+        const said = await findThread(db, { ...of, commentId: query.thread });
+        return presentAll(
+          path,
+          said.map((row) => presentComment(urls, row)),
+        );
+      }
+      const { rows, total } =
+        query['order[activeAt]'] === undefined
+          ? await listComments(db, { ...of, state: query.state ?? null, ...pageOf(query) })
+          : await listWholeThreads(db, { ...of, ...pageOf(query) });
+      return presentPage(path, query, {
         items: rows.map((row) => presentComment(urls, row)),
         total,
       });
@@ -129,6 +138,12 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       const threadId = comment.parent_id ?? comment.id;
       await readThread(db, { threadId, scene: sceneOf(scene), userId: actor.userId });
       return reloadComment(deps, threadId, actor.userId);
+    },
+
+    countUnread: async ({ query }, { actor: { userId } }) => {
+      const id = query['composition.uuid'];
+      const scene = id === undefined ? null : await loadComposition(db, 'read', { id, userId });
+      return { threads: await countUnreadThreads(db, { userId, compositionId: scene?.id ?? null }) };
     },
 
     readAllThreads: async (_input, { actor }) => ({ read: await readEverything(db, actor.userId) }),

@@ -12,6 +12,7 @@ export function presentComment(urls: Urls, row: CommentRow): Comment {
     uuid: row.id,
     composition: `/api/compositions/${row.composition_id}`,
     parent: row.parent_id === null ? null : `/api/comments/${row.parent_id}`,
+    number: row.number,
     author: row.author && presentUserRef(urls, row.author),
     visitor: row.visitor_name,
     text: row.text,

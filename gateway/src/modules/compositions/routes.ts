@@ -21,6 +21,7 @@ import {
   createComposition,
   updateComposition,
 } from '@diorama/shared/server/db/repositories/compositions.ts';
+import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
@@ -153,6 +154,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     deleteComposition: async ({ params }, { actor }) => {
       const row = await loadComposition(db, 'delete', { id: params.id, userId: actor.userId });
       await db.transaction((trx) => trashScenes(trx, { accountId: row.account_id, ids: [row.id] }));
+      await trimTrash(db, row.account_id);
       return undefined;
     },
 

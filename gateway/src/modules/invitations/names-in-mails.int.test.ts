@@ -67,8 +67,12 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return stranger;
   },
   'referral-joined': async ({ eve, stranger }) => {
-    const body = { email: stranger, password: PASSWORD, username: 'Prize', referrer: eve.userId };
-    expect((await harness.call('POST', '/api/users/signup', { body })).status).toBe(201);
+    // The friend's own name was confirmed, as nobody is credited before.
+    const body = { email: stranger, password: PASSWORD, username: 'Friend', referrer: eve.userId };
+    const answer = await harness.call('POST', '/api/users/signup', { body });
+    expect(answer.status).toBe(201);
+    const { user } = JSON.parse(answer.text);
+    await harness.confirmEmail({ ...eve, userId: user.uuid, email: stranger });
     return eve.email;
   },
   invitation: async ({ eve, stranger, scene }) => {

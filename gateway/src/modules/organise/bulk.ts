@@ -8,6 +8,7 @@ import { type CompositionAction, judgeComposition } from '@diorama/shared/policy
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { eraseScenes } from '@diorama/shared/server/db/repositories/erase.ts';
+import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents.ts';
 import {
   categoriseScenes,
   copyScene,
@@ -69,6 +70,11 @@ export async function changeCompositions(
     }
     return all;
   });
+  if (change.action === 'delete') {
+    for (const [row] of groups) {
+      await trimTrash(db, row?.account_id ?? '');
+    }
+  }
   return {
     done: judged.allowed.map(({ id }) => iriOf(id)),
     failed: judged.refused.map(({ id, code }) => ({

@@ -6,14 +6,10 @@ import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts
 import { creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** Credits whoever invited somebody that has just joined, and writes to them, in the transaction of the sign-up. */
-export async function creditReferrer(
-  trx: Knex,
-  urls: Urls,
-  joined: { referrerId: string; userId: string; email: string },
-): Promise<void> {
-  const referrer = await creditReferral(trx, joined);
-  const friend = await findMailbox(trx, { id: joined.userId });
+/** Credits the referrer of a person whose address is confirmed now, and mails them, in the transaction of the confirmation. */
+export async function creditReferrer(trx: Knex, urls: Urls, userId: string): Promise<void> {
+  const referrer = await creditReferral(trx, userId);
+  const friend = await findMailbox(trx, { id: userId });
   if (!referrer || !friend) {
     return;
   }

@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { earnedStorage } from '@diorama/shared/domain/quota.ts';
 import { MB, REFERRAL_BONUS, REFERRAL_CAP } from '@diorama/shared/plans.ts';
 import { createPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { createReferral, creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
+import {
+  createReferral,
+  creditReferral,
+  noteReferrer,
+} from '@diorama/shared/server/db/repositories/referrals.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, type Person, startHarness } from '../../test/harness.ts';
@@ -9,7 +14,7 @@ import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 describe('referrals', () => {
   let harness: Harness;
   beforeAll(async () => {
-    harness = await startHarness();
+    harness = await startHarness({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' });
   });
   afterAll(() => harness.close());
 
@@ -18,10 +23,26 @@ describe('referrals', () => {
       token: person.token,
       body: { email, referrer: person.userId },
     });
-  const signUp = (email: string, referrer: string) =>
-    harness.call('POST', '/api/users/signup', {
+  let networks = 0;
+  /** Signs a friend up, from a network of their own unless one is named. */
+  const signUp = async (email: string, referrer: string, network?: string) => {
+    networks += 1;
+    const answer = await harness.call('POST', '/api/users/signup', {
       body: { email, password: 'a long enough pass', username: 'Friend', referrer },
+      headers: { 'x-forwarded-for': network ?? `10.${networks >> 8}.${networks % 256}.1` },
     });
+    expect(answer.status, answer.text).toBe(201);
+    const { user } = JSON.parse(answer.text);
+    return { email, userId: String(user.uuid), token: '', refresh: '', accountId: '' };
+  };
+  const join = async (email: string, referrer: string, network?: string) => {
+    const person = await signUp(email, referrer, network);
+    await harness.confirmEmail(person);
+  };
+  const joinedOf = async (person: Person) => {
+    const row = await harness.db('accounts').where({ id: person.accountId }).first('referral_joined');
+    return Number(row?.referral_joined);
+  };
   const referralsOf = async (person: Person, query = '') =>
     JSON.parse((await harness.call('GET', `/api/referrals${query}`, { token: person.token })).text).member;
 
@@ -45,8 +66,9 @@ describe('referrals', () => {
     const ada = await harness.signUp('list-ada');
     await send(ada, 'waits@people.test');
     await send(ada, 'joins@people.test');
-    await signUp('joins@people.test', ada.userId);
-    await signUp('by-link@people.test', ada.userId);
+    await signUp('waits@people.test', ada.userId);
+    await join('joins@people.test', ada.userId);
+    await join('by-link@people.test', ada.userId);
     const list = await referralsOf(ada);
     expect(
       list.map((item: { email: string; joined: boolean; earned: number; user: { name: string } | null }) => [
@@ -62,7 +84,7 @@ describe('referrals', () => {
     ]);
     const mails = await harness.db('emails').where({ recipient: ada.email, template: 'referral-joined' });
     expect(mails.map((mail) => mail.props.earned).sort()).toEqual([250 * MB, 500 * MB]);
-    expect(mails[0].props).toMatchObject({ friendName: null, bonus: 250 * MB });
+    expect(mails[0].props).toMatchObject({ friendName: 'Friend', bonus: 250 * MB });
   });
 
   it('are nobody else’s to see', async () => {
@@ -88,21 +110,29 @@ describe('referrals', () => {
         );
         const model = { joined: [0, 0], members: new Set<number>() };
         for (const { kind, friend, inviter } of steps) {
-          const email = `friend-${run}-${friend}@people.test`;
+          // Four spellings of each mailbox.
+          const mailbox = Math.floor(friend / 4);
+          const email = `friend-${run}-${mailbox}${['', '+a', '+b', '+c'][friend % 4]}@people.test`;
           const { userId, accountId } = inviters[inviter] ?? { userId: '', accountId: '' };
           if (kind === 'invite') {
             await createReferral(harness.db, { accountId, referrerId: userId, email }).catch(() => undefined);
             continue;
           }
           const joined = await makePerson(email);
-          const credited = await harness.db.transaction((trx) =>
-            joined === null
-              ? Promise.resolve(null)
-              : creditReferral(trx, { referrerId: userId, userId: joined.userId, email }),
-          );
-          expect(credited !== null).toBe(!model.members.has(friend));
-          if (!model.members.has(friend)) {
-            model.members.add(friend);
+          const networkHash = randomBytes(8);
+          const credited = await harness.db.transaction(async (trx) => {
+            if (joined === null) {
+              return null;
+            }
+            await noteReferrer(trx, { referrerId: userId, userId: joined.userId, networkHash });
+            // Not before the address is confirmed.
+            expect(await creditReferral(trx, joined.userId)).toBeNull();
+            await trx('users').where({ id: joined.userId }).update({ email_confirmed_at: trx.fn.now() });
+            return creditReferral(trx, joined.userId);
+          });
+          expect(credited !== null).toBe(!model.members.has(mailbox));
+          if (!model.members.has(mailbox)) {
+            model.members.add(mailbox);
             model.joined[inviter] = (model.joined[inviter] ?? 0) + 1;
           }
         }
@@ -119,10 +149,7 @@ describe('referrals', () => {
 
   it('count twenty friends who join at the same moment, and stop earning at 4 GB', async () => {
     const ada = await harness.signUp('cap-ada');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => signUp(`cap-${at}@people.test`, ada.userId)),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await Promise.all(Array.from({ length: 20 }, (_, at) => join(`cap-${at}@people.test`, ada.userId)));
     const account = await harness.call('GET', `/api/accounts/${ada.accountId}`, { token: ada.token });
     expect(account.json).toMatchObject({
       referral: { joined: 20, earned: 4_000 * MB },
@@ -133,6 +160,53 @@ describe('referrals', () => {
     expect(earned.reduce((sum: number, bytes: number) => sum + bytes, 0)).toBe(4_000 * MB);
     const mails = await harness.db('emails').where({ recipient: ada.email, template: 'referral-joined' });
     expect(mails.filter((mail) => mail.props.bonus === 0)).toHaveLength(4);
+  });
+
+  it('earn nothing before the address is confirmed, in whichever way that is done', async () => {
+    const ada = await harness.signUp('wait-ada');
+    const [byLink, byReset] = [
+      await signUp('wait-1@people.test', ada.userId),
+      await signUp('wait-2@people.test', ada.userId),
+    ];
+    expect(await joinedOf(ada)).toBe(0);
+    await harness.confirmEmail(byLink);
+    expect(await joinedOf(ada)).toBe(1);
+    await harness.call('POST', '/api/users/password-reset', { body: { email: byReset.email } });
+    const mail = await harness
+      .db('emails')
+      .where({ recipient: byReset.email, template: 'password-reset' })
+      .first('props');
+    const token = String(mail?.props.url).split('/').at(-1);
+    const body = { token, password: 'another long pass' };
+    expect(
+      (await harness.call('PATCH', `/api/users/password-reset/${byReset.userId}`, { body })).status,
+    ).toBe(200);
+    expect(await joinedOf(ada)).toBe(2);
+  });
+
+  it('earn once for one mailbox, however it is spelled and whoever invited it', async () => {
+    const [ada, bob] = [await harness.signUp('once-ada'), await harness.signUp('once-bob')];
+    for (let at = 0; at < 16; at += 1) {
+      await join(`eve+${at}@people.test`, ada.userId);
+    }
+    await join('e.v.e@gmail.com', bob.userId);
+    await join('eve+9@googlemail.com', bob.userId);
+    expect([await joinedOf(ada), await joinedOf(bob)]).toEqual([1, 1]);
+  });
+
+  it('earn once for one network within a day, in each workspace', async () => {
+    const [ada, bob] = [await harness.signUp('net-ada'), await harness.signUp('net-bob')];
+    const friends = await Promise.all(
+      Array.from({ length: 5 }, (_, at) => signUp(`pupil-${at}@people.test`, ada.userId, '10.200.0.1')),
+    );
+    for (const friend of friends) {
+      await harness.confirmEmail(friend);
+    }
+    await join('colleague@people.test', bob.userId, '10.200.0.1');
+    expect([await joinedOf(ada), await joinedOf(bob)]).toEqual([1, 1]);
+    await harness.db('referral_credits').update({ joined_at: harness.db.raw(`now() - interval '25 hours'`) });
+    await join('pupil-6@people.test', ada.userId, '10.200.0.1');
+    expect(await joinedOf(ada)).toBe(2);
   });
 
   async function makePerson(email: string) {

@@ -1,9 +1,11 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { storageRoutes } from '@diorama/shared/contract/storage.ts';
 import { earnedStorage, storageQuota } from '@diorama/shared/domain/quota.ts';
+import { KEPT } from '@diorama/shared/plans.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccount, findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { listStorageFiles } from '@diorama/shared/server/db/read-models/storage-files.ts';
+import { measureDocuments } from '@diorama/shared/server/db/repositories/kept-documents.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
@@ -34,6 +36,7 @@ export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof sto
           isInLibrary: row.is_in_library,
           isWatermark: row.is_watermark,
         })),
+        documents: { ...(await measureDocuments(db, params.id)), limits: KEPT[account.plan] },
         others: { count: (first?.all_count ?? 0) - rows.length, size: (first?.all_size ?? 0) - told },
       };
     },

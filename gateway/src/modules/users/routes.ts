@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentUser } from '../auth/session.ts';
 import { presentAll } from '../lists.ts';
+import { creditReferrer } from '../referrals/credit.ts';
 import { proveSelf } from './prove-self.ts';
 import { updateUser } from './update-user.ts';
 
@@ -71,6 +72,9 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       const confirmed = await db.transaction(async (trx) => {
         const link = { userId: params.userUuid, tokenHash: hashToken(body.token) };
         const result = await useConfirmation(trx, link);
+        if (result.result === 'confirmed') {
+          await creditReferrer(trx, urls, params.userUuid);
+        }
         if (result.result === 'confirmed' && result.purpose === 'change') {
           const { previous: to, isPreviousConfirmed } = result;
           const { name, locale } = await getPerson(trx, params.userUuid);

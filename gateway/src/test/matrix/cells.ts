@@ -148,6 +148,7 @@ export const CELLS: Record<RouteName, Row> = {
   downloadAnalytics:              row([   401,   404,   403,   200,   404,   200,   200,   404,   403,   404], 404),
   downloadQr:                     members(200),
   listThreads:                    row([   401,'same',   200,   200,'same',   200,   200,'same','same','same'], 200),
+  countUnread:                    row([   401,   404,   200,   200,   404,   200,   200,   404,   403,   404], 404),
   listComments:                   row([   401,   404,   200,   200,   404,   200,   200,   404,   403,   404], 404),
   listScenePeople:                row([   401,   404,   200,   200,   404,   200,   200,   404,   403,   404], 404),
   createComment:                  row([   401,   404,   201,   201,   404,   201,   201,   404,   403,   404], 404),

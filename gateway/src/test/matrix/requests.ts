@@ -164,6 +164,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   downloadAnalytics: id('scene'),
   downloadQr: () => ({ body: { data: { link: 'https://diorama.test/' } } }),
   listThreads: ofAccount,
+  countUnread: (place) => ({ query: { 'composition.uuid': place.scene } }),
   listComments: id('scene'),
   listScenePeople: id('scene'),
   createComment: withBody('scene', { text: 'Hello' }),

@@ -1,11 +1,12 @@
 /**
  * The scenes that show files, or a comment of which does: rows of `composition_id` and `version_id`, which is null for what is
  * no kept version. Versions that were kept by themselves hold nothing back.
+ * `offset 0` keeps the version a look-up by its key, row by row.
  * @param matches - SQL that tells whether a column is one of the files
  */
 export function scenesUsing(matches: (column: string) => string): string {
   return `select e.composition_id, e.version_id from composition_assets e where ${matches('e.asset_id')} and not exists (
-      select 1 from scene_versions v where v.id = e.version_id and v.automatic)
+      select 1 from scene_versions v where v.id = e.version_id and v.automatic offset 0)
     union all
     select k.composition_id, null::uuid from comments k where ${matches('k.snapshot_asset')} and k.deleted_at is null`;
 }

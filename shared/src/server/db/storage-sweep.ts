@@ -2,6 +2,7 @@ import type { Knex } from './knex.ts';
 import { sweepComments } from './repositories/comments.ts';
 import { eraseScenes } from './repositories/erase.ts';
 import { dropUnusedPictures } from './repositories/pictures.ts';
+import { forgetNetworks } from './repositories/referrals.ts';
 import { sweepVisits } from './repositories/scene-visits.ts';
 
 /** Objects younger than this may belong to work that is going on. */
@@ -56,6 +57,7 @@ export async function forgetExpired(trx: Knex): Promise<void> {
   await sweepComments(trx);
   await dropUnusedPictures(trx);
   await sweepVisits(trx);
+  await forgetNetworks(trx);
   await trx.raw(`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   await trx.raw(
     `delete from account_exports where expires_at < now() or (key is null and created_at < now() - interval '30 days')`,

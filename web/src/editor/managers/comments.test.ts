@@ -21,6 +21,7 @@ function comment(uuid: string, patch: Partial<Comment> = {}): Comment {
     uuid,
     composition: '/api/compositions/scene',
     parent: null,
+    number: null,
     visitor: null,
     author: person('ada'),
     text: uuid,
@@ -38,7 +39,9 @@ function comment(uuid: string, patch: Partial<Comment> = {}): Comment {
 const answer = (uuid: string, to: string, patch: Partial<Comment> = {}) =>
   comment(uuid, { parent: `/api/comments/${to}`, ...patch });
 
-/** A server in this process: pages of two, each of which waits until it is let go. */
+const isOf = (one: Comment, first: Comment) => one === first || one.parent === first['@id'];
+
+/** A server in this process: pages of two whole threads, the newest first, each of which waits until it is let go. */
 class Pretended implements CommentPort {
   stored: Comment[] = [];
   calls: string[] = [];
@@ -48,13 +51,21 @@ class Pretended implements CommentPort {
 
   async list(page: number) {
     this.calls.push(`list ${page}`);
-    const comments = this.stored.slice((page - 1) * 2, page * 2);
-    const hasMore = this.stored.length > page * 2;
+    const threads = this.stored.filter(({ parent }) => parent === null).toReversed();
+    const shown = threads.slice((page - 1) * 2, page * 2);
+    const comments = this.stored.filter((one) => shown.some((first) => isOf(one, first)));
+    const hasMore = threads.length > page * 2;
     await this.gate;
     if (this.fails) {
       throw new Error('away');
     }
     return { comments, hasMore };
+  }
+  async thread(id: string) {
+    this.calls.push(`thread ${id}`);
+    const known = this.stored.find(({ uuid }) => uuid === id);
+    const first = this.stored.find((one) => known && isOf(known, one));
+    return this.stored.filter((one) => first && isOf(one, first));
   }
   async create({ text, parent }: { text: string; parent: string | null }) {
     return parent === null ? comment(text) : answer(text, parent);
@@ -121,17 +132,62 @@ beforeEach(() => {
 });
 
 describe('the comments of a scene', () => {
-  it('are asked for when they are first needed, page by page, and once', async () => {
-    port.stored = [comment('a'), comment('b'), answer('a1', 'a'), answer('b1', 'b'), answer('a2', 'a')];
+  const many = () => [
+    comment('a'),
+    comment('b'),
+    comment('c'),
+    comment('d'),
+    comment('e'),
+    answer('a1', 'a'),
+  ];
+  const hasMore = () => {
+    const state = comments.get();
+    return state.kind === 'ready' && state.hasMore;
+  };
+
+  it('are asked for when they are first needed, once, and page by page as more are wanted', async () => {
+    port.stored = many();
     expect(port.calls).toEqual([]);
     comments.start();
     comments.start();
     await settled('ready');
-    expect(shape()).toEqual([
-      ['a', 'a1', 'a2'],
-      ['b', 'b1'],
-    ]);
+    expect([shape(), hasMore()]).toEqual([[['d'], ['e']], true]);
+    await Promise.all([comments.more(), comments.more()]);
+    expect(shape()).toEqual([['b'], ['c'], ['d'], ['e']]);
+    await comments.more();
+    await comments.more();
+    expect([shape(), hasMore()]).toEqual([[['a', 'a1'], ['b'], ['c'], ['d'], ['e']], false]);
     expect(port.calls).toEqual(['list 1', 'list 2', 'list 3']);
+  });
+
+  it('are loaded thread by thread where a link or a new reply leads, and are gone where they are', async () => {
+    port.stored = many();
+    comments.start();
+    await settled('ready');
+    expect((await comments.find('a1'))?.first.uuid).toBe('a');
+    expect(await comments.find('nowhere')).toBeUndefined();
+    const b1 = answer('b1', 'b');
+    port.stored.push(b1);
+    port.tell({ iri: b1['@id'], comment: b1 });
+    await expect.poll(shape).toEqual([['a', 'a1'], ['b', 'b1'], ['d'], ['e']]);
+    expect(port.calls).toEqual(['list 1', 'thread a1', 'thread nowhere', 'thread b1']);
+  });
+
+  it('are read again as far as they were loaded when changes may have been missed', async () => {
+    port.stored = many();
+    comments.start();
+    await settled('ready');
+    await comments.more();
+    port.calls = [];
+    port.tell(null);
+    await expect.poll(() => port.calls).toEqual(['list 1', 'list 2']);
+  });
+
+  it('keep the number that a thread has in its scene', async () => {
+    port.stored = [comment('z', { number: 41 })];
+    comments.start();
+    await settled('ready');
+    expect(threads()[0]?.number).toBe(41);
   });
 
   it('follow what others say, change and take back', async () => {
@@ -260,6 +316,7 @@ describe('a list of threads', () => {
     ];
     comments.start();
     await settled('ready');
+    await comments.more();
   });
 
   it('has those of a state', () => {

@@ -20,8 +20,10 @@ export type CommentPatch = { text?: string; mentions?: readonly string[]; resolv
 
 /** How comments of one scene are read and written; each method throws an `ApiError`. */
 export type CommentPort = {
-  /** A page, oldest first, from 1; `hasMore` when another one follows. */
+  /** A page of whole threads, what happened last first, from 1; `hasMore` when another one follows. */
   list: (page: number) => Promise<{ comments: readonly Comment[]; hasMore: boolean }>;
+  /** The thread that a comment begins or belongs to; empty where it is gone. */
+  thread: (id: string) => Promise<readonly Comment[]>;
   create: (comment: NewComment) => Promise<Comment>;
   patch: (id: string, patch: CommentPatch) => Promise<Comment>;
   remove: (id: string) => Promise<void>;
@@ -46,20 +48,28 @@ export type Thread = {
 export type CommentsState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'ready'; threads: readonly Thread[] };
+  /** `hasMore` while threads in which less happened are not loaded. */
+  | { kind: 'ready'; threads: readonly Thread[]; hasMore: boolean };
 
 /** After which a list that could not be read anew is asked for again, in milliseconds. */
 const RETRY_MS = 5_000;
 /** For how long those who can be mentioned are taken for all. */
 const PEOPLE_MS = 60_000;
 
-/** What was said about the scene that is open, kept up to date from when it is first asked for. */
+/**
+ * Comments of the open scene, kept up to date from when they are first asked for. The threads in which something happened last
+ * are loaded first; others follow by {@link more} or, one by one, by {@link find}.
+ */
 export class CommentsManager extends Manager implements Readable<CommentsState> {
   readonly #state = new Store<CommentsState>({ kind: 'loading' });
   readonly #port: CommentPort;
   #comments = new Map<string, Comment>();
   /** Changes that came while the list was read: they are newer than what it holds. */
   #meanwhile: CommentEvent[] | null = null;
+  /** Pages that are loaded, and whether another one follows. */
+  #pages = 0;
+  #hasMore = false;
+  #isLoadingMore = false;
   #isStarted = false;
   #isDisposed = false;
   /** Changes may have been missed since the list was asked for. */
@@ -105,6 +115,38 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     const state = this.get();
     const isOf = ({ first, replies }: Thread) => first.uuid === id || replies.some(({ uuid }) => uuid === id);
     return state.kind === 'ready' ? state.threads.find(isOf) : undefined;
+  }
+
+  /** Loads the next page of threads, unless one is on its way. */
+  async more(): Promise<void> {
+    if (!this.#hasMore || this.#isLoadingMore || this.#meanwhile) {
+      return;
+    }
+    this.#isLoadingMore = true;
+    try {
+      await this.#readPage(this.#pages + 1, this.#comments);
+    } catch (error) {
+      // What is loaded stays; the next reason to look for more tries again.
+      this.#hasMore = false;
+      this.#fail(error);
+    } finally {
+      this.#isLoadingMore = false;
+    }
+    this.#publish();
+  }
+
+  /** The thread of a comment, loaded if need be; `undefined` where it is gone. @throws ApiError */
+  async find(id: string): Promise<Thread | undefined> {
+    if (!this.threadOf(id)) {
+      const comments = await this.#port.thread(id);
+      for (const comment of comments) {
+        this.#comments.set(comment['@id'], comment);
+      }
+      if (comments.length > 0) {
+        this.#publish();
+      }
+    }
+    return this.threadOf(id);
   }
 
   /** Everybody whom a comment can mention; asked for anew now and then, as people are invited. */
@@ -158,6 +200,10 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     const { iri, comment } = event;
     if (comment) {
       this.#comments.set(iri, comment);
+      if (comment.parent !== null && this.#hasMore && !this.#comments.has(comment.parent)) {
+        // A reply in a thread that is not loaded yet; without it the reply shows nowhere.
+        this.find(comment.uuid).catch(() => undefined);
+      }
     } else {
       this.#comments.delete(iri);
     }
@@ -174,11 +220,11 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
       this.#isStale = false;
       this.#meanwhile = [];
       try {
-        const comments = await this.#readAll();
+        const comments = await this.#readLoaded();
         const meanwhile = this.#meanwhile;
         this.#meanwhile = null;
         this.#comments = comments;
-        this.#state.set({ kind: 'ready', threads: [] });
+        this.#state.set({ kind: 'ready', threads: [], hasMore: this.#hasMore });
         for (const event of meanwhile) {
           this.#apply(event);
         }
@@ -190,16 +236,24 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     }
   }
 
-  async #readAll(): Promise<Map<string, Comment>> {
+  /** Reads as many pages as were loaded before, at least the first. */
+  async #readLoaded(): Promise<Map<string, Comment>> {
     const comments = new Map<string, Comment>();
-    for (let page = 1, hasMore = true; hasMore && !this.#isDisposed; page += 1) {
-      const answer = await this.#port.list(page);
-      for (const comment of answer.comments) {
-        comments.set(comment['@id'], comment);
-      }
-      hasMore = answer.hasMore;
-    }
+    const wanted = Math.max(1, this.#pages);
+    this.#pages = 0;
+    do {
+      await this.#readPage(this.#pages + 1, comments);
+    } while (this.#hasMore && this.#pages < wanted && !this.#isDisposed);
     return comments;
+  }
+
+  async #readPage(page: number, into: Map<string, Comment>): Promise<void> {
+    const answer = await this.#port.list(page);
+    for (const comment of answer.comments) {
+      into.set(comment['@id'], comment);
+    }
+    this.#pages = page;
+    this.#hasMore = answer.hasMore;
   }
 
   #fail(error: unknown): void {
@@ -212,7 +266,11 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
 
   #publish(): void {
     if (this.get().kind === 'ready' && !this.#isDisposed) {
-      this.#state.set({ kind: 'ready', threads: threadsOf([...this.#comments.values()]) });
+      this.#state.set({
+        kind: 'ready',
+        threads: threadsOf([...this.#comments.values()]),
+        hasMore: this.#hasMore,
+      });
     }
   }
 }
@@ -226,7 +284,7 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   return (replies.get(null) ?? []).map((first, index) => {
     const answers = replies.get(first['@id']) ?? [];
     return {
-      number: index + 1,
+      number: first.number ?? index + 1,
       first,
       replies: answers,
       unread: [first, ...answers].filter(({ unread }) => unread).length,

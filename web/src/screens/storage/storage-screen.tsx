@@ -62,6 +62,16 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
     used: formatBytes(language, data.used),
     available: formatBytes(language, data.available),
   });
+  const sizeOf = (bytes: number) => formatBytes(language, bytes);
+  const documentsText = ({ scenes, versions, edits, trash, limits }: StorageOverview['documents']) =>
+    t('documents', {
+      scenes: sizeOf(scenes + edits),
+      versions: sizeOf(versions),
+      trash: sizeOf(trash),
+      trashedScenes: limits.trashedScenes,
+      trashBytes: sizeOf(limits.trashBytes),
+      versionBytes: sizeOf(limits.versionBytes),
+    });
   const isNear = isStorageWarning(data.used, data.available);
   return (
     <>
@@ -73,6 +83,7 @@ function Overview({ data, onChange }: { data: StorageOverview; onChange: () => v
           kind={isNear ? 'warning' : 'info'}
         />
         <p className={classes.text}>{t('text')}</p>
+        <p className={classes.text}>{documentsText(data.documents)}</p>
       </div>
       {isNear && <Warning data={data} />}
       {data.files.length === 0 ? (

@@ -51,6 +51,10 @@ import { overdueSessions } from './0061-overdue-sessions.ts';
 import { arFiles } from './0062-ar-files.ts';
 import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
+import { commentMarks } from './0065-comment-marks.ts';
+import { growthIndexes } from './0066-growth-indexes.ts';
+import { referralCredits } from './0067-referral-credits.ts';
+import { threadNumbers } from './0068-thread-numbers.ts';
 import { failingChecks } from './0070-failing-checks.ts';
 import { missingOutputs } from './0071-missing-outputs.ts';
 import { limitsMetTable } from './0073-limits-met.ts';
@@ -109,6 +113,10 @@ export const migrations: readonly Migration[] = [
   arFiles,
   importedPictures,
   reservedUploads,
+  commentMarks,
+  growthIndexes,
+  referralCredits,
+  threadNumbers,
   failingChecks,
   missingOutputs,
   limitsMetTable,

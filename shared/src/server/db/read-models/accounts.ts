@@ -77,13 +77,25 @@ export type AccountRow = {
   invoice_ids: string[];
   owner: UserRow;
   users: UserRow[];
-  /** All members for those who manage the workspace; for others only themselves. */
+  /** The first members for those who manage the workspace; for others only themselves. */
   member_ids: string[];
   project_ids: string[];
+  total_members: number;
+  total_invoices: number;
+  total_projects: number;
   total_models: number;
   total_scenes: number;
   total_shared: number;
 };
+
+/** Most entries of each list in an Account; the collections of their own hold the rest. */
+export const MAX_LISTED = 20;
+
+/** The projects `p` of a workspace that a person may see. */
+const SEEN_PROJECTS = `projects p where p.account_id = $1 and (r.manages
+  or p.id in (select pm.project_id from project_members pm where pm.user_id = $2))`;
+const SEEN_MEMBERS = 'members m where m.account_id = $1 and (m.user_id = $2 or r.manages)';
+const OWN_INVOICES = 'invoices i where i.account_id = $1 and a.owner_id = $2';
 
 /**
  * A workspace as one of its people sees it; null when there is none. Whoever does not manage it sees of its people only the
@@ -101,17 +113,18 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
        a.unit, a.locale, a.watermark_asset,
        (select b.id from billing_infos b where b.account_id = a.id and a.owner_id = $2) as billing_info_id,
        array(select s.id::text from payment_sources s where s.account_id = a.id and a.owner_id = $2
-         order by s.is_default desc, s.created_at desc) as payment_source_ids,
-       array(select i.id::text from invoices i where i.account_id = a.id and a.owner_id = $2 order by i.created_at desc) as invoice_ids,
+         order by s.is_default desc, s.created_at desc limit ${MAX_LISTED}) as payment_source_ids,
+       array(select i.id::text from ${OWN_INVOICES} order by i.created_at desc limit ${MAX_LISTED}) as invoice_ids,
        (select ${personJson()} from users u where u.id = a.owner_id) as owner,
        (select coalesce(json_agg(${personJson()} order by u.created_at), '[]') from users u
-        where u.id in (select a.owner_id union all select user_id from account_members
-          where account_id = a.id and (r.manages or user_id = $2))) as users,
-       array(select m.id::text from members m where m.account_id = $1 and (m.user_id = $2 or r.manages)
-         order by m.created_at, m.id) as member_ids,
-       (select coalesce(array_agg(p.id::text order by p.created_at desc), '{}') from projects p
-        where p.account_id = a.id and (r.manages
-          or p.id in (select pm.project_id from project_members pm where pm.user_id = $2))) as project_ids,
+        where u.id = any (array(select user_id from account_members
+          where account_id = $1 and (r.manages or user_id = $2) order by user_id limit ${MAX_LISTED - 1}) || a.owner_id)) as users,
+       array(select m.id::text from ${SEEN_MEMBERS}
+         order by (m.user_id is null), m.listed_as, m.id limit ${MAX_LISTED}) as member_ids,
+       array(select p.id::text from ${SEEN_PROJECTS} order by p.created_at desc, p.id desc limit ${MAX_LISTED}) as project_ids,
+       (select count(*) from ${SEEN_MEMBERS})::bigint as total_members,
+       (select count(*) from ${OWN_INVOICES})::bigint as total_invoices,
+       (select count(*) from ${SEEN_PROJECTS})::bigint as total_projects,
        (select count(*) from assets s where s.account_id = $1 and r.manages and s.type = 2 and s.deleted_at is null
           and s.status <> 'failed')::bigint as total_models,
        (select count(*) from compositions c where c.account_id = $1 and c.deleted_at is null and (r.manages

@@ -5,6 +5,7 @@ import { QUEUE_PLACES, type QueueName } from '../../../jobs/define.ts';
 import { SILENT_AFTER_MS } from '../heartbeats.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
+import { createConditions } from './conditions.ts';
 
 type Point = [number, number, number];
 
@@ -122,18 +123,22 @@ export async function listAssets(
   db: Knex,
   filter: { accountId: string; type: number | null; limit: number; offset: number },
 ): Promise<{ rows: AssetRow[]; total: number }> {
-  const where = 'where s.account_id = $1 and s.deleted_at is null and ($2::int is null or s.type = $2)';
-  const values = [filter.accountId, filter.type];
+  const conditions = createConditions(filter.accountId);
+  conditions.add('t', filter.type, (it) => `s.type = ${it}`);
+  const { name, sql, values } = conditions;
+  const where = `where s.account_id = $1 and s.deleted_at is null and ${sql}`;
+  const [limit, offset] = [1, 2].map((at) => `$${values.length + at}`);
+  const order = 'order by s.created_at desc, s.id';
   const [rows, counts] = await Promise.all([
     readQuery<AssetRow>(
       db,
-      'asset-list',
-      `${SELECT} ${where} order by s.created_at desc, s.id limit $3 offset $4`,
+      `asset-list ${name}`,
+      `${SELECT} where s.id = any (array(select s.id from assets s ${where} ${order} limit ${limit} offset ${offset})) ${order}`,
       [...values, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
-      'asset-count',
+      `asset-count ${name}`,
       `select count(*)::bigint as total from assets s ${where}`,
       values,
     ),

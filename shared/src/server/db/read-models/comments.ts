@@ -5,12 +5,14 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { createConditions, managedAccounts } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
+import { isUnread, readUntil, sharedScenes, unreadComments, visibleScenes } from './unread-comments.ts';
 
 /** A comment as one person sees it. */
 export type CommentRow = {
   id: string;
   composition_id: string;
   parent_id: string | null;
+  number: number | null;
   author: UserRow | null;
   visitor_name: string | null;
   text: string;
@@ -44,53 +46,72 @@ export type ThreadRow = CommentRow & {
 
 const PERSON = personJson();
 
-const isUnread = (alias: string) =>
-  `(${alias}.author_id is distinct from $1 and not exists (select 1 from comment_reads r where r.user_id = $1 and r.comment_id = ${alias}.id))`;
-
-/** A comment's columns; `$1` is the person who asks, who alone sees a picture as they sent it until its import is over. */
+/**
+ * Columns of a comment `k`. `$1` is the reader, who alone sees an own picture before its import is over; `r.until` is the
+ * moment until which they have read the scene.
+ */
 const COLUMNS = `
-  k.id, k.composition_id, k.parent_id, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
+  k.id, k.composition_id, k.parent_id, k.number, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
     (select ${PERSON} from users u where u.id = k.author_id) as author,
     (select ${PERSON} from users u where u.id = k.resolved_by) as resolved_by,
     (select coalesce(json_agg(${PERSON} order by array_position(k.mentions, u.id)), '[]')
       from users u where u.id = any (k.mentions)) as mentions,
     (select coalesce(s.main_object, case when s.created_by = $1 then s.original_object end) from assets s
       where s.id = k.snapshot_asset and s.deleted_at is null) as snapshot_object,
-    ${isUnread('k')} as unread`;
-
-/** What a thread `t` holds that is not removed. */
-const IN_THREAD = 'x.deleted_at is null and (x.id = t.id or x.parent_id = t.id)';
+    ${isUnread('$1', 'k', 'r.until')} as unread`;
 
 /** Whether the scene of a thread `t` is not in the trash; `offset 0` keeps it a look-up, thread by thread. */
 const IS_LIVE =
   'exists (select 1 from compositions c where c.id = t.composition_id and c.deleted_at is null offset 0)';
 
-/** Whether a thread `t` is of a state; `$1` is the person who asks. */
-const IN_STATE: Record<CommentState, string> = {
+/** States that a thread `t` has by its own columns; the others are found from the comments that make them. */
+const BY_COLUMN: Record<Exclude<CommentState, SetState>, string> = {
   open: 't.resolved_at is null',
   resolved: 't.resolved_at is not null',
-  unread: `exists (select 1 from comments x where ${IN_THREAD} and ${isUnread('x')})`,
-  mine: `exists (select 1 from comments x where ${IN_THREAD} and (x.author_id = $1 or $1 = any (x.mentions)))`,
 };
-const inState = (state: CommentState | null) => (state === null ? 'true' : IN_STATE[state]);
+type SetState = 'unread' | 'mine';
 
-/** The scenes that were shared with a person, as rows of `c`; those of workspaces they manage may be among them. */
-const sharedScenes = (person: string) => `
-  c.id = any (array(select composition_id from composition_members where user_id = ${person}
-    union select s.id from compositions s join project_members p on p.project_id = s.project_id where p.user_id = ${person}))`;
+const isSetState = (state: CommentState | null): state is SetState => state === 'unread' || state === 'mine';
 
-/** The scenes that a person may see. */
-export const visibleScenes = (person: string) => `
-  select c.id from compositions c
-  join accounts a on a.id = c.account_id and a.is_active
-  where c.deleted_at is null and (c.account_id in (${managedAccounts(person)}) or ${sharedScenes(person)})`;
+/** Ids of the threads, on all scenes, with comments that are unread, or by the reader or about them. */
+const EVERYWHERE: Record<SetState, string> = {
+  unread: `select distinct u.thread_id from (${unreadComments('$1')}) u`,
+  mine: `
+    select coalesce(x.parent_id, x.id) from comments x
+      where x.author_id = $1 and x.deleted_at is null and x.composition_id in (${visibleScenes('$1')})
+    union select coalesce(x.parent_id, x.id) from comments x
+      where x.mentions @> array[$1::uuid] and x.deleted_at is null and x.composition_id in (${visibleScenes('$1')})`,
+};
+
+/** The same of the scene `$2`. */
+const IN_SCENE: Record<SetState, string> = {
+  unread: `
+    select distinct coalesce(x.parent_id, x.id)
+    from (select ${readUntil('$1', '$2')} as until) u join comments x on x.composition_id = $2
+    where x.deleted_at is null and ${isUnread('$1', 'x', 'u.until')}`,
+  mine: `
+    select distinct coalesce(x.parent_id, x.id) from comments x
+    where x.composition_id = $2 and x.deleted_at is null and (x.author_id = $1 or $1 = any (x.mentions))`,
+};
+
+/** The comments `k` of the scene `$2` whose threads are of a state; of a set, they are looked up thread by thread. */
+function commentsOf(state: CommentState | null): string {
+  if (isSetState(state)) {
+    return `(${IN_SCENE[state]}) t (id) cross join lateral (
+      select x.* from comments x where x.id = t.id union all select x.* from comments x where x.parent_id = t.id) k`;
+  }
+  return state === null
+    ? 'comments k'
+    : `comments k join comments t on t.id = coalesce(k.parent_id, k.id) and ${BY_COLUMN[state]}`;
+}
 
 /** One comment that is not removed. */
 export async function findComment(db: Knex, id: string, userId: string): Promise<CommentRow | null> {
   const rows = await readQuery<CommentRow>(
     db,
     'comment-read',
-    `select ${COLUMNS} from comments k where k.id = $2 and k.deleted_at is null`,
+    `select ${COLUMNS} from comments k cross join lateral (select ${readUntil('$1', 'k.composition_id')} as until) r
+     where k.id = $2 and k.deleted_at is null`,
     [userId, id],
   );
   return rows[0] ?? null;
@@ -107,15 +128,15 @@ export async function listComments(
     offset: number;
   },
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  const from = `
-    from comments k join comments t on t.id = coalesce(k.parent_id, k.id) and t.deleted_at is null
-    where k.composition_id = $2 and k.deleted_at is null and ${inState(filter.state)}`;
+  const from = `from ${commentsOf(filter.state)} where k.composition_id = $2 and k.deleted_at is null`;
   const values = [filter.userId, filter.compositionId];
   const [rows, counts] = await Promise.all([
     readQuery<CommentRow>(
       db,
       `comments ${filter.state}`,
-      `select ${COLUMNS} ${from} order by k.created_at, k.id limit $3 offset $4`,
+      `with page as materialized (
+         select k.* ${from} order by k.created_at, k.id limit $3 offset $4)
+       select ${COLUMNS} from page k cross join (select ${readUntil('$1', '$2')} as until) r order by k.created_at, k.id`,
       [...values, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
@@ -127,6 +148,57 @@ export async function listComments(
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
+
+/** Most replies of one thread that are sent with it, the oldest. */
+const MAX_REPLIES = 1_000;
+
+/** A page of whole threads of a scene with their replies, what happened last first, and how many threads there are. */
+export async function listWholeThreads(
+  db: Knex,
+  filter: { userId: string; compositionId: string; limit: number; offset: number },
+): Promise<{ rows: CommentRow[]; total: number }> {
+  const from = 'from comments t where t.composition_id = $2 and t.parent_id is null and t.deleted_at is null';
+  const [rows, counts] = await Promise.all([
+    readQuery<CommentRow>(
+      db,
+      'comments-by-thread',
+      `with page as materialized (
+         select t.id, t.active_at ${from} order by t.active_at desc, t.id limit $3 offset $4)
+       ${WITH_REPLIES} order by page.active_at desc, page.id, k.created_at, k.id`,
+      [filter.userId, filter.compositionId, filter.limit, filter.offset],
+    ),
+    readQuery<{ total: number }>(
+      db,
+      'comments-by-thread-count',
+      `select count(*)::bigint as total ${from} and $1::uuid is not null`,
+      [filter.userId, filter.compositionId],
+    ),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+/** The thread that a comment of a scene begins or belongs to, oldest first; empty where there is none. */
+export function findThread(
+  db: Knex,
+  target: { userId: string; compositionId: string; commentId: string },
+): Promise<CommentRow[]> {
+  return readQuery<CommentRow>(
+    db,
+    'comments-of-thread',
+    `with page as materialized (
+       select t.id from comments k join comments t on t.id = coalesce(k.parent_id, k.id)
+       where k.id = $3 and k.composition_id = $2 and k.deleted_at is null and t.deleted_at is null)
+     ${WITH_REPLIES} order by k.created_at, k.id`,
+    [target.userId, target.compositionId, target.commentId],
+  );
+}
+
+const WITH_REPLIES = `
+  select ${COLUMNS} from page cross join lateral (
+    select x.* from comments x where x.id = page.id
+    union all (select x.* from comments x where x.parent_id = page.id and x.deleted_at is null
+      order by x.created_at, x.id limit ${MAX_REPLIES})) k
+  cross join (select ${readUntil('$1', '$2')} as until) r`;
 
 /** Which threads an overview holds. */
 export type ThreadFilter = {
@@ -151,89 +223,66 @@ export async function listThreads(
   conditions.add('a', filter.accountId, (it) => `t.account_id = ${it}`);
   const { values } = conditions;
   const name = [conditions.name, filter.state].join(' ');
-  const where = `t.parent_id is null and t.deleted_at is null and ${conditions.sql} and ${inState(filter.state)}`;
+  const { candidates, count } = threadsOf(filter.state, conditions.sql);
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
-  const newest = `order by t.active_at desc, t.id limit ${until}`;
+  const order = 'order by t.active_at desc, t.id';
   const [rows, counts] = await Promise.all([
     readQuery<ThreadRow>(
       db,
       `threads ${name}`,
-      // Each workspace and each shared scene gives no more than the page could take, along the index of its order.
       `with page as (
-         select t.id, t.active_at from (
-           select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
-             cross join lateral (
-               select t.id, t.active_at from comments t where t.account_id = a.id and ${where} and ${IS_LIVE} ${newest}) f
-           union
-           select f.id, f.active_at from compositions c join accounts a on a.id = c.account_id and a.is_active
-             cross join lateral (
-               select t.id, t.active_at from comments t where t.composition_id = c.id and ${where} ${newest}) f
-             where c.deleted_at is null and ${sharedScenes('$1')}) t
-         order by t.active_at desc, t.id limit ${limit} offset ${offset})
-       select ${COLUMNS}, ${SCENE} as scene,
-         (select count(*) from comments x where x.parent_id = k.id and x.deleted_at is null)::int as replies,
-         (select count(*) from comments x where x.deleted_at is null and (x.id = k.id or x.parent_id = k.id)
-           and ${isUnread('x')})::int as unread_count,
-         (select json_build_object('text', x.text, 'visitor', x.visitor_name, 'created_at', to_json(x.created_at), 'author',
-             (select ${PERSON} from users u where u.id = x.author_id))
-           from comments x where x.parent_id = k.id and x.deleted_at is null
-           order by x.created_at desc, x.id desc limit 1) as last_reply
-       from page join comments k on k.id = page.id
-       join compositions c on c.id = k.composition_id
-       left join scene_outputs o on o.id = c.published_output_id
-       order by page.active_at desc, page.id`,
+         select t.id, t.active_at from (${candidates(`${order} limit ${until}`)}) t ${order} limit ${limit} offset ${offset})
+       ${THREADS_OF_PAGE}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
       db,
       `threads-count ${name}`,
-      `select count(*)::bigint as total from comments t
-       where ${where} and t.composition_id in (${visibleScenes('$1')})`,
+      `select count(*)::bigint as total ${count}`,
       values,
     ),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** The people who can see the scene `c` of the workspace `a`, by their ids. */
-const SEERS = `
-  select a.owner_id as id
-  union select m.user_id from account_members m where m.account_id = a.id and m.role = 'admin'
-  union select m.user_id from composition_members m where m.composition_id = c.id
-  union select m.user_id from project_members m where m.project_id = c.project_id`;
+const THREADS_OF_PAGE = `
+  select ${COLUMNS}, ${SCENE} as scene,
+    (select count(*) from comments x where x.parent_id = k.id and x.deleted_at is null)::int as replies,
+    (select count(*) from comments x where x.deleted_at is null and (x.id = k.id or x.parent_id = k.id)
+      and ${isUnread('$1', 'x', 'r.until')})::int as unread_count,
+    (select json_build_object('text', x.text, 'visitor', x.visitor_name, 'created_at', to_json(x.created_at), 'author',
+        (select ${PERSON} from users u where u.id = x.author_id))
+      from comments x where x.parent_id = k.id and x.deleted_at is null
+      order by x.created_at desc, x.id desc limit 1) as last_reply
+  from page join comments k on k.id = page.id
+  join compositions c on c.id = k.composition_id
+  left join scene_outputs o on o.id = c.published_output_id
+  cross join lateral (select ${readUntil('$1', 'k.composition_id')} as until) r
+  order by page.active_at desc, page.id`;
 
-/** Whoever is told of what is said in the scene `c` of the workspace `a`: its maker, or the owner once its maker does not see it. */
-export const SCENE_KEEPER = `case when exists (
-    select 1 from (${SEERS}) s join users u on u.id = s.id where s.id = c.created_by and u.deleted_at is null)
-  then c.created_by else a.owner_id end`;
-
-/** Which of some people can see a scene. */
-export async function listPeopleWhoSee(
-  db: Knex,
-  compositionId: string,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  const rows = await readQuery<{ id: string }>(
-    db,
-    'scene-seen-by',
-    `select u.id from compositions c join accounts a on a.id = c.account_id
-       cross join lateral (${SEERS}) s join users u on u.id = s.id
-     where c.id = $1 and c.deleted_at is null and s.id = any ($2::uuid[]) and u.deleted_at is null`,
-    [compositionId, userIds],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The people who can see a scene, by name. */
-export async function listScenePeople(db: Knex, compositionId: string, limit: number): Promise<UserRow[]> {
-  return readQuery<UserRow>(
-    db,
-    'scene-people',
-    `select u.id, u.name, u.avatar_object, u.avatar_color
-     from compositions c join accounts a on a.id = c.account_id
-       cross join lateral (${SEERS}) s join users u on u.id = s.id
-     where c.id = $1 and c.deleted_at is null and u.deleted_at is null
-     order by lower(u.name), u.id limit $2`,
-    [compositionId, limit],
-  );
+/** Where the threads of a state come from: those that a page could hold, newest first, and all of them to be counted. */
+function threadsOf(state: CommentState | null, filter: string) {
+  if (isSetState(state)) {
+    const from = `from (${EVERYWHERE[state]}) s (id) join comments t on t.id = s.id and t.deleted_at is null where ${filter}`;
+    return { candidates: (newest: string) => `select t.id, t.active_at ${from} ${newest}`, count: from };
+  }
+  const where = [
+    filter,
+    't.parent_id is null',
+    't.deleted_at is null',
+    ...(state ? [BY_COLUMN[state]] : []),
+  ].join(' and ');
+  return {
+    // Each workspace and each shared scene gives no more than the page could take, along the index of its order.
+    candidates: (newest: string) => `
+      select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
+        cross join lateral (
+          select t.id, t.active_at from comments t where t.account_id = a.id and ${where} and ${IS_LIVE} ${newest}) f
+      union
+      select f.id, f.active_at from compositions c join accounts a on a.id = c.account_id and a.is_active
+        cross join lateral (
+          select t.id, t.active_at from comments t where t.composition_id = c.id and ${where} ${newest}) f
+        where c.deleted_at is null and c.id = any (${sharedScenes('$1')})`,
+    count: `from comments t where ${where} and t.composition_id = any (array(${visibleScenes('$1')}))`,
+  };
 }

@@ -100,7 +100,7 @@ function toUser(id: string | null, name: string, avatar: string | null, color: s
 }
 
 const JOINS = `
-  from compositions c
+  from page c
   left join users cu on cu.id = c.created_by
   left join users uu on uu.id = c.updated_by and c.updated_by is distinct from c.created_by
   left join scene_outputs o on o.id = c.published_output_id`;
@@ -144,9 +144,12 @@ export async function listCompositions(
   const rows = await readQuery<FlatRow>(
     db,
     `scenes ${name} ${by} ${direction}`,
-    `select ${COLUMNS}, ${role} as account_role, ${hasShares ? 'least(cm.role, pm.role)' : 'null::smallint'} as member_role,
-       (${count}) as total
-     ${JOINS} ${shares} where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2}`,
+    // The page is found before anything is looked up for its rows.
+    `with page as materialized (
+       select c.*, ${hasShares ? 'least(cm.role, pm.role)' : 'null::smallint'} as member_role from compositions c ${shares}
+       where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2})
+     select ${COLUMNS}, ${role} as account_role, c.member_role, (${count}) as total
+     ${JOINS} order by ${ORDERS[by][direction]}`,
     [...values, filter.limit, filter.offset],
   );
   const [first] = rows;
@@ -193,11 +196,11 @@ function conditionsOf(filter: CompositionFilter): {
   });
   add('p', filter.projectId, (it) => `c.project_id = ${it}`);
   add('n', filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`, (it) => `c.name ilike ${it}`);
-  // By key, so that a tag is found however it is spelled in the address.
+  // By workspace and key, so that a tag is found however it is spelled in the address, and no other workspace's.
   add(
     't',
     filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLocaleLowerCase('en')),
-    (it) => `(select array_agg(lower(t)) from unnest(c.tags) as own (t)) @> ${it}::text[]`,
+    (it) => `tag_keys(c.account_id, c.tags) @> tag_keys(${account}, ${it}::text[])`,
   );
   add('c', filter.categoryId, (it) => `c.category_id = ${it}`);
   add('s', filter.status, (it) => `c.status = ${it}`);

@@ -38,7 +38,7 @@ const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.locale 
   case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
     when i.expires_at <= now() then 'expired' else 'open' end as state,
   case when u.id is null then null else ${personJson()} end as created_by`;
-/** One whose things are all gone is gone itself. */
+/** One whose things are all gone is gone itself. `offset 0` has each thing looked up by its key. */
 const JOINS = `
   from invitations i
   join accounts a on a.id = i.account_id
@@ -49,9 +49,10 @@ const JOINS = `
       'picture_object', case i.subject when 'accounts' then a.logo_object else c.thumbnail_object end,
       'key_version', coalesce(c.key_version, 0)) order by e.at) as entities
     from unnest(i.entity_ids) with ordinality as e (id, at)
-    left join compositions c on i.subject = 'compositions' and c.id = e.id and c.account_id = i.account_id
-      and c.deleted_at is null
-    left join projects p on i.subject = 'projects' and p.id = e.id and p.account_id = i.account_id
+    left join lateral (select * from compositions c where c.id = e.id and i.subject = 'compositions' offset 0) c
+      on c.account_id = i.account_id and c.deleted_at is null
+    left join lateral (select * from projects p where p.id = e.id and i.subject = 'projects' offset 0) p
+      on p.account_id = i.account_id
     where c.id is not null or p.id is not null or (i.subject = 'accounts' and e.id = i.account_id)
   ) named on named.entities is not null`;
 
@@ -79,12 +80,17 @@ export type InvitationFilter = {
   offset: number;
 };
 
-/** Whether something that an invitation names still exists; `offset 0` keeps it a look-up, invitation by invitation. */
+/**
+ * Whether something that an invitation names still exists. `offset 0` keeps it a look-up by the ids alone, invitation by
+ * invitation: by the workspace as well, the planner would go through all that is in the workspace.
+ */
 const NAMES_SOMETHING = `case i.subject
-  when 'compositions' then exists (select 1 from compositions c where c.id = any (i.entity_ids)
-    and c.account_id = i.account_id and c.deleted_at is null offset 0)
-  when 'projects' then exists (select 1 from projects p where p.id = any (i.entity_ids)
-    and p.account_id = i.account_id offset 0)
+  when 'compositions' then exists (select 1
+    from (select c.account_id, c.deleted_at from compositions c where c.id = any (i.entity_ids) offset 0) c
+    where c.account_id = i.account_id and c.deleted_at is null)
+  when 'projects' then exists (select 1
+    from (select p.account_id from projects p where p.id = any (i.entity_ids) offset 0) p
+    where p.account_id = i.account_id)
   else i.account_id = any (i.entity_ids) end`;
 
 /** A page of invitations, newest first, and how many there are. */

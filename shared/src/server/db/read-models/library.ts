@@ -45,12 +45,13 @@ const ASSET_TYPES: Record<LibraryKind, number> = {
   material: ASSET_TYPE.material,
 };
 
+/** `offset 0` has the file of each thing looked up by its key. */
 const ITEM = `
   select i.id, i.kind, i.account_id, i.asset_id, i.material, i.name, i.names, i.description, i.category_id, i.tags,
     i.credit_author, i.credit_licence, i.credit_url, i.is_published, i.created_at, i.updated_at, i.position,
     coalesce(i.thumbnail_object, s.thumbnail_object) as thumbnail_object, s.main_object,
     coalesce(s.status, 'ready') as status, s.size, s.extra, false as is_bare
-  from library_items i left join assets s on s.id = i.asset_id`;
+  from library_items i left join lateral (select * from assets s where s.id = i.asset_id offset 0) s on true`;
 
 /** A file that people uploaded into a workspace and that no item speaks of. */
 const BARE = `
@@ -67,13 +68,13 @@ const BARE = `
 const IS_BARE =
   's.deleted_at is null and not exists (select 1 from library_items x where x.asset_id = s.id offset 0)';
 
-/** What every list and read adds: the person's place in the thing's workspace; `$1` is the person. */
+/** What every list and read adds, row by row: the person's place in the thing's workspace; `$1` is the person. */
 const WITH_ROLE = (things: string) => `
-  select t.*, case when a.owner_id = $1 then 'owner' else am.role end as account_role,
-    a.is_active as account_is_active
-  from (${things}) t
-  join accounts a on a.id = t.account_id
-  left join account_members am on am.account_id = a.id and am.user_id = $1`;
+  select t.*, a.account_role, a.is_active as account_is_active
+  from (${things}) t cross join lateral (
+    select a.is_active, case when a.owner_id = $1 then 'owner' else am.role end as account_role
+    from accounts a left join account_members am on am.account_id = a.id and am.user_id = $1
+    where a.id = t.account_id offset 0) a`;
 
 /** Which things a list holds. */
 export type LibraryFilter = {
@@ -155,9 +156,9 @@ export async function listOwnLibrary(
     readQuery<LibraryRow>(
       db,
       `library-own ${name}`,
-      `${WITH_ROLE(`select f.* from ${accounts} cross join lateral (${parts.join(' union all ')}) f
-         where a.id <> '${LIBRARY_ACCOUNT_ID}'`)}
-       order by ${order} limit ${limit} offset ${offset}`,
+      `${WITH_ROLE(`select t.* from ${accounts} cross join lateral (${parts.join(' union all ')}) t
+         where a.id <> '${LIBRARY_ACCOUNT_ID}' order by ${order} limit ${limit} offset ${offset}`)}
+       order by ${order}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(

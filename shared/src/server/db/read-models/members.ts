@@ -91,7 +91,7 @@ export async function listMembers(
            union
            select m.id, m.user_id, m.listed_as from members m where m.user_id = $1 and ${where}) m
          order by ${ORDER} limit ${limit} offset ${offset})
-       select ${COLUMNS} join page on page.id = m.id order by ${ORDER}`,
+       select ${COLUMNS} where m.id = any (array(select id from page)) order by ${ORDER}`,
       [...values, filter.limit + filter.offset, filter.limit, filter.offset],
     ),
     readQuery<{ total: number }>(
@@ -135,7 +135,10 @@ const peopleOf = (subject: 'composition' | 'project', id: string) => `
   select i.member_id from invitations i
     where i.entity_ids @> array[${id}]::uuid[] and i.subject = '${subject}s' and i.accepted_at is null and not i.is_request`;
 
-/** Everything that some members have or are invited to, of what still exists. */
+/**
+ * Everything that some members have or are invited to, of what still exists. `offset 0` has each looked up by its key: in one
+ * join the planner would go through everybody's.
+ */
 export function listGrants(db: Knex, memberIds: readonly string[]): Promise<GrantRow[]> {
   return readQuery<GrantRow>(
     db,
@@ -147,21 +150,25 @@ export function listGrants(db: Knex, memberIds: readonly string[]): Promise<Gran
      join accounts a on a.id = m.account_id where m.id = any ($1::uuid[])
      union all
      select m.id, 'projects', p.id, p.name, pm.role, 'accepted', null, null, pm.created_at
-     from members m join project_members pm on pm.user_id = m.user_id
-     join projects p on p.id = pm.project_id and p.account_id = m.account_id where m.id = any ($1::uuid[])
+     from members m
+     cross join lateral (select * from project_members pm where pm.user_id = m.user_id offset 0) pm
+     cross join lateral (select * from projects p where p.id = pm.project_id offset 0) p
+     where m.id = any ($1::uuid[]) and p.account_id = m.account_id
      union all
      select m.id, 'compositions', c.id, c.name, cm.role, 'accepted', null, null, cm.created_at
-     from members m join composition_members cm on cm.user_id = m.user_id
-     join compositions c on c.id = cm.composition_id and c.account_id = m.account_id and c.deleted_at is null
-     where m.id = any ($1::uuid[])
+     from members m
+     cross join lateral (select * from composition_members cm where cm.user_id = m.user_id offset 0) cm
+     cross join lateral (select * from compositions c where c.id = cm.composition_id offset 0) c
+     where m.id = any ($1::uuid[]) and c.account_id = m.account_id and c.deleted_at is null
      union all
      select i.member_id, i.subject, e.id, coalesce(c.name, p.name, a.name), i.role,
        case when i.declined_at is not null then 'declined' when i.expires_at <= now() then 'expired' else 'pending' end,
        i.id, i.expires_at, i.created_at
      from invitations i cross join unnest(i.entity_ids) as e (id)
-     left join compositions c on i.subject = 'compositions' and c.id = e.id and c.account_id = i.account_id
-       and c.deleted_at is null
-     left join projects p on i.subject = 'projects' and p.id = e.id and p.account_id = i.account_id
+     left join lateral (select * from compositions c where c.id = e.id and i.subject = 'compositions' offset 0) c
+       on c.account_id = i.account_id and c.deleted_at is null
+     left join lateral (select * from projects p where p.id = e.id and i.subject = 'projects' offset 0) p
+       on p.account_id = i.account_id
      left join accounts a on i.subject = 'accounts' and a.id = i.account_id
      where i.member_id = any ($1::uuid[]) and not i.is_request and i.accepted_at is null
        and coalesce(c.id, p.id, a.id) is not null

@@ -32,7 +32,7 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
          (array_agg(s.type order by s.created_at desc, s.id))[1] as type, min(s.created_at) as created_at,
          bool_or(s.upload_type = 'library') as is_shelved,
          count(*) over () as all_count, sum(o.size) over () as all_size
-       from assets s join objects o on o.id = s.original_object
+       from assets s cross join lateral (select o.id, o.size from objects o where o.id = s.original_object offset 0) o
        where s.account_id = $1 and s.deleted_at is null and s.status <> 'failed' group by o.id, o.size
        order by o.size desc, o.id limit ${MAX_STORAGE_FILES})
      select f.asset_ids, f.name, f.type, f.size, f.created_at, f.all_count, f.all_size::bigint,
@@ -42,7 +42,8 @@ export async function listStorageFiles(db: Knex, accountId: string): Promise<Sto
          from (select u.composition_id, u.version_id, false as is_automatic from (
              ${scenesUsing((column) => `${column} = any (f.asset_ids)`)}) u
            union all select h.composition_id, h.version_id, true from composition_assets h
-             join scene_versions v on v.id = h.version_id and v.automatic where h.asset_id = any (f.asset_ids)
+             where h.asset_id = any (f.asset_ids) and h.version_id is not null
+               and exists (select 1 from scene_versions v where v.id = h.version_id and v.automatic offset 0)
          ) e join compositions c on c.id = e.composition_id
          group by c.id order by c.deleted_at nulls first, c.name, c.id limit 20) as uses,
        coalesce(f.is_shelved, false) or exists (select 1 from library_items i where i.asset_id = any (f.asset_ids)

@@ -1,6 +1,7 @@
 import { nameInMail } from '../../../emails/name.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
+import { isUnread, readUntil } from '../read-models/unread-comments.ts';
 import { commentUrl } from './comments.ts';
 
 /** How many people one run writes to; the next minute takes the next ones. */
@@ -45,7 +46,9 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
   return byPerson.size;
 }
 
-/** Takes all that is noted for some people, and tells of what is worth a mail. */
+/**
+ * Takes all that is noted for some people, and tells of what is worth a mail. `offset 0` has each comment looked up by its key.
+ */
 async function takeNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
     `with taken as (delete from comment_notices where user_id = any (:people::uuid[]) returning user_id, comment_id)
@@ -53,11 +56,12 @@ async function takeNotices(trx: Knex, people: readonly string[]): Promise<Notice
        c.id as composition_id, c.name as scene, coalesce(w.name, k.visitor_name) as author, k.visitor_name is not null as is_visitor, k.text, k.parent_id is not null as is_reply
      from taken n
      join users u on u.id = n.user_id and u.deleted_at is null
-     join comments k on k.id = n.comment_id and k.deleted_at is null
-     join compositions c on c.id = k.composition_id and c.deleted_at is null
+     cross join lateral (select * from comments k where k.id = n.comment_id and k.deleted_at is null offset 0) k
+     cross join lateral (select * from compositions c where c.id = k.composition_id and c.deleted_at is null offset 0) c
      join accounts a on a.id = c.account_id and a.is_active
      left join users w on w.id = k.author_id
-     where not exists (select 1 from comment_reads r where r.user_id = n.user_id and r.comment_id = k.id)
+     cross join lateral (select ${readUntil('n.user_id', 'k.composition_id')} as until) r
+     where ${isUnread('n.user_id', 'k', 'r.until')}
        and (a.owner_id = n.user_id
          or exists (select 1 from account_members m where m.account_id = a.id and m.user_id = n.user_id and m.role = 'admin')
          or exists (select 1 from composition_members m where m.composition_id = c.id and m.user_id = n.user_id)

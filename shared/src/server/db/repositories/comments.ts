@@ -3,17 +3,14 @@ import { CodedError } from '../../../contract/errors.ts';
 import { uuidv7 } from '../../ids.ts';
 import { requestEmail } from '../emails.ts';
 import type { Knex } from '../knex.ts';
-import { recordLive, recordLivesFor, recordReset } from '../live-events.ts';
-import { listPeopleWhoSee, SCENE_KEEPER, visibleScenes } from '../read-models/comments.ts';
+import { recordLive } from '../live-events.ts';
+import { listPeopleWhoSee, SCENE_KEEPER } from '../read-models/scene-people.ts';
 import { transact } from '../transaction.ts';
 import { findMailbox } from './mailboxes.ts';
 import { dropUpload, lockAssets } from './pictures.ts';
 
 /** How long remarks gather before one mail tells of all of them, in minutes. */
 export const DIGEST_DELAY_MIN = 10;
-
-/** For more that is read at once, a person's other windows look again instead of being told of each. */
-const MAX_READ_TOLD = 10;
 
 /** The scene a comment is about. */
 export type CommentScene = { id: string; accountId: string; name: string };
@@ -42,6 +39,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
   const { scene, speaker } = comment;
   const id = comment.id ?? uuidv7();
   await db.transaction(async (trx) => {
+    const at = await takeTurn(trx, scene.id);
     const threadId =
       comment.parentId === null
         ? null
@@ -63,6 +61,9 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
         mentions: [...new Set(comment.mentions)],
         anchor: comment.anchor === null ? null : JSON.stringify(comment.anchor),
         snapshot_asset: comment.snapshotId,
+        created_at: at,
+        updated_at: at,
+        active_at: at,
       })
       .onConflict('id')
       .ignore()
@@ -71,7 +72,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
       return;
     }
     if (threadId !== null) {
-      await trx('comments').where({ id: threadId }).update({ active_at: trx.fn.now() });
+      await trx('comments').where({ id: threadId }).update({ active_at: at });
     }
     await mailMentions(trx, { ...comment, id }, comment.mentions);
     await noteForDigest(trx, { id, threadId, comment });
@@ -87,6 +88,7 @@ export async function rewriteComment(
   change: { text?: string | undefined; mentions?: readonly string[] | undefined },
 ): Promise<void> {
   await db.transaction(async (trx) => {
+    const at = await takeTurn(trx, target.scene.id);
     const before = await trx('comments').where({ id: target.id, deleted_at: null }).forNoKeyUpdate().first();
     if (!before) {
       throw new CodedError('request.not-found');
@@ -97,7 +99,7 @@ export async function rewriteComment(
     const text = change.text ?? before.text;
     await trx('comments')
       .where({ id: target.id })
-      .update({ text, mentions: [...new Set(mentions)], updated_at: trx.fn.now() });
+      .update({ text, mentions: [...new Set(mentions)], updated_at: at });
     await mailMentions(trx, { ...target, text }, fresh);
     await tell(trx, target.scene, target.id, 'updated');
   });
@@ -139,6 +141,8 @@ export async function resolveThread(
  */
 export async function removeComment(db: Knex, target: { id: string; scene: CommentScene }): Promise<void> {
   await transact(db, async (trx) => {
+    // An answer that is being written is waited for, and removed with the rest.
+    await takeTurn(trx, target.scene.id);
     const ofThread = () =>
       trx('comments')
         .where({ deleted_at: null })
@@ -164,52 +168,20 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
   });
 }
 
-/** Notes that a person has read a thread, whichever of its comments is named. */
-export async function readThread(
-  db: Knex,
-  target: { threadId: string; scene: CommentScene; userId: string },
-): Promise<void> {
-  await db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: { comment_id: string }[] }>(
-      `insert into comment_reads (user_id, comment_id)
-       select :user, x.id from comments x
-       where x.deleted_at is null and (x.id = :thread or x.parent_id = :thread) and x.author_id is distinct from :user
-       on conflict do nothing returning comment_id`,
-      { user: target.userId, thread: target.threadId },
-    );
-    await tellReader(trx, target.userId, rows);
-  });
-}
-
-/** Notes that a person has read everything on all scenes they may see. @returns how much was new to them. */
-export async function readEverything(db: Knex, userId: string): Promise<number> {
-  return db.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: { comment_id: string }[] }>(
-      `insert into comment_reads (user_id, comment_id)
-       select :user, x.id from comments x
-       where x.deleted_at is null and x.author_id is distinct from :user
-         and x.composition_id in (${visibleScenes(':user')})
-       on conflict do nothing returning comment_id`,
-      { user: userId },
-    );
-    await tellReader(trx, userId, rows);
-    return rows.length;
-  });
-}
-
-/** Tells the reader's other windows, and nobody else: whether something is read is the reader's own. */
-async function tellReader(trx: Knex, userId: string, read: readonly { comment_id: string }[]): Promise<void> {
-  if (read.length > MAX_READ_TOLD) {
-    await recordReset(trx, userId);
-    return;
-  }
-  const ids = read.map(({ comment_id: id }) => id);
-  await recordLivesFor(trx, userId, { topic: 'comment', type: 'updated', ids });
-}
-
 /** Forgets for good what was removed more than a day ago. */
 export async function sweepComments(trx: Knex): Promise<void> {
   await trx.raw(`delete from comments where deleted_at < now() - interval '1 day'`);
+}
+
+/**
+ * Waits for other comments on the scene to be committed. So a comment that is committed later is also newer, and a mark of
+ * what was read never covers one that its reader could not see.
+ * @returns the time of the comment, to the microsecond
+ */
+async function takeTurn(trx: Knex, compositionId: string): Promise<string> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`comments ${compositionId}`]);
+  const { rows } = await trx.raw<{ rows: { at: string }[] }>('select clock_timestamp()::text as at');
+  return String(rows[0]?.at);
 }
 
 /** The thread an answer belongs to: its parent, or its parent's. Visitors answer where visitors began. */

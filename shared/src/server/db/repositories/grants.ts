@@ -34,7 +34,8 @@ export async function giveRole(
     await trx.raw(
       `insert into account_members (account_id, user_id, role)
        select a.id, ?, ? from accounts a where a.id = ? and a.id = any (?::uuid[]) and a.owner_id <> ?
-       on conflict (account_id, user_id) do update set role = excluded.role where not (${stays})`,
+       on conflict (account_id, user_id) do update set role = excluded.role, role_since = case
+         when account_members.role = excluded.role then account_members.role_since else now() end where not (${stays})`,
       [userId, role === ROLE.admin ? 'admin' : 'guest', accountId, [...ids], userId],
     );
     return;

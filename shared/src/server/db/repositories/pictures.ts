@@ -31,8 +31,8 @@ export async function lockAssets(
   );
   const { rows } = await trx.raw<{ rows: LockedAsset[] }>(
     `select id, original_object, main_object, status from assets
-     where id = any (:ids::uuid[]) or id in (
-       select holder_id from object_refs where held_by = 'assets' and object_id = any (:objects::uuid[]))
+     where id = any (:ids::uuid[] || array(
+       select holder_id from object_refs where held_by = 'assets' and object_id = any (:objects::uuid[])))
      order by id for update`,
     { ids, objects },
   );

@@ -4,6 +4,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from '../read-models/person-json.ts';
+import { mailboxHash } from './mailbox-hash.ts';
 import { findMailbox, type Mailbox } from './mailboxes.ts';
 
 /** An address that a workspace has invited to Diorama. */
@@ -38,34 +39,84 @@ async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean
 /** A person who is to hear that a friend of theirs has joined. */
 export type CreditedReferrer = { mailbox: Mailbox; joined: number };
 
-/**
- * Credits the inviter of somebody who has just joined, once a person: in the workspace that invited the address
- * first, else in the inviter's own one.
- * @returns whom to tell; null when nobody was credited.
- */
-export async function creditReferral(
+/** Remembers who referred a new person, until that person's address is confirmed. */
+export async function noteReferrer(
   trx: Knex,
-  joined: { referrerId: string; userId: string; email: string },
-): Promise<CreditedReferrer | null> {
+  joined: { userId: string; referrerId: string; networkHash: Buffer },
+): Promise<void> {
+  await trx('pending_credits').insert({
+    user_id: joined.userId,
+    referrer_id: joined.referrerId,
+    network_hash: joined.networkHash,
+  });
+}
+
+/**
+ * Credits the referrer of a person whose address is confirmed, once: in the workspace that invited the address first, else in
+ * the referrer's own. A mailbox earns once, whatever its spelling; of people who joined from one network within a day a
+ * workspace is credited for one.
+ * @returns the referrer to notify; null when nobody was credited.
+ */
+export async function creditReferral(trx: Knex, userId: string): Promise<CreditedReferrer | null> {
+  const [pending] = await trx('pending_credits')
+    .where({ user_id: userId })
+    .whereExists(trx('users').where({ id: userId }).whereNotNull('email_confirmed_at'))
+    .delete()
+    .returning(['referrer_id', 'network_hash', 'joined_at']);
+  if (!pending) {
+    return null;
+  }
+  const { referrer_id: referrerId, network_hash: networkHash, joined_at: joinedAt } = pending;
+  const person = await trx('users').where({ id: userId }).first('email');
+  const joined = { referrerId, email: String(person?.email) };
   const accountId = await findCreditedAccount(trx, joined);
-  if (accountId === null) {
+  if (accountId === null || !(await takeCredit(trx, { ...joined, accountId, networkHash, joinedAt }))) {
     return null;
   }
-  await insertReferral(trx, { accountId, referrerId: joined.referrerId, email: joined.email });
-  const credited = await trx('referrals')
+  await insertReferral(trx, { ...joined, accountId });
+  await trx('referrals')
     .where({ account_id: accountId, email: joined.email, joined_user_id: null })
-    .update({ joined_user_id: joined.userId, joined_at: trx.fn.now() });
-  if (credited === 0) {
-    return null;
-  }
+    .update({ joined_user_id: userId, joined_at: trx.fn.now() });
   const [account] = await trx('accounts')
     .where({ id: accountId })
     .increment('referral_joined', 1)
     .returning('referral_joined');
-  await trx('users').where({ id: joined.userId }).update({ referred_by: joined.referrerId });
+  await trx('users').where({ id: userId }).update({ referred_by: referrerId });
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
-  const mailbox = await findMailbox(trx, { id: joined.referrerId });
+  const mailbox = await findMailbox(trx, { id: referrerId });
   return mailbox && { mailbox, joined: account.referral_joined };
+}
+
+/** Writes down that a mailbox earns credit. @returns false where it has earned before, or another of its network has. */
+async function takeCredit(
+  trx: Knex,
+  credit: { accountId: string; email: string; networkHash: Buffer; joinedAt: string },
+): Promise<boolean> {
+  // Two who confirm at the same moment are one after the other.
+  await trx('accounts').where({ id: credit.accountId }).forNoKeyUpdate().first('id');
+  const { rowCount } = await trx.raw<{ rowCount: number }>(
+    `insert into referral_credits (mailbox_hash, account_id, network_hash, joined_at)
+     select :mailbox, :account, :network, :joinedAt::timestamptz
+     where not exists (
+       select 1 from referral_credits c where c.account_id = :account and c.network_hash = :network
+         and c.joined_at > :joinedAt::timestamptz - interval '1 day' and c.joined_at < :joinedAt::timestamptz + interval '1 day')
+     on conflict (mailbox_hash) do nothing`,
+    {
+      mailbox: mailboxHash(credit.email),
+      account: credit.accountId,
+      network: credit.networkHash,
+      joinedAt: credit.joinedAt,
+    },
+  );
+  return rowCount > 0;
+}
+
+/** Forgets from which networks people joined, once that decides nothing any more. */
+export async function forgetNetworks(trx: Knex): Promise<void> {
+  await trx.raw(
+    `update referral_credits set network_hash = null
+     where network_hash is not null and joined_at < now() - interval '30 days'`,
+  );
 }
 
 async function findCreditedAccount(

@@ -1,9 +1,11 @@
 import { CodedError } from '../../../contract/errors.ts';
 import { MAX_NAMED_VERSIONS } from '../../../contract/versions.ts';
+import { MB } from '../../../plans.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
+import { findVersionRoom } from './kept-documents.ts';
 
 /** While a scene is edited, a state of it is kept at most so often. What stood for longer before an edit always is. */
 const CHECKPOINT_EVERY = '10 minutes';
@@ -20,9 +22,7 @@ const SPANS = [
   { until: '365 days', unit: '7 days' },
 ] as const;
 
-/** Documents of versions that were kept by themselves take no more than this of a scene, in bytes as they are stored. */
-const MOST_BYTES = 50_000_000;
-/** What restored versions replaced stays whatever its age: so many of a scene, and as many bytes again. */
+/** Most states that restored versions replaced; they stay whatever their age. */
 const MOST_REPLACED = 100;
 
 /** Where a version comes from, as the scene stands in the database. */
@@ -83,6 +83,10 @@ export async function createVersion(
   { name, userId }: { name: string; userId: string },
 ): Promise<string> {
   await assertRoom(trx, compositionId);
+  const known = await nameKnownState(trx, compositionId, { name, userId });
+  if (known !== null) {
+    return known;
+  }
   const id = uuidv7();
   const { rowCount } = await trx.raw<{ rowCount: number }>(TAKE, {
     id,
@@ -95,6 +99,21 @@ export async function createVersion(
   }
   await askForPicture(trx, id);
   return id;
+}
+
+/** Names the version that was kept of this very state, if there is one, instead of storing it again. */
+async function nameKnownState(
+  trx: Knex,
+  compositionId: string,
+  { name, userId }: { name: string; userId: string },
+): Promise<string | null> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+    `update scene_versions v set name = :name, automatic = false, created_by = :by from compositions c
+     where c.id = :scene and v.composition_id = c.id and v.revision = c.revision and v.automatic and not v.replaced
+     returning v.id`,
+    { name, by: userId, scene: compositionId },
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** Names a version, which from then on is kept until somebody deletes it. @throws CodedError as above. */
@@ -145,12 +164,17 @@ export async function findVersionWork(
 async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
   // One after the other, so that two people at once do not go beyond it.
   await trx('compositions').where({ id: compositionId }).forNoKeyUpdate().first('id');
-  const { rows } = await trx.raw<{ rows: { named: number }[] }>(
-    'select count(*)::int as named from scene_versions where composition_id = ? and not automatic',
+  const { rows } = await trx.raw<{ rows: { named: number; bytes: number }[] }>(
+    `select count(*)::int as named, coalesce(sum(pg_column_size(document)), 0)::bigint as bytes
+     from scene_versions where composition_id = ? and not automatic`,
     [compositionId],
   );
-  if ((rows[0]?.named ?? 0) >= MAX_NAMED_VERSIONS) {
-    const message = `A scene keeps at most ${MAX_NAMED_VERSIONS} named versions`;
+  const room = await findVersionRoom(trx, compositionId);
+  const isFull = (rows[0]?.bytes ?? 0) >= room;
+  if (isFull || (rows[0]?.named ?? 0) >= MAX_NAMED_VERSIONS) {
+    const message = isFull
+      ? `The named versions of this scene take up the ${room / MB} MB that your plan keeps. Delete some first.`
+      : `A scene keeps at most ${MAX_NAMED_VERSIONS} named versions`;
     throw new CodedError('request.invalid', {
       violations: [{ propertyPath: 'name', code: 'version.limit', message }],
     });
@@ -167,6 +191,7 @@ async function askForPicture(trx: Knex, versionId: string): Promise<void> {
 
 /** Forgets versions that were kept by themselves, by age and by how much they take; replaced ones by number alone. */
 async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
+  const room = await findVersionRoom(trx, compositionId);
   const spans = SPANS.map(
     ({ until, unit }) =>
       `when created_at > newest - interval '${until}' then '${unit}' || date_bin('${unit}', created_at, 'epoch')`,
@@ -180,8 +205,8 @@ async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
            select id, created_at, pg_column_size(document) as size, case ${spans.join(' ')} end as span
            from (select *, max(created_at) over () as newest from scene_versions
              where composition_id = ? and automatic and not replaced) aged) spanned) ranked
-       where span is null or place > 1 or bytes > ${MOST_BYTES})`,
-    [compositionId],
+       where span is null or place > 1 or bytes > ?)`,
+    [compositionId, room],
   );
   await trx.raw(
     `delete from scene_versions where id in (
@@ -190,7 +215,7 @@ async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
            sum(pg_column_size(document)) over (newest rows unbounded preceding) as bytes
          from scene_versions where composition_id = ? and automatic and replaced
          window newest as (order by taken_at desc, id desc)) ranked
-       where place > ${MOST_REPLACED} or (place > 1 and bytes > ${MOST_BYTES}))`,
-    [compositionId],
+       where place > ${MOST_REPLACED} or (place > 1 and bytes > ?))`,
+    [compositionId, room],
   );
 }

@@ -3,6 +3,7 @@ import { useToast } from '../../../components/toast/toast.tsx';
 import { useCommentWords } from '../../../hooks/use-comment-words.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
+import type { Thread } from '../../managers/comments.ts';
 import { goToAnchor } from '../../queries/comment-place.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { DraftCard } from './draft-card.tsx';
@@ -40,12 +41,24 @@ function useArrival(): void {
       return;
     }
     const thread = comments.threadOf(open.id);
-    if (!thread) {
-      const hasWords = commenting.lose(open.id);
-      toast({ kind: 'info', text: t(hasWords ? 'comments.gone.kept' : 'comments.gone') });
-    } else if (open.isLeading) {
-      commenting.arrive();
-      goToAnchor(editor, thread.first.anchor);
+    if (thread) {
+      if (open.isLeading) {
+        commenting.arrive();
+        goToAnchor(editor, thread.first.anchor);
+      }
+      return;
     }
+    let isCurrent = true;
+    const tellGone = (found: Thread | undefined) => {
+      if (isCurrent && !found) {
+        const hasWords = commenting.lose(open.id);
+        toast({ kind: 'info', text: t(hasWords ? 'comments.gone.kept' : 'comments.gone') });
+      }
+    };
+    // Not loaded yet, or gone; while that cannot be asked, the thread stays closed.
+    comments.find(open.id).then(tellGone, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
   }, [state, open, comments, commenting, editor, t, toast]);
 }

@@ -30,16 +30,14 @@ function useMark(): void {
   }, [ui, mark]);
 }
 
-/** Whether something is unread, by the threads once they are there; until then one is enough to know. */
+/** Whether something is unread, by the threads once all are loaded; until then one is enough to know. */
 function useHasUnread(): boolean {
   const { comments, sceneId } = useEditorSession();
   const state = useStore(comments);
-  const isKnown = state.kind === 'ready';
-  const query = { state: 'unread', itemsPerPage: 1 } as const;
-  const { data } = useGet('listComments', isKnown ? null : { params: { id: sceneId }, query }, {
-    isOldAfter: movesThreads,
-  });
-  return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.totalItems ?? 0) > 0;
+  const isKnown = state.kind === 'ready' && !state.hasMore;
+  const query = { 'composition.uuid': sceneId };
+  const { data } = useGet('countUnread', isKnown ? null : { query }, { isOldAfter: movesThreads });
+  return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.threads ?? 0) > 0;
 }
 
 /** Tells of a mention the moment it is made, with a way to its thread. */

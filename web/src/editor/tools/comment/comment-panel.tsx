@@ -23,6 +23,8 @@ import { seenBy } from './seen-by.ts';
 import { useShownThreads } from './use-shown-threads.ts';
 
 const ROW_HEIGHT = 56;
+/** Rows left below the visible ones when the next page is asked for. */
+const ROWS_AHEAD = 10;
 
 /** The threads of the scene as a list, which leads to where each hangs. */
 export function CommentPanel() {
@@ -127,18 +129,29 @@ function Threads() {
       </div>
     );
   }
-  return threads.length === 0 ? (
-    <p className={classes.note}>{t('comments.none.found')}</p>
+  if (threads.length > 0) {
+    return <Rows threads={threads} hasMore={state.hasMore} />;
+  }
+  return state.hasMore ? (
+    <p className={classes.note} role="status" aria-label={say('common.loading')}>
+      <Spinner />
+    </p>
   ) : (
-    <Rows threads={threads} />
+    <p className={classes.note}>{t('comments.none.found')}</p>
   );
 }
 
-function Rows({ threads }: { threads: readonly Thread[] }) {
-  const { commenting } = useEditorSession().editor;
+function Rows({ threads, hasMore }: { threads: readonly Thread[]; hasMore: boolean }) {
+  const { comments, editor } = useEditorSession();
+  const { commenting } = editor;
   const open = useStore(commenting.open);
   const scroller = useRef<HTMLOListElement>(null);
   const { first, last } = useVirtualRows({ scroller, count: threads.length, rowHeight: ROW_HEIGHT });
+  useEffect(() => {
+    if (hasMore && last >= threads.length - ROWS_AHEAD) {
+      void comments.more();
+    }
+  }, [comments, hasMore, last, threads.length]);
   return (
     <ol ref={scroller} className={classes.list}>
       <li aria-hidden="true" style={{ height: first * ROW_HEIGHT }} />

@@ -6,8 +6,13 @@ import { listThreads } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 
 const NONE: readonly Thread[] = [];
+/** As many threads fill a list; fewer are no reason to leave others unloaded. */
+const ENOUGH = 30;
 
-/** The threads that the person asked for, in their order; none while they are read. */
+/**
+ * The threads that the person asked for, in their order; none while they are read. Another order or words to search for need all
+ * threads, which are loaded page by page.
+ */
 export function useShownThreads(): readonly Thread[] {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
@@ -19,6 +24,12 @@ export function useShownThreads(): readonly Thread[] {
     () => (state.kind === 'ready' ? listThreads(state.threads, { ...query, kept }, me) : NONE),
     [state, query, kept, me],
   );
+  const needsAll = query.order !== 'newest' || query.search.trim() !== '';
+  useEffect(() => {
+    if (state.kind === 'ready' && state.hasMore && (needsAll || threads.length < ENOUGH)) {
+      void comments.more();
+    }
+  }, [comments, state, needsAll, threads.length]);
   useEffect(() => {
     if (query.state === 'unread') {
       commenting.keep(threads.map(({ first }) => first.uuid));

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../test/harness.ts';
+import { useComments } from './comments-kit.ts';
+
+const kit = useComments();
+const { call, get, patch, say, threads } = kit;
+
+type Said = { uuid: string; text: string; unread: boolean };
+
+const read = (person: Person, id: unknown) => call(person, 'POST', `/api/comments/${id}/read`);
+const badge = async (person: Person) => (await get(person, '/api/comments/unread')).threads;
+const unreadTexts = async (person: Person) => {
+  const { member } = await get(person, `/api/compositions/${kit.scene}/comments?pagination=false`);
+  return member.filter(({ unread }: Said) => unread).map(({ text }: Said) => text);
+};
+const marks = async (person: Person) => {
+  const count = async (table: string) =>
+    (await kit.harness.db(table).where({ user_id: person.userId })).length;
+  return { scenes: await count('scene_reads'), threads: await count('thread_reads') };
+};
+
+/** Numbers that are the same in every run. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+describe('what is unread', () => {
+  it('is a comment again once its words or its mentions change, but for its author', async () => {
+    const { json } = await say(kit.owner, { text: 'Blue' });
+    await read(kit.viewer, json.uuid);
+    expect(await unreadTexts(kit.viewer)).toEqual([]);
+    await patch(kit.owner, json.uuid, { text: 'Red' });
+    expect([await unreadTexts(kit.viewer), await unreadTexts(kit.owner)]).toEqual([['Red'], []]);
+    await read(kit.viewer, json.uuid);
+    await patch(kit.owner, json.uuid, { mentions: [kit.viewer.userId] });
+    expect([await unreadTexts(kit.viewer), await badge(kit.viewer)]).toEqual([['Red'], 1]);
+    await read(kit.viewer, json.uuid);
+    await patch(kit.owner, json.uuid, { resolved: true });
+    expect([await unreadTexts(kit.viewer), await badge(kit.viewer)]).toEqual([[], 0]);
+  });
+
+  it('is kept in one row a scene, and one for each thread that was read before older ones', async () => {
+    const ids = [];
+    for (let at = 0; at < 12; at += 1) {
+      ids.push((await say(kit.owner, { text: `${at}` })).json.uuid);
+    }
+    for (const id of ids.slice(1).toReversed()) {
+      await read(kit.viewer, id);
+    }
+    expect(await unreadTexts(kit.viewer)).toEqual(['0']);
+    expect(await marks(kit.viewer)).toEqual({ scenes: 0, threads: 11 });
+    await read(kit.viewer, ids[0]);
+    expect(await unreadTexts(kit.viewer)).toEqual([]);
+    expect(await marks(kit.viewer)).toEqual({ scenes: 1, threads: 0 });
+  });
+
+  it('writes nothing when somebody becomes an admin, and one row a scene when all is read', async () => {
+    const other = await kit.createScene(kit.owner, 'Yard');
+    await say(kit.owner, { text: 'Before' }, other);
+    const { db } = kit.harness;
+    await db('account_members').insert({
+      account_id: kit.owner.accountId,
+      user_id: kit.stranger.userId,
+      role: 'admin',
+    });
+    expect([await badge(kit.stranger), await marks(kit.stranger)]).toEqual([0, { scenes: 0, threads: 0 }]);
+    for (let at = 0; at < 5; at += 1) {
+      await say(kit.owner, { text: `${at}` }, other);
+    }
+    expect(await badge(kit.stranger)).toBe(5);
+    expect((await call(kit.stranger, 'POST', '/api/comments/read')).json).toEqual({ read: 5 });
+    expect([await badge(kit.stranger), await marks(kit.stranger)]).toEqual([0, { scenes: 1, threads: 0 }]);
+  });
+
+  it('counts what begins once a guest of a workspace becomes its admin', async () => {
+    const { db } = kit.harness;
+    const key = { account_id: kit.owner.accountId, user_id: kit.stranger.userId };
+    await db('account_members').insert({ ...key, role: 'guest' });
+    await say(kit.owner, { text: 'Before' });
+    const members = await get(kit.owner, `/api/members?account.uuid=${kit.owner.accountId}`);
+    const member = members.member.find(
+      ({ user }: { user: { uuid: string } }) => user.uuid === kit.stranger.userId,
+    );
+    expect((await call(kit.owner, 'PATCH', member['@id'], { role: 2 })).status).toBe(200);
+    expect(await badge(kit.stranger)).toBe(0);
+    await say(kit.owner, { text: 'After' });
+    expect(await badge(kit.stranger)).toBe(1);
+  });
+
+  it('stops counting at a hundred', async () => {
+    await kit.harness.db.raw(
+      `insert into comments (id, composition_id, author_id, text)
+       select gen_random_uuid(), ?, ?, 'Hello' from generate_series(1, 120)`,
+      [kit.scene, kit.owner.userId],
+    );
+    expect(await badge(kit.viewer)).toBe(100);
+  });
+});
+
+describe('what is unread after many steps', () => {
+  let random: (below: number) => number;
+  beforeEach(() => {
+    random = createRandom(7);
+  });
+
+  it('is what a set of all comments says, one by one and as lists and counts', async () => {
+    const people = [kit.owner, kit.editor, kit.viewer];
+    const unread = new Map(people.map(({ userId }) => [userId, new Set<string>()]));
+    const said: { id: string; thread: string; author: Person }[] = [];
+    const announce = (id: string, author: Person) => {
+      for (const { userId } of people) {
+        if (userId !== author.userId) {
+          unread.get(userId)?.add(id);
+        }
+      }
+    };
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+    for (let step = 0; step < 60; step += 1) {
+      const person = pick(people);
+      const kind = said.length === 0 ? 0 : random(10);
+      if (kind < 4) {
+        const parent = kind < 2 ? null : pick(said).thread;
+        const { json } = await say(person, { text: `${step}`, parent });
+        const id = String(json.uuid);
+        said.push({ id, thread: parent ?? id, author: person });
+        announce(id, person);
+      } else if (kind < 5) {
+        const own = pick(said);
+        await patch(own.author, own.id, { text: `${step}` });
+        announce(own.id, own.author);
+      } else if (kind < 9) {
+        const { thread } = pick(said);
+        await read(person, thread);
+        for (const { id } of said.filter((one) => one.thread === thread)) {
+          unread.get(person.userId)?.delete(id);
+        }
+      } else {
+        const { json } = await call(person, 'POST', '/api/comments/read');
+        expect(json.read).toBe(unread.get(person.userId)?.size);
+        unread.get(person.userId)?.clear();
+      }
+      for (const each of people) {
+        const wanted = [...(unread.get(each.userId) ?? [])].toSorted();
+        const { member } = await get(each, `/api/compositions/${kit.scene}/comments?pagination=false`);
+        const now = member.filter((one: Said) => one.unread).map(({ uuid }: Said) => uuid);
+        expect(now.toSorted()).toEqual(wanted);
+        const ofThreads = new Set(said.filter(({ id }) => wanted.includes(id)).map(({ thread }) => thread));
+        expect(await badge(each)).toBe(ofThreads.size);
+        const listed = (await threads(each, 'unread')).map(({ uuid }) => uuid);
+        expect(listed.toSorted()).toEqual([...ofThreads].toSorted());
+      }
+    }
+  });
+});

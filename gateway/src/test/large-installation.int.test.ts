@@ -1,0 +1,194 @@
+import { takeExpiringSources } from '@diorama/shared/server/db/expiring-sources.ts';
+import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
+import { sweepSetups } from '@diorama/shared/server/db/payment-setups.ts';
+import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
+import {
+  askForOldPictures,
+  releaseFailedOriginals,
+} from '@diorama/shared/server/db/repositories/asset-import.ts';
+import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
+import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
+import { tellOverdue } from '@diorama/shared/server/db/repositories/overdue-storage.ts';
+import { noteOverflows } from '@diorama/shared/server/db/repositories/overflows.ts';
+import { settleWishes } from '@diorama/shared/server/db/repositories/pictures.ts';
+import { emptyTrash, forgetExpired, takeOrphans } from '@diorama/shared/server/db/storage-sweep.ts';
+import { endSubscriptions, renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
+import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cost, measure, type PlanMode } from './explain.ts';
+import { type Harness, type Person, startHarness } from './harness.ts';
+import { fillInstallation, type LargeWorkspace } from './large-installation.ts';
+import { LISTS, VIEWS } from './list-addresses.ts';
+import { recorded, recordStatements, type Statement } from './statements.ts';
+
+type Address = (account: string, scene: string, project: string) => string;
+
+/** What pages ask for besides their lists. */
+const PAGES: Record<string, Address> = {
+  'the badge of unread threads': () => '/api/comments/unread',
+  'the mark of a scene with unread threads': (_, scene) => `/api/comments/unread?composition.uuid=${scene}`,
+  'the threads of a scene, as the editor loads them': (_, scene) =>
+    `/api/compositions/${scene}/comments?order[activeAt]=desc`,
+  'the workspace': (account) => `/api/accounts/${account}`,
+  'scenes with a tag': (account) => `/api/compositions?account.uuid=${account}&tags[]=tag%207`,
+};
+/** Threads of a state are found from all comments that make it. */
+const SETS: Record<string, Address> = {
+  'own comments': () => '/api/comments?state=mine',
+  'unread comments of a scene': (_, scene) => `/api/compositions/${scene}/comments?state=unread`,
+  'own comments of a scene': (_, scene) => `/api/compositions/${scene}/comments?state=mine`,
+};
+/** The page of storage adds up all files of a workspace. */
+const STORAGE: Address = (account) => `/api/accounts/${account}/storage`;
+const DEEP = 'page=60&itemsPerPage=60';
+const MODES: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
+
+/** Rows that a statement for a person with an empty workspace may look at. */
+const FEW = 600;
+/** Rows that make a page of the large workspace: what comes before a deep page is passed over, and no more. */
+const PAGE = 20_000;
+/** Rows that are counted or added up: as many as the workspace has, never those of the others. */
+const TOTAL = 60_000;
+/** Rows of a table that is never read from end to end. */
+const NEVER_WHOLE = 52_000;
+/** Rows of a table whose rows are counted. */
+const COUNTED = 5_000;
+
+let harness: Harness;
+let db: Knex;
+let large: LargeWorkspace;
+let owner: Person;
+let small: Person;
+let counted: ReadonlySet<string>;
+let neverWhole: ReadonlySet<string>;
+
+beforeAll(async () => {
+  harness = await startHarness({ OPERATOR_EMAILS: 'large@people.test' });
+  db = createDb(harness.deps.env.databaseUrl, { name: 'large-test', max: 1 });
+  [owner, small] = [await harness.signUpConfirmed('large'), await harness.signUpConfirmed('small')];
+  large = await fillInstallation(db, owner);
+  const named = async (rows: number) => {
+    const found = await db.raw(`select relname from pg_class where relkind = 'r' and reltuples >= ?`, [rows]);
+    return new Set<string>(found.rows.map((row: { relname: string }) => row.relname));
+  };
+  [counted, neverWhole] = [await named(COUNTED), await named(NEVER_WHOLE)];
+}, 10 * 60_000);
+afterAll(async () => {
+  await db.destroy();
+  await harness.close();
+});
+
+const isQuery = ({ text }: Statement) => /^\s*(select|with|delete|update|insert)\b/i.test(text);
+const isTotal = ({ text }: Statement) => /count\(\*\)|sum\(|array_agg/i.test(text);
+
+/** Costs above the limits, as sentences; every statement is planned with its values and without them. */
+async function findExcess(statements: readonly Statement[], limit: (statement: Statement) => number) {
+  const excess: string[] = [];
+  for (const statement of statements.filter(isQuery)) {
+    for (const mode of MODES) {
+      const cost = await measure(db, { statement, counted, mode });
+      const whole = cost.wholeTables.filter((table) => neverWhole.has(table));
+      if (cost.rowsTouched > limit(statement) || cost.rowsSorted > limit(statement) || whole.length > 0) {
+        excess.push(tell(cost, statement, mode));
+      }
+    }
+  }
+  return excess;
+}
+
+function tell(cost: Cost, { text }: Statement, mode: PlanMode): string {
+  return `${mode} ${JSON.stringify(cost)} ${text.replace(/\s+/g, ' ').slice(0, 300)}`;
+}
+
+async function statementsOf(person: Person, path: string): Promise<Statement[]> {
+  const { result, statements } = await recordStatements(() =>
+    harness.call('GET', path, { token: person.token }),
+  );
+  expect(result.status, `${path}: ${result.text.slice(0, 200)}`).toBeLessThan(405);
+  return statements;
+}
+
+describe('a page in a large installation', () => {
+  for (const [name, address] of Object.entries<Address>({ ...LISTS, ...VIEWS, ...PAGES, ...SETS })) {
+    it(`looks at what it shows: ${name}`, async () => {
+      const path = address(large.account, large.scene, large.project);
+      const deep = `${path}${path.includes('?') ? '&' : '?'}${DEEP}`;
+      const statements = [...(await statementsOf(owner, path)), ...(await statementsOf(owner, deep))];
+      const page = name in SETS ? TOTAL : PAGE;
+      expect(await findExcess(statements, (statement) => (isTotal(statement) ? TOTAL : page))).toEqual([]);
+    });
+  }
+
+  for (const [name, address] of Object.entries<Address>({ ...LISTS, ...VIEWS, ...PAGES, ...SETS })) {
+    if (address('', '', '').includes('/operators/')) {
+      continue;
+    }
+    it(`costs the owner of an empty workspace nothing: ${name}`, async () => {
+      const statements = await statementsOf(small, address(small.accountId, large.scene, large.project));
+      expect(await findExcess(statements, () => FEW)).toEqual([]);
+    });
+  }
+
+  it('adds up the files of one workspace for its storage', async () => {
+    const path = STORAGE(large.account, large.scene, large.project);
+    expect(await findExcess(await statementsOf(owner, path), () => 2 * TOTAL)).toEqual([]);
+    expect(await findExcess(await statementsOf(small, STORAGE(small.accountId, '', '')), () => FEW)).toEqual(
+      [],
+    );
+  });
+});
+
+/** What the jobs of each minute and hour ask the database. */
+const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
+  'order.expire': async (trx) => [
+    await sweepOrders(trx, Date.now()),
+    await sweepSetups(trx),
+    await sweepRefunds(trx),
+  ],
+  'subscription.end': endSubscriptions,
+  'subscription.renew': renewSubscriptions,
+  'comment.digest': (trx) => sendDueDigests(trx, 'https://diorama.test'),
+  'invitation.expire': sweepInvitations,
+  'source.warn': takeExpiringSources,
+  'asset.sweep': async (trx) => [
+    await settleWishes(trx),
+    await releaseFailedOriginals(trx),
+    await askForOldPictures(trx, 1_000),
+  ],
+  'storage.sweep': async (trx) => [
+    await forgetExpired(trx),
+    await noteOverflows(trx),
+    await tellOverdue(trx, 'https://diorama.test'),
+    await emptyTrash(trx),
+    await takeOrphans(trx),
+  ],
+};
+
+/** Sweeps of each hour that go through all there is: the quotas of all workspaces, and objects that nothing holds. */
+const WHOLE_SWEEPS = ['with limits (plan, storage, scenes)', 'delete from objects where id in'];
+
+/** Records what code that answers no request sends. */
+function inRecorded(run: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => recorded(() => run().then(resolve, reject)));
+}
+
+/** Takes back what a sweep did, so that its statements can be run again. */
+async function runAndTakeBack(sweep: (trx: Knex.Transaction) => Promise<unknown>): Promise<void> {
+  const trx = await db.transaction();
+  try {
+    await sweep(trx);
+  } finally {
+    await trx.rollback();
+  }
+}
+
+describe('a sweep in a large installation', () => {
+  for (const [name, sweep] of Object.entries(SWEEPS)) {
+    it(`looks at what is due: ${name}`, async () => {
+      const { statements } = await recordStatements(() => inRecorded(() => runAndTakeBack(sweep)));
+      expect(statements.length).toBeGreaterThan(0);
+      const excess = await findExcess(statements, () => PAGE);
+      expect(excess.filter((told) => !WHOLE_SWEEPS.some((text) => told.includes(text)))).toEqual([]);
+    });
+  }
+});

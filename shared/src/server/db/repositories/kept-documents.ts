@@ -1,0 +1,72 @@
+import { KEPT, type PlanName } from '../../../plans.ts';
+import type { Knex } from '../knex.ts';
+import { transact } from '../transaction.ts';
+import { eraseScenes } from './erase.ts';
+
+/** Stored bytes of a scene `c`: its document, its earlier states, what its outputs were made of, and edits that wait. */
+const PARTS = {
+  documents: `coalesce((select pg_column_size(d.snapshot) + pg_column_size(d.document) from composition_documents d
+    where d.composition_id = c.id), 0)`,
+  versions: `coalesce((select sum(pg_column_size(v.document)) from scene_versions v where v.composition_id = c.id), 0)`,
+  outputs: `coalesce((select sum(pg_column_size(o.document)) from scene_outputs o where o.composition_id = c.id), 0)`,
+  edits: `coalesce((select sum(pg_column_size(u.bytes)) from composition_updates u where u.composition_id = c.id), 0)`,
+} as const;
+const ALL_PARTS = Object.values(PARTS).join(' + ');
+
+/** Bytes that the documents of a workspace take, as they are stored. */
+export type DocumentBytes = { scenes: number; versions: number; edits: number; trash: number };
+
+/** Measures the documents of a workspace, along the indexes of live and of trashed scenes; what is in the trash is counted there alone, with its versions and edits. */
+export async function measureDocuments(db: Knex, accountId: string): Promise<DocumentBytes> {
+  const { rows } = await db.raw<{ rows: DocumentBytes[] }>(
+    `select coalesce(sum(documents + outputs) filter (where is_live), 0)::bigint as scenes,
+       coalesce(sum(versions) filter (where is_live), 0)::bigint as versions,
+       coalesce(sum(edits) filter (where is_live), 0)::bigint as edits,
+       coalesce(sum(documents + outputs + versions + edits) filter (where not is_live), 0)::bigint as trash
+     from (select c.deleted_at is null as is_live,
+         ${Object.entries(PARTS)
+           .map(([name, size]) => `${size} as ${name}`)
+           .join(', ')}
+       from (select id, deleted_at from compositions where account_id = :account and deleted_at is null
+         union all select id, deleted_at from compositions where account_id = :account and deleted_at is not null) c) sizes`,
+    { account: accountId },
+  );
+  return rows[0] ?? { scenes: 0, versions: 0, edits: 0, trash: 0 };
+}
+
+/**
+ * Erases the oldest scenes of a workspace's trash beyond the number and the bytes that its plan keeps. The newest stays, however
+ * large it is. Call it after the transaction that put scenes there, as it locks their files before the workspace.
+ * @returns how many scenes were erased.
+ */
+export async function trimTrash(db: Knex, accountId: string): Promise<number> {
+  return transact(db, async (trx) => {
+    const { rows } = await trx.raw<{ rows: { id: string }[] }>(
+      `with limits (plan, scenes, bytes) as (values ${LIMITS}),
+       ranked as (
+         select c.id, c.account_id, row_number() over newest as place,
+           sum(${ALL_PARTS}) over (newest rows unbounded preceding) as bytes
+         from compositions c where c.account_id = :account and c.deleted_at is not null
+         window newest as (order by c.deleted_at desc, c.id))
+       select r.id from ranked r join accounts a on a.id = r.account_id join limits l on l.plan = a.plan
+       where r.place > l.scenes or (r.place > 1 and r.bytes > l.bytes)`,
+      { account: accountId },
+    );
+    const ids = rows.map(({ id }) => id);
+    await eraseScenes(trx, ids);
+    return ids.length;
+  });
+}
+
+const LIMITS = Object.entries(KEPT)
+  .map(([plan, { trashedScenes, trashBytes }]) => `('${plan}', ${trashedScenes}, ${trashBytes}::bigint)`)
+  .join(', ');
+
+/** Bytes that the versions of one scene may take. */
+export async function findVersionRoom(trx: Knex, compositionId: string): Promise<number> {
+  const row: { plan: PlanName } | undefined = await trx('compositions as c')
+    .join('accounts as a', 'a.id', 'c.account_id')
+    .where('c.id', compositionId)
+    .first('a.plan');
+  return KEPT[row?.plan ?? 'free'].versionBytes;
+}
