@@ -180,7 +180,6 @@ export const importSentencesEs = {
     'Imágenes de propiedades que glTF no tiene, del material {name}',
   'Pictures of the material {name}, which are missing or cannot be read':
     'Imágenes del material {name}, que faltan o no se pueden leer',
-  '{count} shapes in between of blend shapes': '{count} formas intermedias de las formas de mezcla',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
   '{count} animations of layers that lie upon others': '{count} animaciones de capas superpuestas a otras',
   'Curves, which cannot be read': 'Curvas, que no se pueden leer',

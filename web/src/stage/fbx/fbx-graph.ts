@@ -51,6 +51,20 @@ export function holdingLink(from: number, to: number): FbxNode {
   return { name: 'C', values, children: [] };
 }
 
+/** Gives ids that no object has. */
+export function freeIds(links: readonly FbxLink[]): () => number {
+  let last = links.reduce((most, { from, to }) => Math.max(most, from, to), 0);
+  return () => {
+    last += 1;
+    return last;
+  };
+}
+
+/** The same object with another id. */
+export function copyOf(node: FbxNode, id: number): FbxNode {
+  return { ...node, values: [idValue(id), ...node.values.slice(1)] };
+}
+
 export function idValue(id: number): FbxValue {
   return { kind: 'long', value: BigInt(id) };
 }

@@ -66,7 +66,7 @@ function prepare(file: FbxFile, dropped: string[]) {
   if (!graph) {
     return null;
   }
-  const weights = prepareBlendShapes(graph, dropped);
+  const weights = prepareBlendShapes(graph);
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
   holdUnweightedVertices(graph);

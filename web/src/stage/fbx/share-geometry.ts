@@ -1,4 +1,4 @@
-import { type FbxGraph, holdingLink, idValue, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
+import { copyOf, type FbxGraph, freeIds, holdingLink, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
 import type { FbxNode } from './fbx-node.ts';
 
 const GEOMETRIC = ['GeometricTranslation', 'GeometricRotation', 'GeometricScaling'];
@@ -12,20 +12,19 @@ export function copySharedGeometry(graph: FbxGraph): void {
   const models = objectsOf(graph, 'Model');
   const geometries = objectsOf(graph, 'Geometry');
   const isDeformed = new Set(links.filter(({ to }) => geometries.has(to)).map(({ to }) => to));
-  let nextId = Math.max(0, ...links.flatMap(({ from, to }) => [from, to])) + 1;
+  const nextId = freeIds(links);
   const uses = links.filter(
     ({ from, to }) => geometries.has(from) && models.has(to) && !isDeformed.has(from),
   );
   for (const [id, shared] of Map.groupBy(uses, ({ from }) => from)) {
     const geometry = geometries.get(id);
-    if (!geometry || !Number.isSafeInteger(nextId)) {
+    if (!geometry) {
       continue;
     }
     const byTransform = [...Map.groupBy(shared, ({ to }) => transformOf(models.get(to))).values()];
     for (const others of byTransform.slice(1)) {
-      const copyId = nextId;
-      nextId += 1;
-      graph.objects.children.push({ ...geometry, values: [idValue(copyId), ...geometry.values.slice(1)] });
+      const copyId = nextId();
+      graph.objects.children.push(copyOf(geometry, copyId));
       for (const { node, to } of others) {
         node.values = holdingLink(copyId, to).values;
       }

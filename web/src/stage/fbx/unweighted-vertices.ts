@@ -1,4 +1,12 @@
-import { type FbxGraph, type FbxLink, holdingLink, idValue, linksOf, objectsOf } from './fbx-graph.ts';
+import {
+  type FbxGraph,
+  type FbxLink,
+  freeIds,
+  holdingLink,
+  idValue,
+  linksOf,
+  objectsOf,
+} from './fbx-graph.ts';
 import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
@@ -11,19 +19,18 @@ export function holdUnweightedVertices(graph: FbxGraph): void {
   const links = linksOf(graph);
   const deformers = objectsOf(graph, 'Deformer');
   const models = objectsOf(graph, 'Model');
-  let nextId = Math.max(0, ...links.flatMap(({ from, to }) => [from, to])) + 1;
+  const nextId = freeIds(links);
   for (const [geometryId, geometry] of objectsOf(graph, 'Geometry')) {
     const skin = links.find(
       ({ from, to }) => to === geometryId && isOfKind(deformers.get(from), 'Skin'),
     )?.from;
     const model = links.find(({ from, to }) => from === geometryId && models.has(to))?.to;
-    if (skin === undefined || model === undefined || !Number.isSafeInteger(nextId + 1)) {
+    if (skin === undefined || model === undefined) {
       continue;
     }
     const loose = unweighted(geometry, clustersOf(skin, links, deformers));
     if (loose.length > 0) {
-      const [bone, cluster] = [nextId, nextId + 1];
-      nextId += 2;
+      const [bone, cluster] = [nextId(), nextId()];
       graph.objects.children.push(boneNode(bone), clusterNode(cluster, loose, bindMatrix(graph, model)));
       graph.connections.children.push(
         holdingLink(bone, model),
