@@ -8,7 +8,7 @@ import { type Collab, createCollab } from './collab/collab.ts';
 import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { createLiveHub } from './live/hub.ts';
-import { createReadState } from './live/read-state.ts';
+import { createOpenView } from './live/open-view.ts';
 import { createWatchedLinks } from './live/watched-links.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
@@ -66,7 +66,7 @@ export function createGateway(options: {
   const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
   const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
-  const hub = createLiveHub(deps, createReadState(deps));
+  const hub = createLiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
   const links = createWatchedLinks(deps, hub);
   const handlers: AllHandlers = {

@@ -19,7 +19,7 @@ describe('a live stream of which something cannot be read', () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
     sessionId = (await harness.db('sessions').where({ user_id: owner.userId }).first('id')).id;
-    hub = createLiveHub(harness.deps, async () => {
+    hub = createLiveHub(harness.deps, () => async () => {
       throw new Error('The database is away');
     });
     server = createServer((_request, response) => {
