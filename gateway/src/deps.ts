@@ -11,6 +11,8 @@ import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
+import type { ConnectionLimits } from './limits/connection-limits.ts';
+import type { LimitsMet } from './limits/limits-met.ts';
 import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
@@ -30,6 +32,8 @@ export type Deps = {
   knownBrowsers: KnownBrowsers;
   tokens: Tokens;
   limits: RateLimits;
+  connections: ConnectionLimits;
+  limitsMet: LimitsMet;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;

@@ -25,6 +25,8 @@ import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
+import { createConnectionLimits } from './limits/connection-limits.ts';
+import { createLimitsMet } from './limits/limits-met.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
@@ -51,6 +53,8 @@ const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway', 
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
 
+const metrics = createMetrics('gateway');
+const limitsMet = createLimitsMet({ db, logger, metrics });
 const deps: Deps = {
   env,
   logger,
@@ -65,12 +69,14 @@ const deps: Deps = {
   knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, systemClock),
   limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
+  connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
+  limitsMet,
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
   pingQueues: () => queues.health(),
 };
-const gateway = createGateway({ deps, queues, metrics: createMetrics('gateway'), checkResponses: false });
+const gateway = createGateway({ deps, queues, metrics, checkResponses: false });
 const server = createHttpServer(gateway.handle);
 gateway.attach(server);
 
@@ -88,6 +94,10 @@ const heartbeat = startHeartbeat({
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
 shutdown.register('work', 'changed rights', () => deps.access.close());
+shutdown.register('work', 'connection limits', async () => {
+  deps.connections.close();
+  await limitsMet.close();
+});
 shutdown.register('connections', 'queues', () => queues.close());
 shutdown.register('connections', 'bus', async () => {
   wakes.close();

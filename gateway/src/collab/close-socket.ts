@@ -8,6 +8,8 @@ export const CLOSE_CODES = {
   outOfOrder: 4409,
   /** There is no room in the scene for what was sent. */
   tooLarge: 4413,
+  /** A newer socket of the same user took the place of this one. */
+  tooManySockets: 4429,
   /** The session has ended. */
   sessionEnded: 4401,
   /** Rights changed: come back and be asked anew. */

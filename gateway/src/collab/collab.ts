@@ -18,6 +18,7 @@ import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { createAwarenessRelay } from './awareness-relay.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
+import { CountedSocket } from './counted-socket.ts';
 import { guardGrowth, refuseOvergrowth } from './growth-wall.ts';
 import { HushedSocket, isOfSession } from './hushed-socket.ts';
 import { guardOrder, noteTelling } from './order-wall.ts';
@@ -29,7 +30,6 @@ import { followUpdates, sayStored } from './scene-updates.ts';
 import { guardShape, refuseWhatIsTooMuch } from './shape-wall.ts';
 import { createShowing } from './showing.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
-import { Strangers } from './strangers.ts';
 
 /**
  * How often a socket may say something of somebody's presence, which goes to everybody in the scene: editors say twenty times a
@@ -54,6 +54,8 @@ const MAX_MESSAGE_BYTES = 1_000_000;
  */
 const MAX_STRANGER_BYTES = 300_000;
 const MAX_AWARENESS_BYTES = 64_000;
+/** When a network with too many sockets may ask again, in seconds. */
+const RETRY_S = 30;
 /** A scene that nobody touched for so long gets its card picture anew. */
 const REST_MS = 60_000;
 
@@ -66,6 +68,7 @@ type CollabContext = Holder & {
   heard: number;
   form: number;
   socket: HushedSocket | null;
+  counted: CountedSocket | null;
   replaces?: boolean;
 };
 
@@ -113,13 +116,16 @@ export function createCollab(deps: CollabDeps): Collab {
     maxUnauthenticatedQueueSize: MAX_STRANGER_BYTES,
     debounce: 500,
     maxDebounce: 2_000,
-    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket, form } }) => {
+    onAuthenticate: async ({ token, documentName, connectionConfig, context: { socket, counted, form } }) => {
       const { context, canEdit } = await authenticate(deps, token, sceneIdOf(documentName), rights);
       connectionConfig.readOnly = !canEdit;
       if (socket?.enter(documentName, context.userId === null) === false) {
         throw new Error('Too many scenes over one socket');
       }
-      return { ...context, socket, form };
+      if (counted?.enter(context.userId) === false) {
+        throw new Error('Too many visitors of one network');
+      }
+      return { ...context, socket, counted, form };
     },
     onLoadDocument: async ({ document, documentName }) => {
       const compositionId = sceneIdOf(documentName);
@@ -220,6 +226,7 @@ export function createCollab(deps: CollabDeps): Collab {
         heard: 0,
         form: SCENE_FORM,
         socket: null,
+        counted: null,
         replaces,
       } satisfies CollabContext;
       const direct = await hocuspocus.openDirectConnection(sceneName(compositionId), context);
@@ -252,22 +259,27 @@ export function createCollab(deps: CollabDeps): Collab {
   };
 }
 
+/** What is known of a socket when it is upgraded; `onKnown` ends its count among the unauthenticated sockets. */
+type Upgrade = { form: number; network: string; onKnown: () => void };
+
 /** Lets the sockets of an HTTP server in. */
 function attachSockets(
-  { logger, env }: Pick<Deps, 'logger' | 'env'>,
+  { logger, env, connections }: Pick<Deps, 'logger' | 'env' | 'connections'>,
   parts: { server: Server; wss: WebSocketServer; hocuspocus: Hocuspocus<CollabContext> },
 ): void {
   const { server, wss, hocuspocus } = parts;
-  const strangers = new Strangers();
   const proxies = blockListOf(env.trustedProxies);
-  const serveSocket = (ws: WebSocket, request: IncomingMessage, form: number, onKnown: () => void) => {
+  const serveSocket = (ws: WebSocket, request: IncomingMessage, { form, network, onKnown }: Upgrade) => {
     ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
     const hushed = new HushedSocket(ws, onKnown);
+    const counted = new CountedSocket(connections, network, () =>
+      ws.close(CLOSE_CODES.tooManySockets, 'too many connections of this user'),
+    );
     const connection = hocuspocus.handleConnection(
       hushed,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
-      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket: hushed },
+      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket: hushed, counted },
     );
     ws.on('message', (data: Buffer) => {
       if (ws.readyState !== ws.OPEN) {
@@ -281,20 +293,30 @@ function attachSockets(
         connection.handleMessage(message);
       }
     });
-    ws.on('close', (code, reason) => connection.handleClose({ code, reason: reason.toString() }));
+    ws.on('close', (code, reason) => {
+      counted.end();
+      connection.handleClose({ code, reason: reason.toString() });
+    });
   };
   const accept = guardUpgrades((request, socket, head, { pathname, searchParams }) => {
     if (pathname !== COLLAB_PATH) {
       return false;
     }
-    const leave = strangers.enter(networkOf(addressOf(request, proxies)));
-    if (leave === null) {
-      refuseUpgrade(socket, '429 Too Many Requests');
+    const network = networkOf(addressOf(request, proxies));
+    const leaveNetwork = connections.open({ limit: 'sockets-of-network', holder: network });
+    const onKnown =
+      leaveNetwork && connections.open({ limit: 'unauthenticated-sockets-of-network', holder: network });
+    if (!onKnown) {
+      leaveNetwork?.();
+      refuseUpgrade(socket, '429 Too Many Requests', RETRY_S);
       return true;
     }
-    socket.on('close', leave);
+    socket.on('close', () => {
+      leaveNetwork();
+      onKnown();
+    });
     const form = Number(searchParams.get('form') ?? SCENE_FORM);
-    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request, form, leave));
+    wss.handleUpgrade(request, socket, head, (ws) => serveSocket(ws, request, { form, network, onKnown }));
     return true;
   }, logger);
   server.on('upgrade', accept);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import {
   audienceOf,
@@ -12,7 +13,7 @@ import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import type { AccessChange } from './access-changes.ts';
-import { createEventTexts, resetText } from './live-event.ts';
+import { closedText, createEventTexts, resetText } from './live-event.ts';
 import { createLiveStreams, type LiveClient } from './live-streams.ts';
 import { createSeenChanges, type SeenChanges } from './seen-changes.ts';
 import { createWorkspaceQueues, keepCreation, type LiveChange, resourceKeyOf } from './workspace-queues.ts';
@@ -25,6 +26,8 @@ const PRUNE_MS = 60_000;
 /** How far below the newest change a gateway that starts looks for those that are still to appear. */
 const LOOK_BACK = 1_000;
 const RETRY_MS = 500;
+/** An ended stream that is not read is cut after this time. */
+const END_WITHIN_MS = 5_000;
 /** Changes are read at least this often, as a wake-up may be lost. */
 const POLL_MS = 2_000;
 /** Reads of one change for different viewers at the same time; the pool of connections serves requests as well. */
@@ -54,7 +57,7 @@ export interface LiveHub {
 
 /** Sends changes to the open streams, each in the state that its viewer may see. */
 export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
-  const { db, logger, wakes } = deps;
+  const { db, logger, wakes, connections } = deps;
   const streams = createLiveStreams();
   const listeners = new Set<(changes: readonly LiveChange[]) => void>();
   const replays = new Map<string, Promise<void>>();
@@ -214,8 +217,17 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
         'X-Accel-Buffering': 'no',
       });
       response.flushHeaders();
+      const leave = connections.open({
+        limit: 'streams-of-user',
+        holder: client.userId,
+        close: () => {
+          streams.remove(client);
+          endForNewer(response);
+        },
+      });
       await greet(client).catch(() => response.destroy());
       await ended;
+      leave?.();
       streams.remove(client);
     },
     subscribe: (listener) => {
@@ -236,7 +248,7 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
 
   /** Adds a stream, and replays what a returning one missed or has it read everything again. */
   async function greet(client: LiveClient): Promise<void> {
-    if (client.response.closed || isClosed) {
+    if (client.response.writableEnded || client.response.closed || isClosed) {
       client.response.end();
       return;
     }
@@ -283,4 +295,10 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
       }
     }
   }
+}
+
+/** Ends a stream with its reason, also where the client does not read. */
+function endForNewer(response: ServerResponse): void {
+  response.end(closedText());
+  setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
 }

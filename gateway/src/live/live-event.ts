@@ -5,6 +5,9 @@ import type { LiveView, Viewer } from './hub.ts';
 /** Largest state an event carries, in characters. A larger one is left out, and its client reads it when it is shown. */
 const MAX_STATE_LENGTH = 64_000;
 
+/** How long the client of a stream that was closed for a newer one waits, in milliseconds: at most one in turn a minute. */
+const CLOSED_RETRY_MS = 60_000;
+
 const PATHS: Record<LiveTopic, string> = {
   asset: '/api/assets/',
   'scene-output': '/api/outputs/',
@@ -19,6 +22,12 @@ const PATHS: Record<LiveTopic, string> = {
 /** Asks a client to read everything again. */
 export function resetText(id: number): string {
   return `id: ${id}\nevent: reset\ndata: {}\n\n`;
+}
+
+/** Tells a client that its stream was closed for a newer one of the same user. */
+export function closedText(): string {
+  const data = JSON.stringify({ reason: 'too-many-streams' });
+  return `retry: ${CLOSED_RETRY_MS}\nevent: closed\ndata: ${data}\n\n`;
 }
 
 /**

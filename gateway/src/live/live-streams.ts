@@ -80,7 +80,7 @@ export function createLiveStreams(
   };
 
   const write = (client: LiveClient, text: string) => {
-    if (!client.response.destroyed) {
+    if (!client.response.destroyed && !client.response.writableEnded) {
       client.response.write(text);
       boundUnread(client);
     }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
 import { type Harness, startHarness } from '../test/harness.ts';
 import { type LiveStream, openStream } from '../test/live-stream.ts';
@@ -111,8 +112,9 @@ describe('a link that visitors watch', () => {
 
   it('is watched only where it is open, and by so many of one network', async () => {
     expect((await watch(kit.harness, kit.owner.accountId)).status).toBe(404);
-    const all = await Promise.all(Array.from({ length: 201 }, () => watch()));
-    expect(all.map(({ status }) => status).sort()).toEqual([...Array(200).fill(200), 429]);
+    const { most } = CONNECTION_LIMITS['link-streams-of-network'];
+    const all = await Promise.all(Array.from({ length: most + 1 }, () => watch()));
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(most).fill(200), 429]);
     for (const stream of all) {
       stream.close();
     }

@@ -22,6 +22,8 @@ import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
+import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { createLimitsMet } from '../limits/limits-met.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
@@ -103,6 +105,8 @@ export async function startHarness(
   const wakes = createWakes({ bus, logger });
   const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
+  const metrics = createMetrics(`test-${port}`);
+  const limitsMet = createLimitsMet({ db, logger, metrics });
   const deps: Deps = {
     env: { ...parsed, webDist },
     logger,
@@ -116,6 +120,8 @@ export async function startHarness(
     passwords: createPasswords({ concurrency: 2, cost: CHEAP }),
     knownBrowsers: createKnownBrowsers(parsed),
     tokens: createTokens(parsed.secretKeys, clock),
+    connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
+    limitsMet,
     blocklist: createBlocklist(parsed),
     limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
     payments: choosePayments({ env: parsed, db, clock }),
@@ -125,7 +131,7 @@ export async function startHarness(
   const gateway = createGateway({
     deps,
     queues,
-    metrics: createMetrics(`test-${port}`),
+    metrics,
     checkResponses: true,
   });
   gateway.attach(server);
@@ -200,6 +206,8 @@ export async function startHarness(
     close: async () => {
       await gateway.stopAccepting(server);
       await deps.access.close();
+      deps.connections.close();
+      await limitsMet.close();
       await deps.limits.close();
       await queues.close();
       wakes.close();

@@ -30,7 +30,7 @@ export const liveRoutes = defineRoutes({
     status: 200,
     query: z.object({ ticket: z.string().max(200).optional() }),
     bodyKind: 'raw',
-    errors: ['auth.session-expired'],
+    errors: ['auth.session-expired', 'request.too-many'],
   },
   createLiveTicket: {
     method: 'POST',

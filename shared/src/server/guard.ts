@@ -62,7 +62,11 @@ export function readTarget(url: string | undefined): URL | null {
   return parsed && /^(https?|wss?):$/.test(parsed.protocol) ? parsed : null;
 }
 
-/** Answers an upgrade with a status such as `404 Not Found`, and nothing else. */
-export function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/**
+ * Answers an upgrade with a status such as `404 Not Found` and no body.
+ * @param retryAfterS - seconds for the header `Retry-After`
+ */
+export function refuseUpgrade(socket: Duplex, status: string, retryAfterS?: number): void {
+  const retry = retryAfterS === undefined ? '' : `Retry-After: ${retryAfterS}\r\n`;
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n${retry}Content-Length: 0\r\n\r\n`);
 }

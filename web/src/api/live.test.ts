@@ -46,3 +46,24 @@ it('hears in the new language at once when the page changes it, and has what is 
   await vi.waitFor(() => expect(asked.map((headers) => headers['Accept-Language'])).toEqual(['en', 'es']));
   stopSpanish();
 });
+
+it('opens a stream that was closed as one too many again after a minute, not at once', async () => {
+  vi.stubGlobal('window', new EventTarget());
+  vi.useFakeTimers();
+  let opened = 0;
+  vi.stubGlobal('fetch', async () => {
+    opened += 1;
+    return new Response('event: closed\ndata: {"reason":"too-many-streams"}\n\n');
+  });
+  const live = createLive(SESSION as Session);
+  const heard: string[] = [];
+  live.subscribe(({ topic }) => heard.push(topic));
+  const stop = live.start('en');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(opened).toBe(1);
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(opened).toBe(2);
+  expect(heard).toEqual([]);
+  stop();
+  vi.useRealTimers();
+});

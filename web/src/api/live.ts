@@ -25,6 +25,8 @@ type Shared = { id: string; message: LiveMessage };
 /** The name of both the lock and the channel of the tabs that show a language. */
 const nameOf = (language: Language) => `diorama.live.${language}`;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
+/** Wait after the server closed the stream because the person has too many; opening at once would close another one. */
+const TOO_MANY_RETRY_MS = 60_000;
 
 /**
  * One stream a browser and language, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web
@@ -118,16 +120,30 @@ async function readForever(reader: Reader): Promise<void> {
   let wait = RETRY_MS.first;
   while (!reader.signal.aborted) {
     // A stream that broke, or a server that is away, is opened again; what was missed is replayed or reset.
-    const wasOpen = await readOnce(reader).catch(() => false);
-    wait = wasOpen ? RETRY_MS.first : Math.min(wait * 2, RETRY_MS.longest);
+    const outcome = await readOnce(reader).catch(() => 'failed' as const);
+    wait = waitAfter(outcome, wait);
     await pause(wait * (0.5 + Math.random() / 2), reader.signal);
   }
 }
 
-async function readOnce({ session, language, signal, lastId, onMessage }: Reader): Promise<boolean> {
+function waitAfter(outcome: Outcome, before: number): number {
+  switch (outcome) {
+    case 'ended':
+      return RETRY_MS.first;
+    case 'failed':
+      return Math.min(before * 2, RETRY_MS.longest);
+    case 'too-many':
+      return TOO_MANY_RETRY_MS;
+  }
+}
+
+/** How a stream ended: after it was open, before that, or because the person has too many. */
+type Outcome = 'ended' | 'failed' | 'too-many';
+
+async function readOnce({ session, language, signal, lastId, onMessage }: Reader): Promise<Outcome> {
   const token = await session.freshToken();
   if (token === null) {
-    return false;
+    return 'failed';
   }
   const headers: Record<string, string> = {
     Accept: 'text/event-stream',
@@ -143,16 +159,19 @@ async function readOnce({ session, language, signal, lastId, onMessage }: Reader
     await session.refresh(token);
   }
   if (!response.ok || response.body === null) {
-    return false;
+    return 'failed';
   }
   for await (const { id, event, data } of readServerSentEvents(response.body)) {
+    if (event === 'closed') {
+      return 'too-many';
+    }
     const message: LiveMessage =
       event === 'reset'
         ? { topic: 'reset', event: null }
         : { topic: event as LiveTopic, event: JSON.parse(data) as LiveEvent };
     onMessage({ id, message });
   }
-  return true;
+  return 'ended';
 }
 
 /** Waits, but no longer than until the network is back or the stream is given up. */

@@ -7,6 +7,7 @@ import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createTokens } from '../../auth/tokens.ts';
+import { createConnectionLimits } from '../../limits/connection-limits.ts';
 import { createAccessChanges } from '../../live/access-changes.ts';
 import { createUrls } from '../../web/urls.ts';
 import { createCollab } from '../collab.ts';
@@ -17,6 +18,7 @@ const env = loadEnv();
 const logger = createLogger('fixture-gateway', { level: 'fatal' });
 const db = createDb(env.databaseUrl, { max: 4, name: 'fixture-gateway' });
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
+const limitsMet = { record: () => undefined };
 const collab = createCollab({
   env,
   logger,
@@ -25,6 +27,7 @@ const collab = createCollab({
   access: createAccessChanges({ db, bus, logger }),
   urls: createUrls(env.publicUrl, createFileSigner(env.secretKeys)),
   clock: systemClock,
+  connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),
 } as never);

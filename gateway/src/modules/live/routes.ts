@@ -8,22 +8,32 @@ import { hashToken } from '../../auth/tokens.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { LiveHub } from '../../live/hub.ts';
+import { networkOf } from '../../middleware/client-address.ts';
+
+/** When a network with too many streams may ask again, in seconds. */
+const RETRY_S = 60;
 
 /** The stream of what changed. */
 export function liveHandlers(deps: Deps, hub: LiveHub): HandlersOf<typeof liveRoutes> {
-  const { db } = deps;
+  const { db, connections } = deps;
   return {
-    openLive: async ({ query }, { ctx, language }) => {
+    openLive: async ({ query }, { ctx, language, ip }) => {
       const actor = await identify(ctx.get('authorization'), query.ticket);
+      const leave = connections.open({ limit: 'streams-of-network', holder: networkOf(ip) });
+      if (leave === null) {
+        throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
+      }
       const lastEventId = Number(ctx.get('last-event-id'));
       ctx.respond = false;
-      await hub.open({
-        userId: actor.userId,
-        sessionId: actor.sessionId,
-        language,
-        response: ctx.res,
-        lastEventId: Number.isInteger(lastEventId) && lastEventId > 0 ? lastEventId : null,
-      });
+      await hub
+        .open({
+          userId: actor.userId,
+          sessionId: actor.sessionId,
+          language,
+          response: ctx.res,
+          lastEventId: Number.isInteger(lastEventId) && lastEventId > 0 ? lastEventId : null,
+        })
+        .finally(leave);
       return undefined;
     },
     createLiveTicket: async (_input, { actor }) => {

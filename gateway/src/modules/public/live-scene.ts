@@ -1,7 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
 import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
-import { Strangers } from '../../collab/strangers.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { WatchedLinks } from '../../live/watched-links.ts';
@@ -22,13 +21,12 @@ export function liveSceneHandlers(
   deps: Deps & { urls: Urls },
   links: WatchedLinks,
 ): HandlersOf<typeof liveSceneRoutes> {
-  const { db, tokens, urls, clock } = deps;
-  const strangers = new Strangers();
+  const { db, tokens, urls, clock, connections } = deps;
   return {
     watchScene: async ({ params }, { ctx, ip }) => {
       // Whether somebody knows its password is not asked: nothing is told but that something is otherwise.
       const scene = await getSharedScene(db, params.uuid);
-      const leave = strangers.enter(networkOf(ip));
+      const leave = connections.open({ limit: 'link-streams-of-network', holder: networkOf(ip) });
       if (leave === null) {
         throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
       }

@@ -51,6 +51,7 @@ import { overdueSessions } from './0061-overdue-sessions.ts';
 import { arFiles } from './0062-ar-files.ts';
 import { importedPictures } from './0063-imported-pictures.ts';
 import { reservedUploads } from './0064-reserved-uploads.ts';
+import { limitsMetTable } from './0073-limits-met.ts';
 
 /** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   arFiles,
   importedPictures,
   reservedUploads,
+  limitsMetTable,
 ];

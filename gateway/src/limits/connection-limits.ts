@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus } from '@diorama/shared/server/bus.ts';
+import type { Clock } from '@diorama/shared/server/clock.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import { createConnectionCounts } from './connection-counts.ts';
+import type { LimitsMet } from './limits-met.ts';
+
+type Limit = {
+  /** Connections open at the same time, over all gateways. */
+  most: number;
+  /** The holder that the connections are counted by. */
+  subject: 'user' | 'network';
+};
+
+/**
+ * Limits of open connections. A user's oldest connection is closed for a newer one; a network's newest is refused, so that
+ * one user cannot disconnect the others behind the same address.
+ */
+export const CONNECTION_LIMITS = {
+  /** 40 editor tabs, and as many sockets of a lost network that are not known to be dead yet. */
+  'sockets-of-user': { most: 100, subject: 'user' },
+  /** 200 pupils with two tabs each that come back after an outage. */
+  'sockets-of-network': { most: 1_000, subject: 'network' },
+  /** Fewer than all sockets of a network: a popular link leaves room for people who sign in. */
+  'visitor-sockets-of-network': { most: 600, subject: 'network' },
+  /** Each socket holds up to 300 kB until its token is verified. */
+  'unauthenticated-sockets-of-network': { most: 200, subject: 'network' },
+  /** One stream a browser and language is the design. */
+  'streams-of-user': { most: 10, subject: 'user' },
+  'streams-of-network': { most: 1_000, subject: 'network' },
+  /** 200 pupils with a few embedded scenes each. */
+  'link-streams-of-network': { most: 600, subject: 'network' },
+} as const satisfies Record<string, Limit>;
+export type ConnectionLimit = keyof typeof CONNECTION_LIMITS;
+
+/** Announcements of a newer release may name limits that are not known here. */
+const LIMIT_NAMES = Object.keys(CONNECTION_LIMITS) as ConnectionLimit[];
+
+/** The bus channel of open connections; see `connection-counts.ts` for its lines. */
+const CONNECTIONS_CHANNEL = 'open-connections';
+/** How often each gateway repeats its counts, for gateways that have started since. */
+const COUNTS_REPEAT_MS = 30_000;
+/** Openings and closings within this time are announced together. */
+const BATCH_MS = 50;
+
+/** A connection to be counted. */
+export type OpenedConnection = {
+  limit: ConnectionLimit;
+  /** A user's uuid or a network, as the limit's subject requires. */
+  holder: string;
+  /** Closes the connection when it is the oldest of a user who has too many. */
+  close?: () => void;
+};
+
+/** Counts open connections over all gateways and enforces {@link CONNECTION_LIMITS}. */
+export interface ConnectionLimits {
+  /**
+   * Counts an open connection.
+   * @returns the function that ends the count, to be called when the connection closes; null where the limit of a network
+   * refuses the connection.
+   */
+  open(connection: OpenedConnection): (() => void) | null;
+  close(): void;
+}
+
+/** Gateways announce openings and closings over the bus; the gateway that holds a user's oldest connection closes it. */
+export function createConnectionLimits(options: {
+  bus: Pick<Bus, 'publish' | 'subscribe' | 'onGap'>;
+  clock: Clock;
+  logger: Logger;
+  limitsMet: Pick<LimitsMet, 'record'>;
+}): ConnectionLimits {
+  const { bus, clock, logger, limitsMet } = options;
+  const counts = createConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
+  let timer: NodeJS.Timeout | null = null;
+
+  const publish = (lines: readonly string[]) => {
+    if (lines.length > 0) {
+      bus
+        .publish(CONNECTIONS_CHANNEL, lines)
+        .catch((err: unknown) => logger.debug({ err }, 'open connections were not announced'));
+    }
+  };
+  const announceSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      publish(counts.takeChanges());
+    }, BATCH_MS).unref();
+  };
+  const announceAll = () => publish(counts.listAll());
+
+  const record = (limit: ConnectionLimit, holder: string) =>
+    limitsMet.record({ limit, subject: CONNECTION_LIMITS[limit].subject, holder });
+  const closeExcess = (key: string) => {
+    const [name = '', holder = ''] = key.split(' ');
+    const limit = LIMIT_NAMES.find((known) => known === name);
+    if (limit === undefined || CONNECTION_LIMITS[limit].subject !== 'user') {
+      return;
+    }
+    for (const close of counts.takeOldest(key, CONNECTION_LIMITS[limit].most)) {
+      record(limit, holder);
+      announceSoon();
+      close();
+    }
+  };
+
+  const stops = [
+    bus.subscribe(CONNECTIONS_CHANNEL, (lines) => {
+      for (const key of counts.applyRemote(lines)) {
+        closeExcess(key);
+      }
+    }),
+    bus.onGap(announceAll),
+  ];
+  const repeat = setInterval(() => {
+    announceAll();
+    counts.forgetSilent();
+  }, COUNTS_REPEAT_MS);
+  repeat.unref();
+
+  return {
+    open: ({ limit, holder, close = () => undefined }) => {
+      const key = `${limit} ${holder}`;
+      const { most, subject } = CONNECTION_LIMITS[limit];
+      if (subject === 'network' && counts.count(key) >= most) {
+        record(limit, holder);
+        return null;
+      }
+      const remove = counts.add(key, close);
+      announceSoon();
+      closeExcess(key);
+      return () => {
+        if (remove()) {
+          announceSoon();
+        }
+      };
+    },
+    close: () => {
+      clearInterval(repeat);
+      clearTimeout(timer ?? undefined);
+      for (const stop of stops) {
+        stop();
+      }
+    },
+  };
+}
