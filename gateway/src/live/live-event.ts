@@ -3,7 +3,7 @@ import type { LiveRow } from '@diorama/shared/server/db/live-stream.ts';
 import type { LiveView, Viewer } from './hub.ts';
 
 /** Largest state an event carries, in characters. A larger one is left out, and its client reads it when it is shown. */
-const MAX_STATE_LENGTH = 64_000;
+const MAX_STATE_LENGTH = 256_000;
 
 /** How long the client of a stream that was closed for a newer one waits, in milliseconds: at most one in turn a minute. */
 const CLOSED_RETRY_MS = 60_000;

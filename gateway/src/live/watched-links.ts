@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
+import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import { findSharedScene, type SharedScene } from '../modules/public/shared-scene.ts';
@@ -12,6 +13,8 @@ const LINKS_MS = 1_000;
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 500;
+/** Scenes that are read at the same time; the pool of connections serves requests as well. */
+const SCENES_AT_ONCE = 4;
 /** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
@@ -52,9 +55,9 @@ export function createWatchedLinks(
   /** One after the other, so that nobody is told what was so before after what is so now. */
   const askAll = (ids: Iterable<string>): Promise<void> => {
     const mine = turn.then(async () => {
-      for (const id of ids) {
-        tell(id, stateOf(await findSharedScene(db, id)));
-      }
+      await forEachLimited(ids, SCENES_AT_ONCE, async (id) =>
+        tell(id, stateOf(await findSharedScene(db, id))),
+      );
     });
     turn = mine.catch(() => undefined);
     return mine;
