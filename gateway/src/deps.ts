@@ -11,6 +11,7 @@ import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
+import type { Documents } from './documents/documents.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
 import type { AccessChanges } from './live/access-changes.ts';
@@ -33,6 +34,7 @@ export type Deps = {
   tokens: Tokens;
   limits: RateLimits;
   connections: ConnectionLimits;
+  documents: Documents;
   limitsMet: LimitsMet;
   blocklist: Blocklist;
   payments: Payments;

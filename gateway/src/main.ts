@@ -23,6 +23,7 @@ import { createTokens } from './auth/tokens.ts';
 import { createSceneStore } from './collab/scene-store.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
@@ -55,6 +56,7 @@ await queues.ready();
 
 const metrics = createMetrics('gateway');
 const limitsMet = createLimitsMet({ db, logger, metrics });
+const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
 const deps: Deps = {
   env,
   logger,
@@ -68,9 +70,10 @@ const deps: Deps = {
   passwords: createPasswords(),
   knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, systemClock),
-  limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
+  limits,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   limitsMet,
+  documents: createDocuments({ db, logger, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
@@ -93,6 +96,7 @@ const heartbeat = startHeartbeat({
 });
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
+shutdown.register('work', 'documents', () => deps.documents.close());
 shutdown.register('work', 'changed rights', () => deps.access.close());
 shutdown.register('work', 'connection limits', async () => {
   deps.connections.close();

@@ -1,5 +1,5 @@
 import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
-import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
 import Router from '@koa/router';
@@ -9,10 +9,13 @@ import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
-import { readJson, readRaw } from './body.ts';
+import { readJson, readJsonBytes, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
 import { withIdempotency } from './idempotency.ts';
+import { jsonParts } from './later-json.ts';
 import { multipartFolder, readMultipart, type UploadedFile } from './multipart.ts';
+import { isHeld, setJsonBody } from './send-json.ts';
+import { toViolation } from './violation.ts';
 
 /** Every handler of the product. */
 export type AllHandlers = HandlersOf<typeof routes>;
@@ -75,7 +78,7 @@ async function serve(serving: Serving): Promise<void> {
   const params = parsePart(route.params, ctx.params, 'params');
   const content = await readContent(serving);
   try {
-    const body = parsePart(route.body, content.body, 'body');
+    const body = route.isLargeBody ? undefined : parsePart(route.body, content.body, 'body');
     const state = requestStateOf(ctx);
     const call: Call = {
       actor,
@@ -95,12 +98,12 @@ async function serve(serving: Serving): Promise<void> {
       const asked = route.params ? { params, body: content.body } : content.body;
       const identity = { holder, route: name, key, body: asked, files: content.files };
       await withIdempotency(deps.db, identity, async () => {
-        present(serving, await act());
+        await present(serving, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
-      }).then((replay) => replay && presentText(ctx, replay.status, replay.answer));
+      }).then((replay) => replay && presentParts(ctx, replay.status, [replay.answer]));
       return;
     }
-    present(serving, await act());
+    await present(serving, await act());
   } finally {
     if (route.method !== 'GET') {
       // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
@@ -152,6 +155,9 @@ async function readContent({ deps, route, ctx }: Serving) {
     const raw = route.method === 'GET' ? null : await readRaw(ctx);
     return { body: undefined, files: NO_FILES, raw };
   }
+  if (route.isLargeBody) {
+    return { body: undefined, files: NO_FILES, raw: await readJsonBytes(ctx) };
+  }
   return { body: route.body ? await readJson(ctx) : undefined, files: NO_FILES, raw: null };
 }
 
@@ -176,11 +182,7 @@ function parsePart(
   throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
 }
 
-function toViolation(issue: z.core.$ZodIssue): Violation {
-  return { propertyPath: issue.path.join('.'), code: `invalid.${issue.code}`, message: issue.message };
-}
-
-function present({ route, options, ctx, name }: Serving, result: unknown): void {
+async function present({ route, options, ctx, name }: Serving, result: unknown): Promise<void> {
   if (ctx.respond === false || ctx.headerSent) {
     return;
   }
@@ -199,21 +201,20 @@ function present({ route, options, ctx, name }: Serving, result: unknown): void 
       throw new Error(`The answer of ${name} breaks its contract: ${parsed.error.message}`);
     }
   }
-  presentText(ctx, route.status, JSON.stringify(result));
+  presentParts(ctx, route.status, isHeld(ctx) ? [] : await jsonParts(result));
   if (route.answersPlainJson) {
     ctx.type = 'json';
   }
 }
 
-function presentText(ctx: Context, status: number, text: string): void {
+function presentParts(ctx: Context, status: number, parts: readonly (string | Uint8Array)[]): void {
   ctx.status = status;
-  ctx.body = text;
+  setJsonBody(ctx, parts);
   const accept = ctx.get('accept');
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
   ctx.vary('Accept');
-  const etag = ctx.response.get('ETag');
-  if (etag !== '' && ctx.get('if-none-match') === etag) {
+  if (isHeld(ctx)) {
     ctx.status = 304;
   }
 }

@@ -20,6 +20,7 @@ import { createPasswords } from '../auth/passwords.ts';
 import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
+import { createDocuments } from '../documents/documents.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
@@ -107,6 +108,12 @@ export async function startHarness(
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);
   const limitsMet = createLimitsMet({ db, logger, metrics });
+  const rateLimits = createRateLimits({
+    db,
+    redisUrl: parsed.redisUrl,
+    factor: parsed.rateLimitFactor,
+    limitsMet,
+  });
   const deps: Deps = {
     env: { ...parsed, webDist },
     logger,
@@ -122,8 +129,9 @@ export async function startHarness(
     tokens: createTokens(parsed.secretKeys, clock),
     connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
     limitsMet,
+    documents: createDocuments({ db, logger, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),
-    limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
+    limits: rateLimits,
     payments: choosePayments({ env: parsed, db, clock }),
     scenes: createSceneStore({ db, logger }),
     pingQueues: () => queues.health(),
@@ -207,6 +215,7 @@ export async function startHarness(
       await gateway.stopAccepting(server);
       await deps.access.close();
       deps.connections.close();
+      await deps.documents.close();
       await limitsMet.close();
       await deps.limits.close();
       await queues.close();
