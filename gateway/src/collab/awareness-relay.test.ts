@@ -28,6 +28,7 @@ describe('What people point at, between gateways', () => {
       findDocument: () => document,
       idOf: () => SCENE,
       isElsewhere: () => true,
+      onClientsElsewhere: () => undefined,
       ready: { toSend: async () => undefined, toShow: async () => undefined },
     });
     awareness.on('update', (change: { added: number[]; updated: number[]; removed: number[] }) =>

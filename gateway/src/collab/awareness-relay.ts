@@ -3,6 +3,7 @@ import type { Logger } from '@diorama/shared/server/logger.ts';
 import { type Document, isTransactionOrigin, type onAwarenessUpdatePayload } from '@hocuspocus/server';
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import { AWARENESS_CHANNEL } from './channels.ts';
+import { type PresentClient, readClients } from './presence-message.ts';
 
 /** What changes within this time goes together: at most 20 messages a second and scene. */
 const GATHER_MS = 50;
@@ -40,8 +41,10 @@ export function createAwarenessRelay(options: {
     toSend: (compositionId: string) => Promise<void>;
     toShow: (compositionId: string) => Promise<void>;
   };
+  /** Receives the clients of which another gateway has a state. */
+  onClientsElsewhere: (document: Document, clients: readonly PresentClient[]) => void;
 }): AwarenessRelay {
-  const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready } = options;
+  const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready, onClientsElsewhere } = options;
   const gathering = new Map<string, Gathered>();
   const timers = new Set<NodeJS.Timeout>();
   /** The pieces of the update that each gateway is sending of a scene. */
@@ -82,6 +85,7 @@ export function createAwarenessRelay(options: {
     await ready.toShow(id);
     const document = findDocument(id);
     if (document) {
+      onClientsElsewhere(document, readClients(update));
       applyAwarenessUpdate(document.awareness, update, FROM_ELSEWHERE);
     }
   };

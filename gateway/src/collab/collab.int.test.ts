@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { CLOSE_REASONS } from './close-socket.ts';
 import { joinScene, type TestClient } from './test-client.ts';
 
 /** As the deadline is, five times as long: the tests of the product run beside each other. */
@@ -281,9 +282,10 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
         'forged',
       );
       forged.destroy();
-      // What she says next comes behind it.
-      eve.provider.awareness?.setLocalState({ cursor: [9, 9, 9] });
-      await until(() => cursorOf(eve, watcher));
+      await until(() => eve.closed.length > 0);
+      expect([eve.closed[0], eve.reasons[0]]).toEqual([1008, CLOSE_REASONS['foreign-client-id']]);
+      // The provider reconnects after each code, and is denied.
+      await until(() => eve.refusal() === 'foreign-client-id');
       expect(seen).not.toContainEqual([6, 6, 6]);
       expect(cursorOf(ada, watcher)).toEqual([1, 2, 3]);
     });

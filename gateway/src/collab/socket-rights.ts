@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { AccessChange } from '../live/access-changes.ts';
 import { findCompositionFacts } from '../modules/compositions/facts.ts';
 import { findSharedScene } from '../modules/public/shared-scene.ts';
-import { CLOSE_CODES, type CloseCode, closeSocket } from './close-socket.ts';
+import { CLOSE_CODES, type CloseReason, closeSocket } from './close-socket.ts';
 import { sceneIdOf } from './scene-name.ts';
 
 /** What a socket was opened with: a person's session, or a link to one scene. */
@@ -90,9 +90,9 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
       try {
         const rights = await rightsOf(deps, first.context, sceneIdOf(first.document.name));
         for (const connection of connections.filter(isOpen)) {
-          const code = closeCodeFor(rights, connection.readOnly);
-          if (code !== null) {
-            closeSocket(connection, code);
+          const reason = closeReasonFor(rights, connection.readOnly);
+          if (reason !== null) {
+            closeSocket(connection, CLOSE_CODE_OF[reason], reason);
           }
         }
         return;
@@ -162,9 +162,14 @@ function isConcerned({ context, document }: Connection<Holder>, change: AccessCh
   }
 }
 
-function closeCodeFor(rights: Rights, isReadOnly: boolean): CloseCode | null {
+const CLOSE_CODE_OF = {
+  'session-ended': CLOSE_CODES.sessionEnded,
+  'access-changed': CLOSE_CODES.accessChanged,
+} as const satisfies Partial<Record<CloseReason, number>>;
+
+function closeReasonFor(rights: Rights, isReadOnly: boolean): keyof typeof CLOSE_CODE_OF | null {
   if (rights === 'session-ended') {
-    return CLOSE_CODES.sessionEnded;
+    return 'session-ended';
   }
-  return rights === (isReadOnly ? 'look' : 'edit') ? null : CLOSE_CODES.accessChanged;
+  return rights === (isReadOnly ? 'look' : 'edit') ? null : 'access-changed';
 }

@@ -17,8 +17,9 @@ export type TestClient = {
   isDurable: () => boolean;
   refusal: () => string | null;
   scope: () => string | null;
-  /** The codes of the closed sockets. */
+  /** The codes of the closed sockets, and their reasons. */
   closed: number[];
+  reasons: string[];
   close: () => void;
 };
 
@@ -52,6 +53,7 @@ export function joinScene(
   const durable = new Map<number, number>();
   const messages: TestClient['messages'] = [];
   const closed: number[] = [];
+  const reasons: string[] = [];
   let refusal: string | null = null;
   let scope: string | null = null;
   const provider = new HocuspocusProvider({
@@ -74,7 +76,10 @@ export function joinScene(
         }
       }
     },
-    onClose: ({ event }) => closed.push(event.code),
+    onClose: ({ event }) => {
+      closed.push(event.code);
+      reasons.push(event.reason);
+    },
   });
   provider.attach();
   return {
@@ -87,6 +92,7 @@ export function joinScene(
     refusal: () => refusal,
     scope: () => scope,
     closed,
+    reasons,
     close: () => {
       provider.destroy();
       websocketProvider.destroy();

@@ -28,6 +28,7 @@ const collab = createCollab({
   urls: createUrls(env.publicUrl, createFileSigner(env.secretKeys)),
   clock: systemClock,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
+  limitsMet,
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),
 } as never);

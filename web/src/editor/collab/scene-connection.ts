@@ -39,8 +39,16 @@ const RETRY_MS = 2_000;
  * bursts, and where somebody else may have made some.
  */
 const ROOM_MS = { edited: 1_000, else: 60_000 } as const;
-/** The code with which the server ends a socket when there is no room in the scene for what was sent. */
+/** The code with which the server closes a socket when there is no room in the scene for what was sent. */
 const TOO_LARGE = 4413;
+/** The code with which the server closes the oldest socket of a person who has too many. */
+const TOO_MANY_SOCKETS = 4429;
+/** How long a tab that is not in front waits after {@link TOO_MANY_SOCKETS}, as it would close the socket of another tab. */
+const TOO_MANY_MS = 60_000;
+/** How long it is waited after the server has denied to open the scene because of what was sent before. */
+const DENIED_MS = 30_000;
+/** The answer to a token that does not open the scene. */
+const PERMISSION_DENIED = 'permission-denied';
 
 /** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
 export class SceneConnection extends Manager {
@@ -74,7 +82,7 @@ export class SceneConnection extends Manager {
         saving.setReadOnly(this.#mayOnlyLook);
         this.#settleRights();
       },
-      onAuthenticationFailed: () => this.#handleRefusal(),
+      onAuthenticationFailed: ({ reason }) => this.#handleRefusal(reason),
       onStatus: ({ status }) => status !== 'connected' && saving.setConnected(false),
       onSynced: () => {
         saving.setConnected(true);
@@ -85,7 +93,7 @@ export class SceneConnection extends Manager {
           stored: (vector) => saving.markStored(vector),
           refused: (code) => saving.markRefused(code),
         }),
-      onClose: ({ event }) => event.code === TOO_LARGE && this.#waitForRoom(),
+      onClose: ({ event }) => this.#handleClosed(event.code),
     });
     this.#provider.attach();
     this.register(() => this.#provider.destroy());
@@ -137,11 +145,35 @@ export class SceneConnection extends Manager {
     this.register(saving.subscribe(() => !copy.isOver && copies.markUnsent(key, saving.hasUnsaved)));
   }
 
-  #handleRefusal(): void {
+  #handleRefusal(reason: string): void {
+    const retryMs = reason === PERMISSION_DENIED ? RETRY_MS : DENIED_MS;
     this.#options
       .access()
-      .then((access) => (access === 'open' ? this.#tryAgain() : this.#close(access)))
-      .catch(() => this.#tryAgain());
+      .then((access) => (access === 'open' ? this.#tryAgain(retryMs) : this.#close(access)))
+      .catch(() => this.#tryAgain(retryMs));
+  }
+
+  #handleClosed(code: number): void {
+    if (code === TOO_LARGE) {
+      this.#waitForRoom();
+    } else if (code === TOO_MANY_SOCKETS) {
+      this.#waitForTurn();
+    }
+  }
+
+  /** Connects again when the tab comes to the front, or after a while. */
+  #waitForTurn(): void {
+    this.#socket.disconnect();
+    const abort = new AbortController();
+    const connect = () => {
+      abort.abort();
+      this.#reconnect();
+    };
+    const handleFront = () => !document.hidden && connect();
+    document.addEventListener('visibilitychange', handleFront, { signal: abort.signal });
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(connect, TOO_MANY_MS);
+    this.register(() => abort.abort());
   }
 
   /** Sending the same again would be refused again: the next attempt is made once something may have changed. */
@@ -176,9 +208,9 @@ export class SceneConnection extends Manager {
     this.state.set(closed);
   }
 
-  #tryAgain(): void {
+  #tryAgain(ms: number): void {
     clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#reconnect(), RETRY_MS);
+    this.#retry = setTimeout(() => this.#reconnect(), ms);
   }
 
   /** Opens the socket anew, which also asks anew what is stored. */

@@ -3,14 +3,15 @@ import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import { type Connection, Document } from '@hocuspocus/server';
 import { expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
-import { guardShape } from './shape-wall.ts';
+import { CLOSE_REASONS } from './close-socket.ts';
+import { guardSchema } from './schema-guard.ts';
 
 const POLICY = 1008;
 
 it('takes a list back that is written where a map is, and closes the socket at the third', () => {
   const document = new Document('composition.a');
   const id = addNode(document, { kind: 'box' });
-  guardShape(document, 100);
+  guardSchema(document, 100);
   const close = vi.fn();
   const sendStateless = vi.fn();
   // Of a connection only this much is looked at.
@@ -27,6 +28,6 @@ it('takes a list back that is written where a map is, and closes the socket at t
     }
   }
   expect(sendStateless).toHaveBeenCalledTimes(3);
-  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['document-invalid']);
   expect(Object.keys(readDocument(document).nodes)).toEqual([id]);
 });

@@ -4,7 +4,8 @@ import { type Connection, Document } from '@hocuspocus/server';
 import { expect, it, vi } from 'vitest';
 import { messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
-import { guardOrder, noteTelling } from './order-wall.ts';
+import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
+import { CLOSE_REASONS } from './close-socket.ts';
 import { FROM_LOG } from './scene-feed.ts';
 
 const OUT_OF_ORDER = 4409;
@@ -13,12 +14,12 @@ const OUT_OF_ORDER = 4409;
 function arrange() {
   const document = new Document('composition.a');
   sceneRoots(document);
-  guardOrder(document);
+  guardCausalOrder(document);
   const close = vi.fn();
   // Of a connection only this much is looked at.
   const connection = { readOnly: false, webSocket: { close } } as unknown as Connection;
   const say = (type: number, update: Uint8Array) => {
-    noteTelling({ connection, type });
+    noteSyncStep({ connection, type });
     Y.applyUpdate(document, update, { source: 'connection', connection });
   };
   return {
@@ -54,7 +55,7 @@ it('closes the socket of a client that has told all it has, and writes on top of
   write(first.update);
   ada.add();
   write(ada.add().update);
-  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, String(OUT_OF_ORDER));
+  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, CLOSE_REASONS['out-of-order']);
   expect(waiting()).toBeNull();
   expect(connection.readOnly).toBe(true);
   expect(names()).toEqual([first.id]);
@@ -69,7 +70,7 @@ it('does so where only something was removed that is not here', () => {
   Y.applyUpdate(bob.ydoc, ada.all());
   removeNodes(bob.ydoc, [id]);
   write(bob.last());
-  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, String(OUT_OF_ORDER));
+  expect(close).toHaveBeenCalledExactlyOnceWith(OUT_OF_ORDER, CLOSE_REASONS['out-of-order']);
   expect(waiting()).toBeNull();
 });
 

@@ -4,14 +4,14 @@ import type * as Y from 'yjs';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { stepsAhead, stepsOf } from './conflict-steps.ts';
 import { connectionOf, type SyncMessage } from './connection-of.ts';
-import { sizeOf } from './shape-wall.ts';
+import { sizeOf } from './schema-guard.ts';
 
-/** A browser writes as one author, and brings those that it knows of and the server lacks, as after a backup was restored. */
+/** Authors that one socket may add. A browser adds itself, and those that the server lacks after a backup was restored. */
 const MOST_AUTHORS = 1_000;
-/** 200 conflicts about a value that two people have set five thousand times in turn. */
+/** Steps of conflicts that one socket may cause: 200 conflicts about a value that two people set 5,000 times in turn. */
 const MOST_STEPS = 1_000_000;
 
-/** What came over each socket that costs a document for good, though nobody sees it. */
+/** Permanent, invisible cost that each socket has added to documents. */
 const growths = new WeakMap<object, { authors: number; steps: number }>();
 
 function growthOver({ webSocket }: Connection) {
@@ -21,10 +21,10 @@ function growthOver({ webSocket }: Connection) {
 }
 
 /**
- * Refuses an update of more authors than a browser has, as a document knows all it ever had, or of so many conflicts that finding a
- * place for them would hold up everybody; before any of it is taken.
+ * Refuses an update with more authors than a browser has, or with conflicts that would block the event loop. Nothing of the
+ * update is applied.
  */
-export function refuseOvergrowth({ connection, document, type, payload }: SyncMessage): void {
+export function refuseBeyondLimit({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly) {
     return;
   }
@@ -38,8 +38,8 @@ export function refuseOvergrowth({ connection, document, type, payload }: SyncMe
   }
 }
 
-/** Counts the authors and the conflicts that come over sockets, and closes one where they are too many. */
-export function guardGrowth(document: Document): void {
+/** Counts the authors and conflicts that each socket adds, and closes the socket beyond the limit. */
+export function guardUpdateLimit(document: Document): void {
   document.on('afterTransaction', (transaction: Y.Transaction) => {
     const connection = connectionOf(transaction.origin);
     if (!connection) {
@@ -55,7 +55,7 @@ export function guardGrowth(document: Document): void {
 }
 
 function end(connection: Connection): void {
-  // What is on its way behind it is no better.
+  // Further updates may be on their way.
   connection.readOnly = true;
-  closeSocket(connection, CLOSE_CODES.policy);
+  closeSocket(connection, CLOSE_CODES.policy, 'too-many-authors');
 }

@@ -6,25 +6,25 @@ import { connectionOf } from './connection-of.ts';
 
 type Waiting = Pick<Y.Doc['store'], 'pendingStructs' | 'pendingDs'>;
 
-/** Whether a client is telling what the document lacks, or has told it: what it writes after that builds on nothing else. */
-const tellers = new WeakMap<Connection, 'telling' | 'told'>();
+/** Whether a client is sending what the document lacks, or has sent it: later updates build on nothing else. */
+const syncing = new WeakMap<Connection, 'sending' | 'sent'>();
 
-/** Takes note of what a client says, before it is taken. The last part of what a document lacks is a `SyncStep2`. */
-export function noteTelling({ connection, type }: { connection: Connection; type: number }): void {
+/** Notes a message before it is applied. The last part of what a document lacks is a `SyncStep2`. */
+export function noteSyncStep({ connection, type }: { connection: Connection; type: number }): void {
   if (type === messageYjsSyncStep2) {
-    tellers.set(connection, 'telling');
-  } else if (type === messageYjsUpdate && tellers.has(connection)) {
-    tellers.set(connection, 'told');
+    syncing.set(connection, 'sending');
+  } else if (type === messageYjsUpdate && syncing.has(connection)) {
+    syncing.set(connection, 'sent');
   }
 }
 
 /**
- * Keeps out of a document what builds on something that it does not have: Yjs would keep that in memory, and merge all that
- * waits anew with each message. A client that has told all it has, and yet writes such a thing, has its socket closed: it comes back
- * and tells all of it. Until then it is only left out, as it comes again with the rest, or never can.
- * What waits of the log stays, as what it builds on is on its way from another gateway.
+ * Drops updates that build on something that the document does not have. Yjs would keep them in memory, and merge all pending
+ * ones with each message. A client that has sent all it has is disconnected for such an update, so that it synchronises again;
+ * before that the update is only dropped, as it comes again with the rest. Pending updates of the log stay, since what they
+ * build on is on its way from another gateway.
  */
-export function guardOrder(document: Document): void {
+export function guardCausalOrder(document: Document): void {
   const { store } = document;
   const before = new WeakMap<Y.Transaction, Waiting>();
   document.on('beforeTransaction', (transaction: Y.Transaction) => {
@@ -42,10 +42,10 @@ export function guardOrder(document: Document): void {
       return;
     }
     Object.assign(store, ofLog);
-    if (tellers.get(connection) === 'told') {
-      // What is on its way behind it builds on it.
+    if (syncing.get(connection) === 'sent') {
+      // Further updates build on this one.
       connection.readOnly = true;
-      closeSocket(connection, CLOSE_CODES.outOfOrder);
+      closeSocket(connection, CLOSE_CODES.outOfOrder, 'out-of-order');
     }
   });
 }

@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 200;
  * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees and
  * whether without perspective, what they point at, and which annotation they have open. `by` is null when nobody does any more.
  */
-export type ShowingMessage = {
+export type PresentingMessage = {
   type: 'showing';
   by: string | null;
   camera: readonly number[] | null;
@@ -20,7 +20,7 @@ export type ShowingMessage = {
 };
 
 /** Tells the visitors of links what whoever leads them looks at and what is being dragged; of who is in a scene they hear nothing. */
-export interface Showing {
+export interface Presenting {
   /** A visitor has come into a scene. */
   enter(connection: Connection): void;
   /** A socket that never entered may leave. */
@@ -33,7 +33,7 @@ export interface Showing {
 /** `said` is what was told last, a text for each of {@link READERS}. */
 type Audience = { visitors: Map<string, Connection>; said: string[]; timer: NodeJS.Timeout | null };
 
-const NOBODY: ShowingMessage = {
+const NOBODY: PresentingMessage = {
   type: 'showing',
   by: null,
   camera: null,
@@ -43,9 +43,9 @@ const NOBODY: ShowingMessage = {
 };
 
 /** Each makes a message of its own, so that none is told again for the sake of another. */
-const READERS = [readShowing, readDrags] as const;
+const READERS = [readPresenting, readDrags] as const;
 
-export function createShowing(): Showing {
+export function createPresenting(): Presenting {
   const audiences = new Map<Document, Audience>();
 
   const tell = (document: Document, audience: Audience) => {
@@ -104,7 +104,7 @@ function textsOf(document: Document): string[] {
  * Finds who leads among the people in a scene, the same on every gateway. Clients may say anything of themselves: what
  * is not of the right shape is as if it were not there.
  */
-export function readShowing(states: ReadonlyMap<number, Record<string, unknown>>): ShowingMessage {
+export function readPresenting(states: ReadonlyMap<number, Record<string, unknown>>): PresentingMessage {
   const leaders = [...states].filter(([, { showing }]) => typeof showing === 'object' && showing !== null);
   const [first] = leaders.sort(([a], [b]) => a - b);
   if (!first) {

@@ -29,7 +29,7 @@ export function sizeOf(document: Document): number {
  * it or not. Costs only what the edit touched.
  * @param size bytes of the document when it was loaded
  */
-export function guardShape(document: Document, size: number): void {
+export function guardSchema(document: Document, size: number): void {
   const { nodes, materials, scene } = sceneRoots(document);
   const offences = new WeakMap<Connection, number>();
   /** Who has just written what is not a scene. */
@@ -62,7 +62,7 @@ export function guardShape(document: Document, size: number): void {
     const count = (offences.get(connection) ?? 0) + 1;
     offences.set(connection, count);
     if (count >= MAX_OFFENCES) {
-      closeSocket(connection, CLOSE_CODES.policy);
+      closeSocket(connection, CLOSE_CODES.policy, 'document-invalid');
     }
   });
 }
@@ -81,14 +81,14 @@ function offenderOf(transaction: Y.Transaction): Connection | null {
  * Refuses an update for which a scene has no room before any of it is taken, so that its author keeps what they have,
  * says so, and closes the socket: an author whose update was refused cannot go on as if it had been taken.
  */
-export function refuseWhatIsTooMuch({ connection, document, type, payload }: SyncMessage): void {
+export function refuseTooLarge({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly || hasRoomFor(document, payload)) {
     return;
   }
   // What is on its way behind it builds on it.
   connection.readOnly = true;
   sayRefused(connection, 'document.too-large');
-  closeSocket(connection, CLOSE_CODES.tooLarge);
+  closeSocket(connection, CLOSE_CODES.tooLarge, 'document-too-large');
 }
 
 /** Looks closely only where a document is nearly full. */

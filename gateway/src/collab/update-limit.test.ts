@@ -3,15 +3,16 @@ import { type Connection, Document } from '@hocuspocus/server';
 import { expect, it, vi } from 'vitest';
 import { messageYjsUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
-import { guardGrowth, refuseOvergrowth } from './growth-wall.ts';
-import { guardShape } from './shape-wall.ts';
+import { CLOSE_REASONS } from './close-socket.ts';
+import { guardSchema } from './schema-guard.ts';
+import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 
 const POLICY = 1008;
 
 function arrange() {
   const document = new Document('composition.a');
   sceneRoots(document);
-  guardGrowth(document);
+  guardUpdateLimit(document);
   const close = vi.fn();
   const webSocket = { close };
   /** Opens the document over the same socket once more. */
@@ -19,7 +20,7 @@ function arrange() {
     // Of a connection only this much is looked at.
     const connection = { readOnly: false, webSocket } as unknown as Connection;
     return (update: Uint8Array) => {
-      refuseOvergrowth({ connection, document, type: messageYjsUpdate, payload: update });
+      refuseBeyondLimit({ connection, document, type: messageYjsUpdate, payload: update });
       if (!connection.readOnly) {
         Y.applyUpdate(document, update, { source: 'connection', connection });
       }
@@ -49,7 +50,7 @@ it('refuses more, before any of it is taken', () => {
   const { document, close, open } = arrange();
   open()(writtenBy(1_001));
   expect(document.store.clients.size).toBe(0);
-  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
 it('refuses more also where they come one after the other', () => {
@@ -98,7 +99,7 @@ it('ends who writes a much changed value again and again as if nobody had', () =
     scene.set('unit', at);
     scene._map.delete('unit');
   }
-  expect(close).toHaveBeenCalledWith(POLICY, String(POLICY));
+  expect(close).toHaveBeenCalledWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
 it('takes it that two people have changed everything while one was offline', () => {
@@ -139,14 +140,14 @@ it('refuses a message of so many conflicts before any of it is taken', () => {
   const { document, close, open } = arrange();
   open()(blind(40_000));
   expect(document.store.clients.size).toBe(0);
-  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });
 
 it('does so also where each is about another of the values that a key had', () => {
   const { document, close, open } = arrange();
   const rogue = disputed(4_000);
   const past = Y.encodeStateAsUpdate(rogue);
-  guardShape(document, past.length);
+  guardSchema(document, past.length);
   Y.applyUpdate(document, past);
   rogue.clientID = 3;
   const { scene } = sceneRoots(rogue);
@@ -160,5 +161,5 @@ it('does so also where each is about another of the values that a key had', () =
   });
   open()(Y.encodeStateAsUpdate(rogue, Y.encodeStateVector(document)));
   expect(document.store.clients.has(rogue.clientID)).toBe(false);
-  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, String(POLICY));
+  expect(close).toHaveBeenCalledExactlyOnceWith(POLICY, CLOSE_REASONS['too-many-authors']);
 });

@@ -1,0 +1,109 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
+import { guardUpgrades, refuseUpgrade } from '@diorama/shared/server/guard.ts';
+import type { Hocuspocus } from '@hocuspocus/server';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Deps } from '../deps.ts';
+import { blockListOf } from '../middleware/address-list.ts';
+import { addressOf, networkOf } from '../middleware/client-address.ts';
+import { CLOSE_CODES, CLOSE_REASONS } from './close-socket.ts';
+import type { CollabContext } from './collab-context.ts';
+import { CountedSocket } from './counted-socket.ts';
+import { SceneSocket, type SocketSupport } from './scene-socket.ts';
+
+export const COLLAB_PATH = '/collab';
+
+/** Clients send larger updates in parts. */
+const MAX_MESSAGE_BYTES = 1_000_000;
+/** When a network with too many sockets may ask again, in seconds. */
+const RETRY_S = 30;
+/** The code with which `ws` closes a socket for a message that is too large. */
+const MESSAGE_TOO_BIG = 1009;
+
+/** What is known of a socket when it is upgraded; `onAuthenticated` ends its count among the unauthenticated sockets. */
+type Upgrade = { form: number; network: string; onAuthenticated: () => void };
+
+/** Gives the reason for a message that is too large, which `ws` refuses by itself. */
+class ReasonedWebSocket extends WebSocket {
+  override close(code?: number, data?: string | Buffer): void {
+    if (code === MESSAGE_TOO_BIG) {
+      this.emit('too-large');
+      super.close(CLOSE_CODES.tooLarge, CLOSE_REASONS['message-too-large']);
+      return;
+    }
+    super.close(code, data);
+  }
+}
+
+/** The server of the sockets. It emits one message of a socket in a turn of the event loop, so that each gets its turn. */
+export function createSocketServer(): WebSocketServer {
+  return new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    allowSynchronousEvents: false,
+    WebSocket: ReasonedWebSocket,
+  });
+}
+
+/** Serves `/collab` on an HTTP server's upgrades. */
+export function attachSockets(
+  { logger, env, connections }: Pick<Deps, 'logger' | 'env' | 'connections'>,
+  parts: {
+    server: Server;
+    wss: WebSocketServer;
+    hocuspocus: Hocuspocus<CollabContext>;
+    support: SocketSupport;
+  },
+): void {
+  const { server, wss, hocuspocus, support } = parts;
+  const proxies = blockListOf(env.trustedProxies);
+  const serveSocket = (ws: WebSocket, request: IncomingMessage, upgrade: Upgrade) => {
+    const { form, network, onAuthenticated } = upgrade;
+    ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
+    const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
+    const counted = new CountedSocket(connections, network, () =>
+      ws.close(CLOSE_CODES.tooManySockets, CLOSE_REASONS['too-many-sockets']),
+    );
+    const socket = new SceneSocket(ws, { support, counted, network, onAuthenticated });
+    const connection = hocuspocus.handleConnection(
+      socket.outgoing,
+      new Request(`http://localhost${COLLAB_PATH}`, { headers }),
+      { userId: null, keyVersion: -1, person: null, heard: 0, form, socket },
+    );
+    ws.on('too-large', () => socket.refuseMessage());
+    ws.on('message', (data: Buffer) => {
+      // A client that was told to go may go on sending until it knows.
+      if (ws.readyState === ws.OPEN && socket.admit(data)) {
+        connection.handleMessage(new Uint8Array(data));
+      }
+    });
+    ws.on('close', (code, reason) => {
+      socket.handleClosed();
+      connection.handleClose({ code, reason: reason.toString() });
+    });
+  };
+  const accept = guardUpgrades((request, socket, head, { pathname, searchParams }) => {
+    if (pathname !== COLLAB_PATH) {
+      return false;
+    }
+    const network = networkOf(addressOf(request, proxies));
+    const leaveNetwork = connections.open({ limit: 'sockets-of-network', holder: network });
+    const onAuthenticated =
+      leaveNetwork && connections.open({ limit: 'unauthenticated-sockets-of-network', holder: network });
+    if (!onAuthenticated) {
+      leaveNetwork?.();
+      refuseUpgrade(socket, '429 Too Many Requests', RETRY_S);
+      return true;
+    }
+    socket.on('close', () => {
+      leaveNetwork();
+      onAuthenticated();
+    });
+    const form = Number(searchParams.get('form') ?? SCENE_FORM);
+    wss.handleUpgrade(request, socket, head, (ws) =>
+      serveSocket(ws, request, { form, network, onAuthenticated }),
+    );
+    return true;
+  }, logger);
+  server.on('upgrade', accept);
+}

@@ -1,0 +1,50 @@
+import { IncomingMessage, MessageType } from '@hocuspocus/server';
+
+/** More clients than these are in no scene. */
+const MOST_CLIENTS = 2_000;
+
+/** Where a message of the protocol goes and of which type it is; null for one that cannot be read. */
+export function readEnvelope(message: Uint8Array): { documentName: string; type: number } | null {
+  try {
+    const incoming = new IncomingMessage(message);
+    return { documentName: incoming.readVarString(), type: incoming.readVarUint() };
+  } catch {
+    return null;
+  }
+}
+
+/** A client that has a state in an awareness update; the larger clock is the newer state. */
+export type PresentClient = { client: number; clock: number };
+
+/**
+ * The clients of which a message has an awareness state.
+ * @returns null for a message that is not about awareness
+ * @throws Error for a message that cannot be read
+ */
+export function readClientsOfMessage(message: Uint8Array): PresentClient[] | null {
+  const incoming = new IncomingMessage(message);
+  incoming.readVarString();
+  return incoming.readVarUint() === MessageType.Awareness ? readClients(incoming.readVarUint8Array()) : null;
+}
+
+/**
+ * The clients of which an awareness update has a state, without parsing the states. `null` states, by which providers
+ * announce that others are gone, are left out.
+ * @throws Error for an update that cannot be read
+ */
+export function readClients(update: Uint8Array): PresentClient[] {
+  const reader = new IncomingMessage(update);
+  const count = reader.readVarUint();
+  if (count > MOST_CLIENTS) {
+    throw new Error('The presence is that of too many clients');
+  }
+  const clients: PresentClient[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const client = reader.readVarUint();
+    const clock = reader.readVarUint();
+    if (reader.readVarString() !== 'null') {
+      clients.push({ client, clock });
+    }
+  }
+  return clients;
+}

@@ -1,0 +1,192 @@
+import { MessageType, type WebSocketLike } from '@hocuspocus/server';
+import type { WebSocket } from 'ws';
+import { TokenBucket } from '../limits/token-bucket.ts';
+import type { UnreadBytes } from '../limits/unread-bytes.ts';
+import { BackpressuredSocket } from './backpressured-socket.ts';
+import { CLOSE_CODES, CLOSE_REASONS, type CloseCode, type CloseReason } from './close-socket.ts';
+import type { CountedSocket } from './counted-socket.ts';
+import type { HolderBudget, HolderBudgets } from './holder-budgets.ts';
+import { readEnvelope } from './presence-message.ts';
+import type { RefusedClients } from './refused-clients.ts';
+
+/** An editor has one document open over a socket, and each open document is told of every change. */
+const MOST_DOCUMENTS = 20;
+/** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */
+const FULL_READS = { capacity: 10, perSecond: 10 / 60 };
+/** The largest state of a client, in bytes; an editor's is a tenth of that at most. */
+const MAX_PRESENCE_BYTES = 64_000;
+/** A socket is not read for so long at most at a time, so that hocuspocus does not take it for dead. */
+const LONGEST_PAUSE_MS = 10_000;
+
+/** A document that is open over a socket, and who opened it. */
+type OpenDocument = { holder: string; fullReads: TokenBucket };
+
+/** The parts of the gateway that the sockets share. */
+export type SocketSupport = { budgets: HolderBudgets; refused: RefusedClients; unread: UnreadBytes };
+
+/** One socket of `/collab`: its open documents, and the limits of the user that it belongs to. */
+export class SceneSocket {
+  readonly outgoing: WebSocketLike & Pick<BackpressuredSocket, 'handleClosed'>;
+  readonly #ws: Pick<WebSocket, 'close' | 'pause' | 'resume' | 'readyState'>;
+  readonly #support: SocketSupport;
+  readonly #counted: CountedSocket;
+  readonly #network: string;
+  readonly #account;
+  readonly #onAuthenticated: () => void;
+  /** All documents that were ever opened. */
+  readonly #documents = new Map<string, OpenDocument>();
+  /** The documents that are open as a visitor. */
+  readonly #hidden = new Set<string>();
+  #budget: HolderBudget;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param options.onAuthenticated - is called for each opened document */
+  constructor(
+    ws: WebSocket,
+    options: {
+      support: SocketSupport;
+      counted: CountedSocket;
+      network: string;
+      onAuthenticated: () => void;
+    },
+  ) {
+    this.#ws = ws;
+    this.#support = options.support;
+    this.#counted = options.counted;
+    this.#network = options.network;
+    this.#onAuthenticated = options.onAuthenticated;
+    this.#budget = options.support.budgets.of(this.#holderOf(null));
+    this.#account = options.support.unread.open({ subject: 'network', holder: options.network }, () =>
+      ws.terminate(),
+    );
+    this.outgoing = new BackpressuredSocket(ws, {
+      unread: this.#account,
+      isHidden: (message) => this.#isHidden(message),
+    });
+  }
+
+  /**
+   * Counts a document that a user, or a visitor (null), has authenticated for.
+   * @returns why it must not be opened, else null
+   */
+  enter(documentName: string, userId: string | null): CloseReason | 'too-many' | null {
+    const holder = this.#holderOf(userId);
+    const denied = this.#support.refused.reasonFor({ holder, documentName });
+    if (denied) {
+      return denied;
+    }
+    if (!this.#documents.has(documentName) && this.#documents.size >= MOST_DOCUMENTS) {
+      return 'too-many';
+    }
+    if (!this.#counted.enter(userId)) {
+      return 'too-many';
+    }
+    const fullReads =
+      this.#documents.get(documentName)?.fullReads ?? new TokenBucket(FULL_READS, performance.now());
+    this.#documents.set(documentName, { holder, fullReads });
+    if (userId === null) {
+      this.#hidden.add(documentName);
+    } else {
+      this.#hidden.delete(documentName);
+      this.#budget = this.#support.budgets.of(holder);
+      this.#account.setReader({ subject: 'user', holder: userId });
+    }
+    this.#onAuthenticated();
+    return null;
+  }
+
+  /**
+   * Decides about a message before hocuspocus parses it, and stops reading the socket while its user has sent too much.
+   * @returns false for a message that goes no further
+   */
+  admit(message: Uint8Array): boolean {
+    this.#charge(message.length);
+    const envelope = readEnvelope(message);
+    if (envelope === null) {
+      // hocuspocus closes the socket.
+      return true;
+    }
+    const { documentName, type } = envelope;
+    if (documentName.includes('\0')) {
+      // hocuspocus' sessions: each would be told of every change of the same document.
+      this.close(CLOSE_CODES.policy, 'session-multiplexed');
+      return false;
+    }
+    if (type === MessageType.QueryAwareness) {
+      // Nothing is answered, but all states would be encoded.
+      return false;
+    }
+    return type !== MessageType.Awareness || this.#admitPresence(documentName, message.length);
+  }
+
+  /** Charges for a request for all of a document. @returns false where it was made too often. */
+  mayReadAll(documentName: string, bytes: number): boolean {
+    this.#charge(bytes / 4);
+    return this.#documents.get(documentName)?.fullReads.take(performance.now()) !== false;
+  }
+
+  /** Remembers that something was refused, so that its sender is denied when it reconnects and would send it again. */
+  noteRefusal(documentName: string, reason: CloseReason): void {
+    const holder = this.#documents.get(documentName)?.holder;
+    if (holder !== undefined) {
+      this.#support.refused.note({ holder, documentName }, reason);
+    }
+  }
+
+  /** Refuses a message of which the document is not known. */
+  refuseMessage(): void {
+    for (const documentName of this.#documents.keys()) {
+      this.noteRefusal(documentName, 'message-too-large');
+    }
+  }
+
+  close(code: CloseCode, reason: CloseReason): void {
+    this.#ws.close(code, CLOSE_REASONS[reason]);
+  }
+
+  handleClosed(): void {
+    clearTimeout(this.#timer);
+    this.#counted.end();
+    this.outgoing.handleClosed();
+  }
+
+  #admitPresence(documentName: string, bytes: number): boolean {
+    const open = this.#documents.get(documentName);
+    if (!open) {
+      // It waits for the authentication, in a queue that is limited.
+      return true;
+    }
+    if (this.#hidden.has(documentName)) {
+      return false;
+    }
+    if (bytes > MAX_PRESENCE_BYTES) {
+      this.noteRefusal(documentName, 'presence-too-large');
+      this.close(CLOSE_CODES.tooLarge, 'presence-too-large');
+      return false;
+    }
+    // A dropped state is replaced by the next that is taken.
+    return this.#budget.takePresence(bytes);
+  }
+
+  #charge(bytes: number): void {
+    const waitMs = this.#budget.spendInput(bytes);
+    if (waitMs > 0 && this.#ws.readyState === 1) {
+      this.#ws.pause();
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#ws.resume(), Math.min(waitMs, LONGEST_PAUSE_MS));
+    }
+  }
+
+  #holderOf(userId: string | null): string {
+    return userId === null ? `network:${this.#network}` : `user:${userId}`;
+  }
+
+  /** Visitors of a link see the scene, and nothing of who works on it. */
+  #isHidden(message: Uint8Array): boolean {
+    if (this.#hidden.size === 0) {
+      return false;
+    }
+    const envelope = readEnvelope(message);
+    return envelope?.type === MessageType.Awareness && this.#hidden.has(envelope.documentName);
+  }
+}

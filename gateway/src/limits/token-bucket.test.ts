@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { TokenBucket } from './token-bucket.ts';
+
+const LIMIT = { capacity: 3, perSecond: 2 };
+
+it('gives a burst, then as many as come back', () => {
+  const bucket = new TokenBucket(LIMIT, 0);
+  expect([0, 0, 0, 0].map((now) => bucket.take(now))).toEqual([true, true, true, false]);
+  expect([499, 500, 500].map((now) => bucket.take(now))).toEqual([false, true, false]);
+  // However long nothing happens, no more than a burst is there.
+  expect([60_000, 60_000, 60_000, 60_000].map((now) => bucket.take(now))).toEqual([true, true, true, false]);
+});
+
+it('takes nothing where fewer are left', () => {
+  const bucket = new TokenBucket(LIMIT, 0);
+  expect([4, 3, 1].map((tokens) => bucket.take(0, tokens))).toEqual([false, true, false]);
+});
+
+it('says how long a debt lasts, and is full once it is paid and more', () => {
+  const bucket = new TokenBucket(LIMIT, 0);
+  expect([bucket.spend(0, 3), bucket.spend(0, 4)]).toEqual([0, 2_000]);
+  expect([bucket.isFull(3_499), bucket.isFull(3_500)]).toEqual([false, true]);
+});
