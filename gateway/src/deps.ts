@@ -12,8 +12,10 @@ import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
 import type { Documents } from './documents/documents.ts';
+import type { ByteBudget } from './limits/byte-budget.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
+import type { UnreadBytes } from './limits/unread-bytes.ts';
 import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
@@ -36,6 +38,10 @@ export type Deps = {
   connections: ConnectionLimits;
   documents: Documents;
   limitsMet: LimitsMet;
+  /** Answers and messages that wait for their readers. */
+  unread: UnreadBytes;
+  /** Bodies of requests that are held until they are answered. */
+  bodies: ByteBudget;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
+import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/env.ts';
@@ -26,8 +27,10 @@ import type { Deps } from './deps.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
+import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
+import { UnreadBytes } from './limits/unread-bytes.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
@@ -50,7 +53,12 @@ shutDownOnSignals(shutdown);
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createWakes({ bus, logger });
-const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway', wakes });
+const db = createDb(env.databaseUrl, {
+  max: POOL_SIZE,
+  name: 'diorama-gateway',
+  wakes,
+  deadlines: REQUEST_DEADLINES,
+});
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
 
@@ -73,6 +81,8 @@ const deps: Deps = {
   limits,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   limitsMet,
+  unread: new UnreadBytes(limitsMet),
+  bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
   documents: createDocuments({ db, logger, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
@@ -100,6 +110,7 @@ shutdown.register('work', 'documents', () => deps.documents.close());
 shutdown.register('work', 'changed rights', () => deps.access.close());
 shutdown.register('work', 'connection limits', async () => {
   deps.connections.close();
+  deps.unread.close();
   await limitsMet.close();
 });
 shutdown.register('connections', 'queues', () => queues.close());

@@ -8,8 +8,10 @@ import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
+import type { Holder } from '../limits/byte-budget.ts';
+import { networkOf } from '../middleware/client-address.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
-import { readJson, readJsonBytes, readRaw } from './body.ts';
+import { type ChargeBytes, readJson, readJsonBytes, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
 import { withIdempotency } from './idempotency.ts';
 import { jsonParts } from './later-json.ts';
@@ -76,8 +78,16 @@ async function serve(serving: Serving): Promise<void> {
   }
   const query = parsePart(route.query, ctx.query, 'query');
   const params = parsePart(route.params, ctx.params, 'params');
-  const content = await readContent(serving);
+  const holder = holderOf(actor, ctx);
+  let held = 0;
+  const charge = (bytes: number) => {
+    deps.bodies.take(holder, bytes);
+    held += bytes;
+  };
+  let files = NO_FILES;
   try {
+    const content = await readContent(serving, charge);
+    files = content.files;
     const body = route.isLargeBody ? undefined : parsePart(route.body, content.body, 'body');
     const state = requestStateOf(ctx);
     const call: Call = {
@@ -92,25 +102,35 @@ async function serve(serving: Serving): Promise<void> {
       ctx,
     };
     const act = () => handler({ params, query, body }, call);
-    const holder = keyHolderOf(route, actor, params);
+    const keyHolder = keyHolderOf(route, actor, params);
     const key = ctx.get('idempotency-key');
-    if (holder && key) {
+    if (keyHolder && key) {
       const asked = route.params ? { params, body: content.body } : content.body;
-      const identity = { holder, route: name, key, body: asked, files: content.files };
+      const identity = { holder: keyHolder, route: name, key, body: asked, files: content.files };
       await withIdempotency(deps.db, identity, async () => {
-        await present(serving, await act());
+        await present(serving, actor, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
-      }).then((replay) => replay && presentParts(ctx, replay.status, [replay.answer]));
+      }).then(
+        (replay) => replay && presentParts(serving, { status: replay.status, parts: [replay.answer], actor }),
+      );
       return;
     }
-    await present(serving, await act());
+    await present(serving, actor, await act());
   } finally {
     if (route.method !== 'GET') {
       // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
       deps.access.wake();
     }
-    await Promise.all([...content.files.values()].map((file) => file.discard()));
+    deps.bodies.release(holder, held);
+    await Promise.all([...files.values()].map((file) => file.discard()));
   }
+}
+
+/** The user or network that the bytes of a request are held for. */
+function holderOf(actor: Actor | null, ctx: Context): Holder {
+  return actor
+    ? { subject: 'user', holder: actor.userId }
+    : { subject: 'network', holder: networkOf(ctx.ip) };
 }
 
 async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): Promise<Actor | null> {
@@ -146,19 +166,19 @@ function keyHolderOf(
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();
 
-async function readContent({ deps, route, ctx }: Serving) {
+async function readContent({ deps, route, ctx }: Serving, charge: ChargeBytes) {
   if (route.bodyKind === 'multipart') {
     const { fields, files } = await readMultipart(ctx, multipartFolder(deps.env.dataDir), fileNames(route));
     return { body: fields, files, raw: null };
   }
   if (route.bodyKind === 'raw') {
-    const raw = route.method === 'GET' ? null : await readRaw(ctx);
+    const raw = route.method === 'GET' ? null : await readRaw(ctx, charge);
     return { body: undefined, files: NO_FILES, raw };
   }
   if (route.isLargeBody) {
-    return { body: undefined, files: NO_FILES, raw: await readJsonBytes(ctx) };
+    return { body: undefined, files: NO_FILES, raw: await readJsonBytes(ctx, charge) };
   }
-  return { body: route.body ? await readJson(ctx) : undefined, files: NO_FILES, raw: null };
+  return { body: route.body ? await readJson(ctx, charge) : undefined, files: NO_FILES, raw: null };
 }
 
 function parsePart(
@@ -182,7 +202,8 @@ function parsePart(
   throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
 }
 
-async function present({ route, options, ctx, name }: Serving, result: unknown): Promise<void> {
+async function present(serving: Serving, actor: Actor | null, result: unknown): Promise<void> {
+  const { route, options, ctx, name } = serving;
   if (ctx.respond === false || ctx.headerSent) {
     return;
   }
@@ -201,15 +222,19 @@ async function present({ route, options, ctx, name }: Serving, result: unknown):
       throw new Error(`The answer of ${name} breaks its contract: ${parsed.error.message}`);
     }
   }
-  presentParts(ctx, route.status, isHeld(ctx) ? [] : await jsonParts(result));
+  const parts = isHeld(ctx) ? [] : await jsonParts(result);
+  presentParts(serving, { status: route.status, parts, actor });
   if (route.answersPlainJson) {
     ctx.type = 'json';
   }
 }
 
-function presentParts(ctx: Context, status: number, parts: readonly (string | Uint8Array)[]): void {
+function presentParts(
+  { deps, ctx }: Serving,
+  { status, parts, actor }: { status: number; parts: readonly (string | Uint8Array)[]; actor: Actor | null },
+): void {
   ctx.status = status;
-  setJsonBody(ctx, parts);
+  setJsonBody(ctx, parts, () => deps.unread.open(holderOf(actor, ctx), () => ctx.res.destroy()));
   const accept = ctx.get('accept');
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);

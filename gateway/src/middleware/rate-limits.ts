@@ -67,6 +67,9 @@ export interface RateLimits {
   close(): Promise<void>;
 }
 
+/** Each process counts for itself while Redis does not answer. */
+const REDIS_WITHIN_MS = 1_000;
+
 type Limiter = { consume(key: string, points?: number): Promise<unknown> };
 
 /**
@@ -84,7 +87,13 @@ export function createRateLimits(options: {
     const nothing = async () => undefined;
     return { consume: nothing, consumeFrom: nothing, close: nothing };
   }
-  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : null;
+  const redis = redisUrl
+    ? new Redis(redisUrl, {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: REDIS_WITHIN_MS,
+      })
+    : null;
   // Without a listener a lost connection would end the process; each call notices by itself.
   redis?.on('error', () => undefined);
 
