@@ -23,6 +23,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { limitsMetHandlers } from './modules/operators/limits-met.ts';
 import { overdueStorageHandlers } from './modules/operators/overdue-storage.ts';
 import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
@@ -77,6 +78,7 @@ export function createGateway(options: {
     ...accountHandlers(deps),
     ...storageHandlers(deps),
     ...overdueStorageHandlers(deps),
+    ...limitsMetHandlers(deps),
     ...billingHandlers(deps),
     ...discountHandlers(deps),
     ...assetHandlers(deps),

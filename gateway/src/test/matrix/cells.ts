@@ -96,6 +96,7 @@ export const CELLS: Record<RouteName, Row> = {
   listPlans:                      all(200),
   listPlanPrices:                 all(200),
   getDiscount:                    all(404, 404),
+  listLimitsMet:                  row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   listDiscounts:                  row([   401,   403,   403,   403,   403,   403,   403,   200,   403,   403], NAMELESS),
   createDiscount:                 row([   401,   403,   403,   403,   403,   403,   403,   201,   403,   403], NAMELESS),
   endDiscount:                    row([   401,   403,   403,   403,   403,   403,   403,   404,   403,   403], 'open'),

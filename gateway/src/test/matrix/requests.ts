@@ -107,6 +107,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listPlans: NOTHING,
   listPlanPrices: NOTHING,
   getDiscount: () => ({ params: { id: 'promotion' } }),
+  listLimitsMet: NOTHING,
   listDiscounts: NOTHING,
   createDiscount: (place) => ({ body: { code: `GIFT-${place.account.slice(-12)}`, discountPercentage: 10 } }),
   endDiscount: id('order'),
