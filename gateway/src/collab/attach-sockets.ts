@@ -9,6 +9,7 @@ import { addressOf, networkOf } from '../middleware/client-address.ts';
 import { CLOSE_CODES, CLOSE_REASONS } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
 import { CountedSocket } from './counted-socket.ts';
+import { MessageTurns } from './message-turns.ts';
 import { SceneSocket, type SocketSupport } from './scene-socket.ts';
 
 export const COLLAB_PATH = '/collab';
@@ -20,7 +21,7 @@ const RETRY_S = 30;
 /** The code with which `ws` closes a socket for a message that is too large. */
 const MESSAGE_TOO_BIG = 1009;
 
-/** What is known of a socket when it is upgraded; `onAuthenticated` ends its count among the unauthenticated sockets. */
+/** Facts of an upgraded socket; `onAuthenticated` ends its count among the unauthenticated sockets. */
 type Upgrade = { form: number; network: string; onAuthenticated: () => void };
 
 /** Gives the reason for a message that is too large, which `ws` refuses by itself. */
@@ -35,12 +36,11 @@ class ReasonedWebSocket extends WebSocket {
   }
 }
 
-/** The server of the sockets. It emits one message of a socket in a turn of the event loop, so that each gets its turn. */
+/** The server of the sockets. */
 export function createSocketServer(): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
-    allowSynchronousEvents: false,
     WebSocket: ReasonedWebSocket,
   });
 }
@@ -62,24 +62,28 @@ export function attachSockets(
     ws.on('error', (err) => logger.debug({ err }, 'a socket failed'));
     const headers = new Headers({ 'user-agent': request.headers['user-agent'] ?? '' });
     const counted = new CountedSocket(connections, network, () =>
-      ws.close(CLOSE_CODES.tooManySockets, CLOSE_REASONS['too-many-sockets']),
+      socket.close(CLOSE_CODES.tooManySockets, 'too-many-sockets'),
     );
-    const socket = new SceneSocket(ws, { support, counted, network, onAuthenticated });
+    const socket: SceneSocket = new SceneSocket(ws, { support, counted, network, onAuthenticated });
     const connection = hocuspocus.handleConnection(
       socket.outgoing,
       new Request(`http://localhost${COLLAB_PATH}`, { headers }),
       { userId: null, keyVersion: -1, person: null, heard: 0, form, socket },
     );
     ws.on('too-large', () => socket.refuseMessage());
-    ws.on('message', (data: Buffer) => {
-      // A client that was told to go may go on sending until it knows.
-      if (ws.readyState === ws.OPEN && socket.admit(data)) {
-        connection.handleMessage(new Uint8Array(data));
-      }
+    const turns = new MessageTurns({
+      handle: (message) => {
+        if (socket.admit(message)) {
+          connection.handleMessage(message);
+        }
+      },
+      onFull: (isFull) => socket.setFull(isFull),
     });
+    ws.on('message', (data: Buffer) => turns.push(new Uint8Array(data)));
     ws.on('close', (code, reason) => {
       socket.handleClosed();
-      connection.handleClose({ code, reason: reason.toString() });
+      // After the last edits that came over it.
+      turns.end(() => connection.handleClose({ code, reason: reason.toString() }));
     });
   };
   const accept = guardUpgrades((request, socket, head, { pathname, searchParams }) => {

@@ -9,27 +9,29 @@ import { type PresentClient, readClients } from './presence-message.ts';
 const GATHER_MS = 50;
 /** The bus takes only so much at once; the rest follows in further pieces. */
 const PIECE_CHARACTERS = 6_000;
-/** Marks what came from another gateway, which tells the others itself. */
+/** Updates of which only some pieces have arrived; beyond that the oldest are dropped. */
+const MOST_PARTIAL = 1_000;
+/** The origin of updates of another gateway, which sends them to all gateways by itself. */
 const FROM_ELSEWHERE = Symbol('from another gateway');
 
 /** Passes on what people point at and drag between the gateways that have a scene open. Nothing of it is kept. */
 export interface AwarenessRelay {
-  /** Takes note of a change; what came from another gateway goes no further. */
+  /** Relays a change, unless it came from another gateway. */
   handleChange(
     change: Pick<
       onAwarenessUpdatePayload,
       'document' | 'added' | 'updated' | 'removed' | 'transactionOrigin'
     >,
   ): void;
-  /** Tells another gateway that has just come into a scene of everybody who is in it here. */
+  /** Sends the states of all clients here, for a gateway that has just opened the scene. */
   tellAll(compositionId: string): void;
   close(): void;
 }
 
-/** What is being gathered of a document. */
+/** Clients of a document whose changes are sent together. */
 type Gathered = { document: Document; clients: Set<number> };
 
-/** @param options.ready resolves when what was written in a scene before is committed here and there: a drag must not end before its move. */
+/** @param options.ready resolves when earlier edits of a scene are committed: a drag must not end before its move. */
 export function createAwarenessRelay(options: {
   bus: Bus;
   logger: Logger;
@@ -47,8 +49,15 @@ export function createAwarenessRelay(options: {
   const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready, onClientsElsewhere } = options;
   const gathering = new Map<string, Gathered>();
   const timers = new Set<NodeJS.Timeout>();
-  /** The pieces of the update that each gateway is sending of a scene. */
+  /** The pieces of the update that each gateway is sending of a scene; a gateway that dies leaves some. */
   const pieces = new Map<string, string[]>();
+  const keepPieces = (key: string, all: string[]) => {
+    const [oldest] = pieces.keys();
+    if (pieces.size >= MOST_PARTIAL && oldest !== undefined) {
+      pieces.delete(oldest);
+    }
+    pieces.set(key, all);
+  };
 
   const send = async (id: string, { document, clients }: Gathered) => {
     await ready.toSend(id);
@@ -96,12 +105,12 @@ export function createAwarenessRelay(options: {
       return;
     }
     const key = `${from} ${id}`;
-    // The pieces of one sender come in order; after a loss the next update begins anew.
+    // The pieces of one sender come in order; after a loss the next update starts a new list.
     const before = at === '0' ? [] : (pieces.get(key) ?? []);
     const all = [...before, piece];
     pieces.delete(key);
     if (all.length < Number(count)) {
-      pieces.set(key, all);
+      keepPieces(key, all);
       return;
     }
     show(id, Buffer.from(all.join(''), 'base64')).catch((err: unknown) =>
@@ -111,7 +120,7 @@ export function createAwarenessRelay(options: {
 
   return {
     handleChange: ({ document, added, updated, removed, transactionOrigin: origin }) => {
-      // Without an origin somebody has left; anything else is of this process or of another gateway.
+      // Without an origin a client has left; other origins are of this process or of another gateway.
       const isOfHere = origin === null || (isTransactionOrigin(origin) && origin.source === 'connection');
       if (isOfHere && isElsewhere(idOf(document))) {
         gather(idOf(document), document, [...added, ...updated, ...removed]);

@@ -20,6 +20,7 @@ export class BackpressuredSocket implements WebSocketLike {
   /** Frames that wait until there is room in the window. */
   #waiting: { bytes: Uint8Array; fin: boolean }[] = [];
   #inFlight = 0;
+  #isClosing = false;
 
   /** @param options.isHidden - whether a message must not reach this client */
   constructor(
@@ -50,7 +51,13 @@ export class BackpressuredSocket implements WebSocketLike {
     this.#sendWaiting();
   }
 
+  /** Whether this side has closed it. */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
   close(code?: number, reason?: string): void {
+    this.#isClosing = true;
     this.#socket.close(code, reason);
   }
 
@@ -61,15 +68,13 @@ export class BackpressuredSocket implements WebSocketLike {
   }
 
   #sendWaiting(): void {
-    let sent = 0;
-    while (sent < this.#waiting.length && this.#inFlight < WINDOW_BYTES) {
-      const frame = this.#waiting[sent];
-      sent += 1;
-      if (frame) {
-        this.#sendFrame(frame);
+    while (this.#inFlight < WINDOW_BYTES) {
+      const frame = this.#waiting.shift();
+      if (!frame) {
+        return;
       }
+      this.#sendFrame(frame);
     }
-    this.#waiting.splice(0, sent);
   }
 
   #sendFrame({ bytes, fin }: { bytes: Uint8Array; fin: boolean }): void {

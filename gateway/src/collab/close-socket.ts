@@ -6,7 +6,7 @@ export const CLOSE_CODES = {
   policy: 1008,
   /** An update builds on something that the server does not have: connect again and synchronise. */
   outOfOrder: 4409,
-  /** There is no room for what was sent: the message, the presence or the scene would be too large. */
+  /** The message, the presence or the scene would be too large. */
   tooLarge: 4413,
   /** A newer socket of the same user took the place of this one. */
   tooManySockets: 4429,
@@ -29,6 +29,7 @@ export const CLOSE_REASONS = {
   'too-many-reads': 'The whole document was requested too often',
   'session-multiplexed': 'Several sessions of one document over one socket are not supported',
   'out-of-order': 'The update builds on something that the server does not have: connect again',
+  'too-many-documents': 'Too many documents over one socket',
   'too-many-sockets': 'A newer connection of the same user took the place of this one',
   'session-ended': 'The session has ended',
   'access-changed': 'The rights have changed: connect again',

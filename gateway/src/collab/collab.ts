@@ -29,9 +29,9 @@ import { guardSchema, refuseTooLarge, sizeOf } from './schema-guard.ts';
 import { type Holder, holderOf, rightsOf, type SocketRights, watchRights } from './socket-rights.ts';
 import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 
-/** Bytes that a socket may send before it is authenticated: a greeting, and a part of what was edited offline. */
+/** Bytes that a socket may send before it is authenticated: a greeting, and a part of the edits made offline. */
 const MAX_UNAUTHENTICATED_BYTES = 300_000;
-/** A scene that nobody touched for so long gets its card picture anew. */
+/** A scene without edits for this time gets a new card picture. */
 const REST_MS = 60_000;
 
 type CollabDeps = Deps & { urls: Urls };
@@ -48,7 +48,7 @@ export interface Collab {
     by: { userId: string; replaces?: boolean },
     change: (ydoc: Y.Doc) => void,
   ): Promise<void>;
-  /** The people who have a scene open, on whichever gateway. */
+  /** The people who have a scene open, on all gateways. */
   peopleIn(compositionId: string): string[];
   close(): Promise<void>;
 }
@@ -63,6 +63,7 @@ export function createCollab(deps: CollabDeps): Collab {
     budgets: new HolderBudgets(),
     refused: createRefusedClients({ bus, logger, gatewayId }),
     unread: deps.unread,
+    scenes,
   };
   const feed = createSceneFeed({ db, bus, scenes, logger, gatewayId });
   const presence = createPresence({
@@ -123,8 +124,11 @@ export function createCollab(deps: CollabDeps): Collab {
       }
     },
     beforeSync: async ({ connection, document, documentName, type, payload }) => {
-      const isRead = type === messageYjsSyncStep1;
-      if (isRead && connection.context.socket?.mayReadAll(documentName, sizeOf(document)) === false) {
+      const { socket } = connection.context;
+      if (
+        type === messageYjsSyncStep1 &&
+        (await socket?.mayReadAll(documentName, sizeOf(document))) === false
+      ) {
         closeSocket(connection, CLOSE_CODES.policy, 'too-many-reads');
         throw new Error('All of a scene was requested too often');
       }
@@ -164,7 +168,7 @@ export function createCollab(deps: CollabDeps): Collab {
       presenting.leave(document, socketId);
       clientIds.release(document, socketId);
     },
-    // What is in a document is committed or waits in the store: nothing is lost with it after that.
+    // Edits of a document are committed or wait in the store: after that nothing is lost with it.
     beforeUnloadDocument: ({ documentName }) => scenes.settled(sceneIdOf(documentName)),
     afterUnloadDocument: async ({ documentName }) => rest.end(sceneIdOf(documentName)),
   });
@@ -226,7 +230,7 @@ export function createCollab(deps: CollabDeps): Collab {
   };
 }
 
-/** Lets somebody in. @throws Error whose message the client is not told, when they may not look. */
+/** Authenticates a client. @throws Error without access; its message is not sent. */
 async function authenticate(
   deps: CollabDeps,
   token: string,

@@ -115,11 +115,8 @@ describe('a scene with hostile clients, on two gateways', () => {
 
   it('limits the presence of a user over all sockets', async () => {
     const watcher = join(here, owner);
-    const tabs = Array.from({ length: 5 }, () => join(here, guest));
-    await vi.waitUntil(
-      () => [watcher, ...tabs].every((client) => client.isSynced() || client.refusal()),
-      WITHIN,
-    );
+    const tabs = Array.from({ length: 5 }, () => join(here, busy));
+    await until(() => [watcher, ...tabs].every((client) => client.isSynced()));
     let heard = 0;
     watcher.provider.awareness?.on('update', ({ added, updated }: { added: number[]; updated: number[] }) => {
       heard += [...added, ...updated].filter((client) =>
@@ -171,6 +168,54 @@ describe('a scene with hostile clients, on two gateways', () => {
     const again = joinScene(there.url, String(json.uuid), owner.token, {});
     ends.push(again.close);
     await until(() => again.refusal() === 'message-too-large');
+  });
+
+  it('validates what is known of a scene, whichever form its editor announces', async () => {
+    const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const id = String(json.uuid);
+    const rogue = joinScene(here.url, id, owner.token, { form: 999 });
+    const watcher = joinScene(there.url, id, owner.token);
+    ends.push(rogue.close, watcher.close);
+    await until(() => rogue.isSynced() && watcher.isSynced());
+    const note = addNode(rogue.ydoc, { kind: 'annotation', name: 'note' });
+    await until(() => sceneRoots(watcher.ydoc).nodes.has(note));
+    const link = ['javascript', 'alert(1)'].join(':');
+    (sceneRoots(rogue.ydoc).nodes.get(note) as Y.Map<unknown>).set('props.link', link);
+    await until(() => rogue.messages.some(({ type }) => type === 'refused'));
+    await until(() => !JSON.stringify(sceneRoots(watcher.ydoc).nodes.toJSON()).includes(link));
+    const stored = await here.db('composition_documents').where({ composition_id: id }).first('document');
+    expect(JSON.stringify(stored)).not.toContain('javascript');
+  });
+
+  it('serves others while five edit as fast as they can, and loses no edit', async () => {
+    const { json } = await here.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const id = String(json.uuid);
+    const people = [here, there, here, there, here].map(({ url }) => joinScene(url, id, owner.token));
+    ends.push(...people.map(({ close }) => close));
+    await until(() => people.every((client) => client.isSynced()));
+    let answered = 0;
+    let isEditing = true;
+    const ask = async () => {
+      while (isEditing) {
+        const { status } = await here.call('GET', '/api/users/me', { token: guest.token });
+        answered += status === 200 ? 1 : 0;
+      }
+    };
+    const asking = ask();
+    for (let at = 0; at < 300; at += 1) {
+      for (const [who, { ydoc }] of people.entries()) {
+        addNode(ydoc, { kind: 'box', name: `${who} ${at}` });
+      }
+      if (at % 10 === 0) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    await until(() => people.every((client) => client.isDurable()));
+    await until(() => people.every(({ ydoc }) => sceneRoots(ydoc).nodes.size === 1_500));
+    isEditing = false;
+    await asking;
+    expect(answered).toBeGreaterThan(5);
+    expect(people.flatMap(({ closed }) => closed)).toEqual([]);
   });
 
   it('serves who reads 64 kbit/s for as long as it takes', async () => {

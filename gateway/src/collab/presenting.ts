@@ -2,13 +2,13 @@ import type { Connection, Document } from '@hocuspocus/server';
 import { readDrags } from './shown-drags.ts';
 import { isId, isNumbers } from './shown-values.ts';
 
-/** What changes within this time is told at once: at most 20 messages a second and visitor. */
+/** Changes within this time are sent together: at most 20 messages a second and visitor. */
 const GATHER_MS = 50;
 const MAX_NAME_LENGTH = 200;
 
 /**
- * What visitors are told of whoever leads them through a scene: where they look from and at, with the angle in degrees and
- * whether without perspective, what they point at, and which annotation they have open. `by` is null when nobody does any more.
+ * The view of the person who leads visitors through a scene: the camera with its angle in degrees and without or with
+ * perspective, the cursor, and the open annotation. `by` is null when the lead has ended.
  */
 export type PresentingMessage = {
   type: 'showing';
@@ -19,19 +19,19 @@ export type PresentingMessage = {
   stop: string | null;
 };
 
-/** Tells the visitors of links what whoever leads them looks at and what is being dragged; of who is in a scene they hear nothing. */
+/** Sends visitors of links the view of the person who leads them, and what is being dragged. People in a scene stay hidden. */
 export interface Presenting {
   /** A visitor has come into a scene. */
   enter(connection: Connection): void;
   /** A socket that never entered may leave. */
   leave(document: Document, socketId: string): void;
-  /** Somebody in a scene points or looks elsewhere. */
+  /** The awareness of a scene has changed. */
   handleChange(document: Document): void;
   close(): void;
 }
 
-/** `said` is what was told last, a text for each of {@link READERS}. */
-type Audience = { visitors: Map<string, Connection>; said: string[]; timer: NodeJS.Timeout | null };
+/** `sent` are the last messages, one of each of {@link READERS}. */
+type Audience = { visitors: Map<string, Connection>; sent: string[]; timer: NodeJS.Timeout | null };
 
 const NOBODY: PresentingMessage = {
   type: 'showing',
@@ -42,7 +42,7 @@ const NOBODY: PresentingMessage = {
   stop: null,
 };
 
-/** Each makes a message of its own, so that none is told again for the sake of another. */
+/** Each makes a separate message, so that none is repeated because of another. */
 const READERS = [readPresenting, readDrags] as const;
 
 export function createPresenting(): Presenting {
@@ -50,9 +50,9 @@ export function createPresenting(): Presenting {
 
   const tell = (document: Document, audience: Audience) => {
     audience.timer = null;
-    const before = audience.said;
-    audience.said = textsOf(document);
-    for (const text of audience.said.filter((next, at) => next !== before[at])) {
+    const before = audience.sent;
+    audience.sent = textsOf(document);
+    for (const text of audience.sent.filter((next, at) => next !== before[at])) {
       for (const visitor of audience.visitors.values()) {
         visitor.sendStateless(text);
       }
@@ -64,12 +64,12 @@ export function createPresenting(): Presenting {
       const { document } = connection;
       const audience = audiences.get(document) ?? {
         visitors: new Map(),
-        said: textsOf(document),
+        sent: textsOf(document),
         timer: null,
       };
       audiences.set(document, audience);
       audience.visitors.set(connection.socketId, connection);
-      for (const text of audience.said) {
+      for (const text of audience.sent) {
         connection.sendStateless(text);
       }
     },
@@ -101,8 +101,8 @@ function textsOf(document: Document): string[] {
 }
 
 /**
- * Finds who leads among the people in a scene, the same on every gateway. Clients may say anything of themselves: what
- * is not of the right shape is as if it were not there.
+ * Finds the person who leads visitors, the same on every gateway. Clients may send any state: members of another shape are
+ * ignored.
  */
 export function readPresenting(states: ReadonlyMap<number, Record<string, unknown>>): PresentingMessage {
   const leaders = [...states].filter(([, { showing }]) => typeof showing === 'object' && showing !== null);

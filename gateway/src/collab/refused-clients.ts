@@ -3,8 +3,8 @@ import type { Logger } from '@diorama/shared/server/logger.ts';
 import type { CloseReason } from './close-socket.ts';
 
 /**
- * Refusals of the same update after which its sender is denied. The editor tries again after edits that may have made room;
- * what is refused for another reason would be refused again.
+ * Refusals after which the sender is denied. The editor tries again after edits that may have made room; an update that is
+ * refused for another reason would be refused again.
  */
 const ATTEMPTS: Partial<Record<CloseReason, number>> = {
   'message-too-large': 1,

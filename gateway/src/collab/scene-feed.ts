@@ -1,4 +1,5 @@
-import { applyUpdates } from '@diorama/shared/scene/ydoc.ts';
+import { setImmediate } from 'node:timers/promises';
+import { applyInSlices } from '@diorama/shared/scene/ydoc.ts';
 import type { Bus } from '@diorama/shared/server/bus.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '@diorama/shared/server/db/scene-log.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
+import { splitSceneAside } from '@diorama/shared/server/scene-thread.ts';
 import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
 import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';
@@ -87,16 +89,23 @@ export function createSceneFeed(options: {
     if (updates.length < seqs.length) {
       return false;
     }
-    applyUpdates(scene.document, updates, FROM_LOG);
+    await apply(scene, updates);
     scene.updates += updates.length;
     return true;
+  };
+
+  /** A large scene is applied in slices, and split in a thread before that, so that others are served meanwhile. */
+  const apply = async ({ document }: Followed, updates: readonly Uint8Array[]) => {
+    const parts = await splitSceneAside(updates);
+    await applyInSlices(document, parts, { origin: FROM_LOG, nextTurn: setImmediate });
   };
 
   const reload = async (scene: Followed) => {
     const stored = await loadScene(db, scene.id);
     if (stored) {
-      applyUpdates(scene.document, stored.updates, FROM_LOG);
+      // Before it is applied: own commits add to it meanwhile.
       scene.updates = stored.count;
+      await apply(scene, stored.updates);
     }
     return stored;
   };

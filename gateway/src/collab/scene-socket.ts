@@ -1,4 +1,5 @@
-import { MessageType, type WebSocketLike } from '@hocuspocus/server';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MessageType } from '@hocuspocus/server';
 import type { WebSocket } from 'ws';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type { UnreadBytes } from '../limits/unread-bytes.ts';
@@ -8,11 +9,19 @@ import type { CountedSocket } from './counted-socket.ts';
 import type { HolderBudget, HolderBudgets } from './holder-budgets.ts';
 import { readEnvelope } from './presence-message.ts';
 import type { RefusedClients } from './refused-clients.ts';
+import type { SceneStore } from './scene-store.ts';
 
-/** An editor has one document open over a socket, and each open document is told of every change. */
+/** Documents open over a socket: each receives every change. An editor opens one. */
 const MOST_DOCUMENTS = 20;
+/** Authentications over a socket: each asks the database. An editor makes one, and one for each further document. */
+const AUTHENTICATIONS = { capacity: 2 * MOST_DOCUMENTS, perSecond: 1 };
+/** While the database is away, edits wait in memory: beyond so many bytes the sockets are read in pauses. */
+const MOST_UNSTORED_BYTES = 100_000_000;
+const UNSTORED_PAUSE_MS = 1_000;
 /** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */
 const FULL_READS = { capacity: 10, perSecond: 10 / 60 };
+/** Encoding a byte of a document costs a fraction of applying one. */
+const FULL_READ_DISCOUNT = 4;
 /** The largest state of a client, in bytes; an editor's is a tenth of that at most. */
 const MAX_PRESENCE_BYTES = 64_000;
 /** A socket is not read for so long at most at a time, so that hocuspocus does not take it for dead. */
@@ -22,12 +31,17 @@ const LONGEST_PAUSE_MS = 10_000;
 type OpenDocument = { holder: string; fullReads: TokenBucket };
 
 /** The parts of the gateway that the sockets share. */
-export type SocketSupport = { budgets: HolderBudgets; refused: RefusedClients; unread: UnreadBytes };
+export type SocketSupport = {
+  budgets: HolderBudgets;
+  refused: RefusedClients;
+  unread: UnreadBytes;
+  scenes: Pick<SceneStore, 'waitingBytes'>;
+};
 
 /** One socket of `/collab`: its open documents, and the limits of the user that it belongs to. */
 export class SceneSocket {
-  readonly outgoing: WebSocketLike & Pick<BackpressuredSocket, 'handleClosed'>;
-  readonly #ws: Pick<WebSocket, 'close' | 'pause' | 'resume' | 'readyState'>;
+  readonly outgoing: BackpressuredSocket;
+  readonly #ws: Pick<WebSocket, 'pause' | 'resume' | 'readyState'>;
   readonly #support: SocketSupport;
   readonly #counted: CountedSocket;
   readonly #network: string;
@@ -37,8 +51,12 @@ export class SceneSocket {
   readonly #documents = new Map<string, OpenDocument>();
   /** The documents that are open as a visitor. */
   readonly #hidden = new Set<string>();
+  readonly #authentications = new TokenBucket(AUTHENTICATIONS, performance.now());
   #budget: HolderBudget;
-  #timer: NodeJS.Timeout | undefined;
+  /** Runs while the socket is not read because its user has sent too much. */
+  #timer: NodeJS.Timeout | null = null;
+  /** Whether it is not read because messages wait. */
+  #isFull = false;
 
   /** @param options.onAuthenticated - is called for each opened document */
   constructor(
@@ -69,17 +87,17 @@ export class SceneSocket {
    * Counts a document that a user, or a visitor (null), has authenticated for.
    * @returns why it must not be opened, else null
    */
-  enter(documentName: string, userId: string | null): CloseReason | 'too-many' | null {
+  enter(documentName: string, userId: string | null): CloseReason | null {
     const holder = this.#holderOf(userId);
     const denied = this.#support.refused.reasonFor({ holder, documentName });
     if (denied) {
       return denied;
     }
     if (!this.#documents.has(documentName) && this.#documents.size >= MOST_DOCUMENTS) {
-      return 'too-many';
+      return 'too-many-documents';
     }
     if (!this.#counted.enter(userId)) {
-      return 'too-many';
+      return 'too-many-sockets';
     }
     const fullReads =
       this.#documents.get(documentName)?.fullReads ?? new TokenBucket(FULL_READS, performance.now());
@@ -100,6 +118,10 @@ export class SceneSocket {
    * @returns false for a message that goes no further
    */
   admit(message: Uint8Array): boolean {
+    if (this.outgoing.isClosing) {
+      // A client may go on sending until it receives the close frame.
+      return false;
+    }
     this.#charge(message.length);
     const envelope = readEnvelope(message);
     if (envelope === null) {
@@ -108,8 +130,11 @@ export class SceneSocket {
     }
     const { documentName, type } = envelope;
     if (documentName.includes('\0')) {
-      // hocuspocus' sessions: each would be told of every change of the same document.
+      // hocuspocus' sessions: each would receive every change of the same document.
       this.close(CLOSE_CODES.policy, 'session-multiplexed');
+      return false;
+    }
+    if (type === MessageType.Auth && !this.#authentications.take(performance.now())) {
       return false;
     }
     if (type === MessageType.QueryAwareness) {
@@ -119,10 +144,25 @@ export class SceneSocket {
     return type !== MessageType.Awareness || this.#admitPresence(documentName, message.length);
   }
 
-  /** Charges for a request for all of a document. @returns false where it was made too often. */
-  mayReadAll(documentName: string, bytes: number): boolean {
-    this.#charge(bytes / 4);
-    return this.#documents.get(documentName)?.fullReads.take(performance.now()) !== false;
+  /**
+   * Charges for a request for all of a document, and waits while the user has requested too much: also over new sockets.
+   * @returns false where this socket made it too often
+   */
+  async mayReadAll(documentName: string, bytes: number): Promise<boolean> {
+    const waitMs = this.#charge(bytes / FULL_READ_DISCOUNT);
+    if (this.#documents.get(documentName)?.fullReads.take(performance.now()) === false) {
+      return false;
+    }
+    if (waitMs > 0) {
+      await sleep(Math.min(waitMs, LONGEST_PAUSE_MS), undefined, { ref: false });
+    }
+    return true;
+  }
+
+  /** Stops reading while messages wait to be handled. */
+  setFull(isFull: boolean): void {
+    this.#isFull = isFull;
+    this.#readOrPause();
   }
 
   /** Remembers that something was refused, so that its sender is denied when it reconnects and would send it again. */
@@ -141,11 +181,11 @@ export class SceneSocket {
   }
 
   close(code: CloseCode, reason: CloseReason): void {
-    this.#ws.close(code, CLOSE_REASONS[reason]);
+    this.outgoing.close(code, CLOSE_REASONS[reason]);
   }
 
   handleClosed(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.#timer ?? undefined);
     this.#counted.end();
     this.outgoing.handleClosed();
   }
@@ -168,12 +208,31 @@ export class SceneSocket {
     return this.#budget.takePresence(bytes);
   }
 
-  #charge(bytes: number): void {
-    const waitMs = this.#budget.spendInput(bytes);
-    if (waitMs > 0 && this.#ws.readyState === 1) {
+  #charge(bytes: number): number {
+    const isStoreBehind = this.#support.scenes.waitingBytes > MOST_UNSTORED_BYTES;
+    const waitMs = Math.max(this.#budget.spendInput(bytes), isStoreBehind ? UNSTORED_PAUSE_MS : 0);
+    if (waitMs > 0) {
+      clearTimeout(this.#timer ?? undefined);
+      this.#timer = setTimeout(
+        () => {
+          this.#timer = null;
+          this.#readOrPause();
+        },
+        Math.min(waitMs, LONGEST_PAUSE_MS),
+      );
+      this.#readOrPause();
+    }
+    return waitMs;
+  }
+
+  #readOrPause(): void {
+    if (this.#ws.readyState !== 1) {
+      return;
+    }
+    if (this.#isFull || this.#timer !== null) {
       this.#ws.pause();
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#ws.resume(), Math.min(waitMs, LONGEST_PAUSE_MS));
+    } else {
+      this.#ws.resume();
     }
   }
 

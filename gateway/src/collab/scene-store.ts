@@ -11,11 +11,13 @@ const MAX_BATCH = { updates: 500, bytes: 4_000_000 } as const;
 
 type Queued = PendingUpdate & { settle: (() => void)[] };
 
-/** Hears of each commit: the numbers that the updates have in the log, by scene. */
+/** Receives each commit: the numbers that the updates have in the log, by scene. */
 export type CommitListener = (seqs: ReadonlyMap<string, readonly number[]>) => void;
 
 /** Makes updates durable: broadcast may come before, 'Saved' only after. */
 export interface SceneStore {
+  /** Bytes of updates that are not committed yet; sockets are read more slowly where they are many. */
+  readonly waitingBytes: number;
   /** Queues an update. They are committed in the order in which they came; none is ever dropped while the process lives. */
   append(update: PendingUpdate): void;
   /** Resolves when everything of this scene that was queued before the call is committed, whatever comes after. */
@@ -30,6 +32,7 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
   const { db, logger } = options;
   let queue: Queued[] = [];
   let isRunning = false;
+  let waitingBytes = 0;
   const listeners = new Set<CommitListener>();
 
   const drain = async () => {
@@ -39,6 +42,7 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
       const batch = firstBatch(queue);
       const seqs = await appendSurely(batch);
       queue = queue.slice(batch.length);
+      waitingBytes -= batch.reduce((sum, { bytes }) => sum + bytes.length, 0);
       for (const listener of listeners) {
         listener(seqs);
       }
@@ -67,7 +71,11 @@ export function createSceneStore(options: { db: Knex; logger: Logger }): SceneSt
   };
 
   return {
+    get waitingBytes() {
+      return waitingBytes;
+    },
     append: (update) => {
+      waitingBytes += update.bytes.length;
       queue.push({ ...update, settle: [] });
       if (!isRunning) {
         isRunning = true;

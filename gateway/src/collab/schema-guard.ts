@@ -12,7 +12,7 @@ import { connectionOf, type SyncMessage } from './connection-of.ts';
 const MAX_DOCUMENT_BYTES = 10_000_000;
 /** A new node or material takes at least so many bytes of an update. */
 const MIN_MEMBER_BYTES = 24;
-/** How often a client may send what is not a scene before its socket is closed. */
+/** Invalid updates of a client before its socket is closed. */
 const MAX_OFFENCES = 3;
 
 /** The bytes of each open document, as an upper bound. */
@@ -24,15 +24,14 @@ export function sizeOf(document: Document): number {
 }
 
 /**
- * Watches what clients write into a live document: what has no place in a scene is undone at once by the
- * server, and the third offence closes the socket. What an editor of a newer release writes stays, whether this one knows
- * it or not. Costs only what the edit touched.
+ * Validates what clients write into a live document. Invalid changes are undone at once, and the third offence closes the
+ * socket. Unknown kinds and keys of a newer release stay. The cost is that of the edit.
  * @param size bytes of the document when it was loaded
  */
 export function guardSchema(document: Document, size: number): void {
   const { nodes, materials, scene } = sceneRoots(document);
   const offences = new WeakMap<Connection, number>();
-  /** Who has just written what is not a scene. */
+  /** The connection that has just written something invalid. */
   let offender: Connection | null = null;
   sizes.set(document, size);
   const history = new Y.UndoManager([nodes, materials, scene], {
@@ -49,7 +48,7 @@ export function guardSchema(document: Document, size: number): void {
   document.on('update', (update: Uint8Array) => {
     sizes.set(document, (sizes.get(document) ?? 0) + update.length);
   });
-  // After the history, which was asked first and keeps what is to be taken back.
+  // After the undo manager, whose listener is older and which has captured the change.
   document.on('afterTransaction', () => {
     const connection = offender;
     if (connection === null) {
@@ -58,7 +57,7 @@ export function guardSchema(document: Document, size: number): void {
     offender = null;
     history.undo();
     history.clear();
-    sayRefused(connection, 'document.invalid');
+    sendRefusal(connection, 'document.invalid');
     const count = (offences.get(connection) ?? 0) + 1;
     offences.set(connection, count);
     if (count >= MAX_OFFENCES) {
@@ -67,7 +66,7 @@ export function guardSchema(document: Document, size: number): void {
   });
 }
 
-/** Who has written something that has no place in a scene; null where all of a transaction has, or nobody sent it. */
+/** The connection that wrote something invalid; null for a valid transaction or one of the server. */
 function offenderOf(transaction: Y.Transaction): Connection | null {
   const connection = connectionOf(transaction.origin);
   if (!connection || transaction.changed.size === 0) {
@@ -78,16 +77,16 @@ function offenderOf(transaction: Y.Transaction): Connection | null {
 }
 
 /**
- * Refuses an update for which a scene has no room before any of it is taken, so that its author keeps what they have,
- * says so, and closes the socket: an author whose update was refused cannot go on as if it had been taken.
+ * Refuses an update for which a scene has no room before any of it is applied, sends the reason, and closes the socket: later
+ * updates of the same author build on the refused one.
  */
 export function refuseTooLarge({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly || hasRoomFor(document, payload)) {
     return;
   }
-  // What is on its way behind it builds on it.
+  // Further updates build on this one.
   connection.readOnly = true;
-  sayRefused(connection, 'document.too-large');
+  sendRefusal(connection, 'document.too-large');
   closeSocket(connection, CLOSE_CODES.tooLarge, 'document-too-large');
 }
 
@@ -116,7 +115,7 @@ function hasRoomFor(document: Document, update: Uint8Array): boolean {
   return trueSize + growth.bytes <= MAX_DOCUMENT_BYTES;
 }
 
-/** Tells a client, with a code that the editor has words for, that something of theirs was not taken. */
-function sayRefused(connection: Connection, code: 'document.invalid' | 'document.too-large'): void {
+/** Sends the code of a refusal, for which the editor has a message. */
+function sendRefusal(connection: Connection, code: 'document.invalid' | 'document.too-large'): void {
   connection.sendStateless(JSON.stringify({ type: 'refused', code }));
 }

@@ -62,6 +62,23 @@ it('refuses more also where they come one after the other', () => {
   expect(close).toHaveBeenCalled();
 });
 
+it('counts what a user adds over all sockets', () => {
+  const { document } = arrange();
+  const closes = Array.from({ length: 3 }, () => {
+    const close = vi.fn();
+    // Of a connection only this much is looked at.
+    const connection = { readOnly: false, webSocket: { close }, context: { userId: 'ada' }, document };
+    const update = writtenBy(500);
+    refuseBeyondLimit({ connection: connection as never, document, type: messageYjsUpdate, payload: update });
+    if (!connection.readOnly) {
+      Y.applyUpdate(document, update, { source: 'connection', connection });
+    }
+    return close.mock.calls.length;
+  });
+  expect(closes).toEqual([0, 0, 1]);
+  expect(document.store.clients.size).toBe(1_000);
+});
+
 it('counts nobody twice', () => {
   const { close, open } = arrange();
   const ydoc = new Y.Doc();

@@ -1,22 +1,35 @@
 import { type Connection, type Document, IncomingMessage } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
+import { TokenBucket } from '../limits/token-bucket.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import { stepsAhead, stepsOf } from './conflict-steps.ts';
 import { connectionOf, type SyncMessage } from './connection-of.ts';
 import { sizeOf } from './schema-guard.ts';
 
-/** Authors that one socket may add. A browser adds itself, and those that the server lacks after a backup was restored. */
-const MOST_AUTHORS = 1_000;
-/** Steps of conflicts that one socket may cause: 200 conflicts about a value that two people set 5,000 times in turn. */
-const MOST_STEPS = 1_000_000;
+/**
+ * Authors that a user may add to a document. A browser adds itself, and those that the server lacks after a backup was
+ * restored; over the days that a document may be open, a user comes back often.
+ */
+const AUTHORS = { capacity: 1_000, perSecond: 1_000 / 86_400 };
+/** Steps of conflicts that a user may cause: 200 conflicts about a value that two people set 5,000 times in turn. */
+const STEPS = { capacity: 1_000_000, perSecond: 1_000_000 / 3_600 };
 
-/** Permanent, invisible cost that each socket has added to documents. */
-const growths = new WeakMap<object, { authors: number; steps: number }>();
+/** Permanent, invisible cost that a user has added to a document, over all sockets. */
+type Growth = { authors: TokenBucket; steps: TokenBucket };
 
-function growthOver({ webSocket }: Connection) {
-  const growth = growths.get(webSocket) ?? { authors: 0, steps: 0 };
-  growths.set(webSocket, growth);
+const growths = new WeakMap<Document, Map<unknown, Growth>>();
+
+function growthBy({ context, webSocket }: Connection, document: Document): Growth {
+  const users = growths.get(document) ?? new Map<unknown, Growth>();
+  growths.set(document, users);
+  const user = context?.userId ?? webSocket;
+  const now = performance.now();
+  const growth = users.get(user) ?? {
+    authors: new TokenBucket(AUTHORS, now),
+    steps: new TokenBucket(STEPS, now),
+  };
+  users.set(user, growth);
   return growth;
 }
 
@@ -28,27 +41,28 @@ export function refuseBeyondLimit({ connection, document, type, payload }: SyncM
   if (type === messageYjsSyncStep1 || connection.readOnly) {
     return;
   }
-  const { authors, steps } = growthOver(connection);
-  // An update begins with how many wrote it.
-  const isOvergrown =
-    authors + new IncomingMessage(payload).readVarUint() > MOST_AUTHORS ||
-    steps + stepsAhead(document, sizeOf(document), payload, MOST_STEPS) > MOST_STEPS;
-  if (isOvergrown) {
+  const { authors, steps } = growthBy(connection, document);
+  const now = performance.now();
+  // An update begins with the number of its authors.
+  const isBeyond =
+    new IncomingMessage(payload).readVarUint() > authors.left(now) ||
+    stepsAhead(document, sizeOf(document), payload, STEPS.capacity) > steps.left(now);
+  if (isBeyond) {
     end(connection);
   }
 }
 
-/** Counts the authors and conflicts that each socket adds, and closes the socket beyond the limit. */
+/** Counts the authors and conflicts that each user adds, and closes the socket beyond the limit. */
 export function guardUpdateLimit(document: Document): void {
   document.on('afterTransaction', (transaction: Y.Transaction) => {
     const connection = connectionOf(transaction.origin);
     if (!connection) {
       return;
     }
-    const growth = growthOver(connection);
-    growth.authors += transaction.afterState.size - transaction.beforeState.size;
-    growth.steps += stepsOf(transaction, MOST_STEPS);
-    if (growth.steps > MOST_STEPS) {
+    const { authors, steps } = growthBy(connection, document);
+    const now = performance.now();
+    authors.spend(now, transaction.afterState.size - transaction.beforeState.size);
+    if (steps.spend(now, stepsOf(transaction, STEPS.capacity)) > 0) {
       end(connection);
     }
   });

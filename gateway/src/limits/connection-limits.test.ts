@@ -91,6 +91,18 @@ describe('open connections', () => {
     );
   });
 
+  it('that replace each other again and again are refused, until some time has passed', () => {
+    const gateway = startGateway();
+    const opened = openMany(gateway, 10 + 100, 'streams-of-user', ADA);
+    expect(opened.filter(({ end }) => end === null)).toHaveLength(80);
+    expect(closedAmong(opened)).toHaveLength(20);
+    pass(3_100);
+    expect(openMany(gateway, 2, 'streams-of-user', ADA).map(({ end }) => end !== null)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('beyond the limit of a network are refused, until one of it has ended', () => {
     const gateway = startGateway();
     const { most } = CONNECTION_LIMITS['unauthenticated-sockets-of-network'];

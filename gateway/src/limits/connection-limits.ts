@@ -4,6 +4,7 @@ import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createConnectionCounts } from './connection-counts.ts';
 import type { LimitsMet } from './limits-met.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 type Limit = {
   /** Connections open at the same time, over all gateways. */
@@ -35,6 +36,11 @@ export const CONNECTION_LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type ConnectionLimit = keyof typeof CONNECTION_LIMITS;
 
+/**
+ * Connections of a user that may replace older ones, by number and time. Clients that reconnect at once would else replace each
+ * other for ever.
+ */
+const REPLACEMENTS = { capacity: 20, perSecond: 1 / 3 };
 /** Announcements of a newer release may name limits that are not known here. */
 const LIMIT_NAMES = Object.keys(CONNECTION_LIMITS) as ConnectionLimit[];
 
@@ -58,8 +64,8 @@ export type OpenedConnection = {
 export interface ConnectionLimits {
   /**
    * Counts an open connection.
-   * @returns the function that ends the count, to be called when the connection closes; null where the limit of a network
-   * refuses the connection.
+   * @returns the function that ends the count, to be called when the connection closes; null where the connection is refused:
+   * beyond the limit of a network, or where a user's connections replace each other again and again.
    */
   open(connection: OpenedConnection): (() => void) | null;
   close(): void;
@@ -74,7 +80,23 @@ export function createConnectionLimits(options: {
 }): ConnectionLimits {
   const { bus, clock, logger, limitsMet } = options;
   const counts = createConnectionCounts({ gatewayId: randomUUID(), now: () => clock.now().getTime() });
+  const replacements = new Map<string, TokenBucket>();
   let timer: NodeJS.Timeout | null = null;
+
+  /** Whether a connection of a user who has too many may replace an older one. */
+  const mayReplace = (key: string) => {
+    const now = performance.now();
+    const bucket = replacements.get(key) ?? new TokenBucket(REPLACEMENTS, now);
+    replacements.set(key, bucket);
+    return bucket.take(now);
+  };
+  const forgetReplacements = () => {
+    for (const [key, bucket] of replacements) {
+      if (bucket.isFull(performance.now())) {
+        replacements.delete(key);
+      }
+    }
+  };
 
   const publish = (lines: readonly string[]) => {
     if (lines.length > 0) {
@@ -117,6 +139,7 @@ export function createConnectionLimits(options: {
   const repeat = setInterval(() => {
     announceAll();
     counts.forgetSilent();
+    forgetReplacements();
   }, COUNTS_REPEAT_MS);
   repeat.unref();
 
@@ -124,7 +147,7 @@ export function createConnectionLimits(options: {
     open: ({ limit, holder, close = () => undefined }) => {
       const key = `${limit} ${holder}`;
       const { most, subject } = CONNECTION_LIMITS[limit];
-      if (subject === 'network' && counts.count(key) >= most) {
+      if (counts.count(key) >= most && (subject === 'network' || !mayReplace(key))) {
         record(limit, holder);
         return null;
       }

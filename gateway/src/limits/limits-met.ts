@@ -4,7 +4,7 @@ import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import { Counter, type Registry } from 'prom-client';
 
-/** What was met within this time is written with one statement. */
+/** Entries of this time are written with one statement. */
 const WRITE_MS = 2_000;
 /** Distinct entries kept until the next write; further ones count in the metric alone. */
 const MOST_WAITING = 2_000;
@@ -12,7 +12,7 @@ const MOST_WAITING = 2_000;
 /** Records which user or network met which limit, for operators and as the metric `diorama_limits_met_total`. */
 export interface LimitsMet {
   record(met: Pick<LimitMet, 'limit' | 'subject' | 'holder'>): void;
-  /** Writes what is waiting and ends. */
+  /** Writes the waiting entries and ends. */
   close(): Promise<void>;
 }
 

@@ -30,6 +30,12 @@ export class TokenBucket {
     return this.#left >= 0 ? 0 : (-this.#left / this.#limit.perSecond) * 1_000;
   }
 
+  /** Tokens that may be taken; negative while there is a debt. */
+  left(now: number): number {
+    this.#refill(now);
+    return this.#left;
+  }
+
   /** Whether nothing was taken for long enough that a new bucket would be the same. */
   isFull(now: number): boolean {
     this.#refill(now);

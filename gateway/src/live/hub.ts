@@ -225,9 +225,13 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
           endForNewer(response);
         },
       });
+      if (leave === null) {
+        endForNewer(response);
+        return;
+      }
       await greet(client).catch(() => response.destroy());
       await ended;
-      leave?.();
+      leave();
       streams.remove(client);
     },
     subscribe: (listener) => {

@@ -15,6 +15,8 @@ const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 500;
 /** Scenes that are read at the same time; the pool of connections serves requests as well. */
 const SCENES_AT_ONCE = 4;
+/** Events are short: so many bytes are an hour of them. */
+const MAX_UNREAD_BYTES = 32_000;
 /** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
@@ -39,9 +41,7 @@ export function createWatchedLinks(
   let isClosed = false;
 
   const say = ({ response }: Watcher, event: 'changed' | 'comments') => {
-    if (!response.writableEnded) {
-      response.write(`event: ${event}\ndata: {}\n\n`);
-    }
+    write(response, `event: ${event}\ndata: {}\n\n`);
   };
   const tell = (id: string, state: string) => {
     for (const watcher of watchers.get(id) ?? []) {
@@ -99,7 +99,7 @@ export function createWatchedLinks(
   });
   const heartbeat = setInterval(() => {
     for (const { response } of [...watchers.values()].flatMap((own) => [...own])) {
-      response.write(': still here\n\n');
+      write(response, ': still here\n\n');
     }
   }, HEARTBEAT_MS);
 
@@ -135,6 +135,17 @@ export function createWatchedLinks(
       }
     },
   };
+}
+
+/** Writes to a stream, and ends one that is not read. */
+function write(response: ServerResponse, text: string): void {
+  if (response.writableEnded) {
+    return;
+  }
+  response.write(text);
+  if (response.writableLength > MAX_UNREAD_BYTES) {
+    response.destroy();
+  }
 }
 
 function begin(response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import type { SceneDocument, SceneNode } from './document.ts';
-import { isSameJson } from './json.ts';
+import { isSameJson, ownMember } from './json.ts';
 import { materialIdsOf } from './nodes/kinds.ts';
 
 /** What of a node differs between two documents. */
@@ -30,18 +30,18 @@ export type SceneDiff = {
 /** Compares two documents. A node whose material looks another way has another look, though it names the same one. */
 export function diffDocuments(before: SceneDocument, after: SceneDocument): SceneDiff {
   const restyled = new Set(
-    Object.keys({ ...before.materials, ...after.materials }).filter(
-      (id) => !isSameJson(before.materials[id], after.materials[id]),
+    [...new Set([...Object.keys(before.materials), ...Object.keys(after.materials)])].filter(
+      (id) => !isSameJson(ownMember(before.materials, id), ownMember(after.materials, id)),
     ),
   );
   const changed = Object.entries(after.nodes).flatMap(([id, node]) => {
-    const earlier = before.nodes[id];
+    const earlier = ownMember(before.nodes, id);
     const what = earlier ? changesOf(earlier, node, restyled) : [];
     return what.length > 0 ? [{ id, what }] : [];
   });
   return {
-    added: Object.keys(after.nodes).filter((id) => !before.nodes[id]),
-    removed: Object.keys(before.nodes).filter((id) => !after.nodes[id]),
+    added: Object.keys(after.nodes).filter((id) => !Object.hasOwn(before.nodes, id)),
+    removed: Object.keys(before.nodes).filter((id) => !Object.hasOwn(after.nodes, id)),
     changed,
     scene: SCENE_PARTS.filter((part) => !isSameJson(before[part], after[part])),
   };

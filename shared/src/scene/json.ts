@@ -33,3 +33,8 @@ export function isJson(value: unknown, depth = MAX_DEPTH): boolean {
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isPlain && depth > 0 && Object.values(value).every((member) => isJson(member, depth - 1));
 }
+
+/** The member of a record that is keyed by what people write; keys such as `constructor` are members only where they are own. */
+export function ownMember<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

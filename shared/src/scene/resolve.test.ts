@@ -13,7 +13,7 @@ import {
 } from './resolve.ts';
 
 const RUNS = { numRuns: 100, seed: 11 };
-const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'constructor');
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'Constructor');
 const parents = fc.dictionary(id, fc.option(id), { minKeys: 1 });
 
 function documentOf(nodes: Record<string, object>): SceneDocument {

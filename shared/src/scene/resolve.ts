@@ -138,7 +138,7 @@ export function resolveScene(
 function effectiveParents(nodes: Links): Map<string, string | null> {
   const parentOf = new Map<string, string | null>();
   for (const [id, { parent }] of Object.entries(nodes)) {
-    // An id may be 'constructor': only the document's own keys count.
+    // A parent may be any string in a document that was not parsed: only own keys count.
     parentOf.set(id, parent !== null && Object.hasOwn(nodes, parent) ? parent : null);
   }
   const settled = new Set<string>();

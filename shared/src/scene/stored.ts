@@ -6,7 +6,7 @@ import {
   parseDocument,
   type SceneDocument,
 } from './document.ts';
-import { isJson, isRecord, isSameJson } from './json.ts';
+import { isJson, isRecord, isSameJson, ownMember } from './json.ts';
 import type { Material } from './material.ts';
 import { migrateDocument } from './migrations.ts';
 import { findNodeDef } from './nodes/index.ts';
@@ -17,6 +17,7 @@ import {
   materialFields,
   nodeFields,
   readFlat,
+  readValue,
   sceneFields,
   valueAt,
 } from './ydoc-fields.ts';
@@ -44,23 +45,43 @@ export function readStored(
 }
 
 /**
- * A document as visitors are sent it: what it was stored with, and the defaults of what has come since. What nodes hold was
- * judged when it was stored and is not judged again, however many there are; those of unknown kinds are left out.
+ * A document as visitors are sent it: what this release knows of it, and the defaults of what has come since. Unknown kinds
+ * and members are left out, and every text is validated again, such as links; only numbers of the right form are not.
  * @throws {@link InvalidDocumentError} for what is no document, or one of a version of the future.
  */
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
-  if (!raw) {
-    return parseDocument(stored);
+  return raw ? readParts(raw, fillKnownNode) : parseDocument(stored);
+}
+
+function fillKnownNode(node: Record<string, unknown>): unknown {
+  const def = findNodeDef(String(node.kind));
+  if (!def) {
+    return undefined;
   }
-  return readParts(raw, (node) => {
-    const def = findNodeDef(String(node.kind));
-    if (!def) {
-      return undefined;
+  const { fields, defaults } = nodeFields(def.kind);
+  const filled: Record<string, unknown> = { ...defaults, props: { ...record(defaults.props) } };
+  for (const field of fields.values()) {
+    const value = valueAt(node, field);
+    if (value !== undefined) {
+      const group = field.within.length === 0 ? filled : record(filled.props);
+      group[field.name] = isPlainLike(value, field.fallback) ? value : readValue(field, value);
     }
-    const filled = nodeFields(def.kind).defaults;
-    return { ...filled, ...node, props: { ...record(filled.props), ...record(node.props) } };
-  });
+  }
+  return filled;
+}
+
+/** Whether a value has the form of its default and holds no text, so that nothing in it is an address or a name. */
+function isPlainLike(value: unknown, fallback: unknown): boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return typeof value === typeof fallback;
+  }
+  return (
+    Array.isArray(value) &&
+    Array.isArray(fallback) &&
+    value.length === fallback.length &&
+    value.every((one) => typeof one === 'number')
+  );
 }
 
 /** Reads a material that was stored, as {@link readStored} reads a document. */
@@ -79,7 +100,10 @@ export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   const unread = [
     ...unreadIn(sceneFields.fields, scene, { path: [], read: document }),
     ...[...materials.entries()].flatMap(([id, map]) =>
-      unreadIn(materialFields.fields, map, { path: ['materials', id], read: document.materials[id] }),
+      unreadIn(materialFields.fields, map, {
+        path: ['materials', id],
+        read: ownMember(document.materials, id),
+      }),
     ),
     ...[...nodes.entries()].flatMap(([id, map]) => unreadOfNode(id, map, document)),
   ];
@@ -141,7 +165,7 @@ const NO_FIELDS: FieldTable['fields'] = new Map();
 type Unread = { path: readonly string[]; value: unknown };
 
 function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread[] {
-  const read = document.nodes[id];
+  const read = ownMember(document.nodes, id);
   const fields = read ? nodeFields(read.kind).fields : NO_FIELDS;
   return read || isOfUnknownKind(map) ? unreadIn(fields, map, { path: ['nodes', id], read }) : [];
 }

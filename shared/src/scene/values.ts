@@ -4,13 +4,18 @@ import { z } from 'zod';
 export const MAX_COORDINATE = 1e6;
 
 const ID = /^(?!__proto__$)[A-Za-z0-9_-]{1,40}$/;
+/** Keys that every object has: an id such as `constructor` would be found in a record that does not have it. */
+const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** The id of a node or a material: made by the client, up to 40 of `[A-Za-z0-9_-]`. */
-export const sceneId = z.string().regex(ID);
+/** The id of a node or a material: made by the client, up to 40 of `[A-Za-z0-9_-]`, and no key of `Object.prototype`. */
+export const sceneId = z
+  .string()
+  .regex(ID)
+  .refine((id) => !PROTOTYPE_KEYS.has(id), 'an id must not be a key of every object');
 
 /** Whether a string can be the id of a node or a material. */
 export function isSceneId(text: string): boolean {
-  return ID.test(text);
+  return ID.test(text) && !PROTOTYPE_KEYS.has(text);
 }
 
 /** `#rrggbb`, sRGB. */

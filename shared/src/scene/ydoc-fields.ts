@@ -64,19 +64,26 @@ export function valueAt(source: unknown, field: Field): unknown {
  * What this release reads of a value that may be another one's: members that it does not know are left out, and what it
  * cannot read even so is the default.
  */
-export function readValue({ schema, fallback }: Field, value: unknown): unknown {
-  if (value === undefined) {
-    return fallback;
-  }
+export function readValue(field: Field, value: unknown): unknown {
+  const read = value === undefined ? null : parseKnown(field, value);
+  return read ? read.value : field.fallback;
+}
+
+/** Whether this release can read a value, apart from members that it does not know. */
+export function isReadable(field: Field, value: unknown): boolean {
+  return parseKnown(field, value) !== null;
+}
+
+function parseKnown({ schema }: Field, value: unknown): { value: unknown } | null {
   const parsed = schema.safeParse(value);
   if (parsed.success) {
-    return parsed.data;
+    return { value: parsed.data };
   }
   if (!isJson(value)) {
-    return fallback;
+    return null;
   }
   const known = schema.safeParse(withoutUnknown(value, parsed.error.issues));
-  return known.success ? known.data : fallback;
+  return known.success ? { value: known.data } : null;
 }
 
 /** A copy without the members that a schema did not recognise, at whatever depth. */

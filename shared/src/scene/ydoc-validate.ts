@@ -1,12 +1,20 @@
 import * as Y from 'yjs';
+import { z } from 'zod';
 import { MAX_MATERIALS, MAX_NODES } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
 import { isSceneId } from './values.ts';
 import { sceneRoots } from './ydoc.ts';
-import { type FieldTable, materialFields, nodeFields, sceneFields } from './ydoc-fields.ts';
+import {
+  type Field,
+  type FieldTable,
+  isReadable,
+  materialFields,
+  nodeFields,
+  sceneFields,
+} from './ydoc-fields.ts';
 
-/** Who wrote; the kinds, keys and values of a newer release cannot be judged by this one. */
+/** The writer of an update; a newer release may have kinds, keys and words that are not known here. */
 type Writer = { isNewer: boolean };
 
 /**
@@ -100,22 +108,34 @@ function materialViolations(
 type Touched = { path: string; table: FieldTable; map: Y.Map<unknown>; keys: string[]; writer: Writer };
 
 function keyViolations({ path, table, map, keys, writer }: Touched): DocumentViolation[] {
-  if (writer.isNewer) {
-    return [];
-  }
   return keys.flatMap((key) => {
     if (!map.has(key)) {
       return [];
     }
     const field = table.fields.get(key);
     if (!field) {
-      return [violation(path + key, 'document.unknown-key', 'Unknown key')];
+      return writer.isNewer ? [] : [violation(path + key, 'document.unknown-key', 'Unknown key')];
+    }
+    if (writer.isNewer && mayBeNewer(field, map.get(key))) {
+      return [];
     }
     const parsed = field.schema.safeParse(map.get(key));
     return parsed.success
       ? []
       : [violation(path + key, 'document.invalid', parsed.error.issues[0]?.message ?? 'Not valid')];
   });
+}
+
+/** Whether a newer release may have written a value: with further members, or a further word of an enumeration. */
+function mayBeNewer(field: Field, value: unknown): boolean {
+  return isReadable(field, value) || (isEnumeration(field.schema) && isSceneId(String(value)));
+}
+
+function isEnumeration(schema: z.ZodType): boolean {
+  const isWrapped =
+    schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodPrefault;
+  // Wrappers hold schemas of zod.
+  return isWrapped ? isEnumeration(schema.unwrap() as z.ZodType) : schema instanceof z.ZodEnum;
 }
 
 function limitViolations(path: string, map: Y.Map<unknown>, limit: number): DocumentViolation[] {

@@ -9,7 +9,7 @@ import { validateTouched } from './ydoc-validate.ts';
 
 const RUNS = { numRuns: 60, seed: 7 };
 
-const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'constructor', 'Node_1-x');
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'Constructor', 'Node_1-x');
 const small = fc.integer({ min: -50, max: 50 }).map((n) => n / 10);
 const point = fc.tuple(small, small, small);
 const hex = fc.constantFrom('#ff0000', '#00ff00', '#c9ccd3');

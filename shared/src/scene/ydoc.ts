@@ -127,6 +127,35 @@ export function applyUpdates(ydoc: Y.Doc, updates: readonly Uint8Array[], origin
   }, origin);
 }
 
+/** Updates applied in one turn of the event loop, by number and bytes: a few milliseconds of work. */
+const SLICE = { updates: 200, bytes: 64_000 } as const;
+
+/**
+ * Applies updates as {@link applyUpdates} does, in several transactions between which other work goes on.
+ * @param nextTurn - resolves in the next turn of the event loop
+ */
+export async function applyInSlices(
+  ydoc: Y.Doc,
+  updates: readonly Uint8Array[],
+  { origin, nextTurn }: { origin: unknown; nextTurn: () => Promise<unknown> },
+): Promise<void> {
+  for (let at = 0; at < updates.length; ) {
+    const slice: Uint8Array[] = [];
+    for (let bytes = 0; at < updates.length && slice.length < SLICE.updates; at += 1) {
+      const update = updates[at];
+      bytes += update?.length ?? 0;
+      if (!update || (slice.length > 0 && bytes > SLICE.bytes)) {
+        break;
+      }
+      slice.push(update);
+    }
+    applyUpdates(ydoc, slice, origin);
+    if (at < updates.length) {
+      await nextTurn();
+    }
+  }
+}
+
 /** A new live document with this content. */
 export function toYDoc(document: SceneDocument): Y.Doc {
   const ydoc = new Y.Doc();

@@ -31,7 +31,9 @@ export async function gatherResources(input: {
   files: readonly UploadedFile[];
 }): Promise<GltfResources> {
   const { json, binary, mainName, files } = input;
-  const resources: GltfResources = { files: {}, bufferBytes: [], missing: new Set(), warnings: [] };
+  // Without a prototype, as a file may have any name.
+  const byUri: GltfResources['files'] = Object.create(null);
+  const resources: GltfResources = { files: byUri, bufferBytes: [], missing: new Set(), warnings: [] };
   const named = new NamedFiles(files);
   const read = async (uri: string, found: FoundFile<UploadedFile> | undefined) => {
     resources.warnings.push(...(found ? sayDoubt(uri, found) : []));

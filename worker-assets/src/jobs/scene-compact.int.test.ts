@@ -34,10 +34,12 @@ describe('the log of a scene', () => {
     expect((await compact()).revision).toBe(1);
     await write([3, 3]);
     expect((await compact()).revision).toBe(2);
+    await write(Array(2_000).fill(-3_000));
+    expect((await compact()).revision).toBe(3);
     const large = new Y.Doc();
     large.getMap('scene').set('notes', 'x'.repeat(2_500_000));
     await write([-3_000], Y.encodeStateAsUpdate(large));
-    expect((await compact()).revision).toBe(3);
+    expect((await compact()).revision).toBe(4);
     expect(await log()).toEqual([]);
   });
 });

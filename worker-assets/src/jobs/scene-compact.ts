@@ -5,8 +5,8 @@ import type { JobDeps } from './deps.ts';
 
 /** Every merge writes the whole scene, so while somebody edits it is put off until they pause for so long. */
 const PAUSE_MS = 2_000;
-/** But not for longer than this, nor beyond so much that waits: who opens the scene must read all of it. */
-const MOST = { waitMs: 30_000, bytes: 2_000_000 } as const;
+/** A merge is put off up to these limits, as the whole log is read when the scene is opened. */
+const MOST = { waitMs: 30_000, bytes: 2_000_000, updates: 2_000 } as const;
 
 /**
  * Merges a scene's log into its snapshot, JSON and revision; done already, it does nothing.
@@ -19,7 +19,8 @@ export function sceneCompact({ db }: Pick<JobDeps, 'db'>) {
       backlog &&
       backlog.newestMs < PAUSE_MS &&
       backlog.oldestMs < MOST.waitMs &&
-      backlog.bytes < MOST.bytes
+      backlog.bytes < MOST.bytes &&
+      backlog.updates < MOST.updates
     ) {
       throw new JobPostponedError(PAUSE_MS);
     }

@@ -1,4 +1,5 @@
 import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
+import { readStored } from '@diorama/shared/scene/stored.ts';
 import type { Animation, Document, Material } from '@gltf-transform/core';
 import type {
   Clearcoat,
@@ -277,5 +278,46 @@ describe('a model', () => {
       expect(names).toEqual(['Wave']);
       expect(clips[0]?.listChannels().map((channel) => channel.getTargetPath())).toEqual(['weights']);
     });
+  });
+});
+
+describe('keys that people choose', () => {
+  const KEYS = Object.getOwnPropertyNames(Object.prototype);
+  // The address is built so that no linter takes it for one.
+  const SCRIPT = ['javascript', 'alert(1)'].join(':');
+
+  it('may be those that every object has, as names and as slots of a model', async () => {
+    const model = await io.writeGlb(await texturedDocument('OPAQUE'));
+    const slots = Object.fromEntries(KEYS.filter((key) => key !== '__proto__').map((key) => [key, 'paint']));
+    const nodes = Object.fromEntries(
+      KEYS.map((name, at) => [`n${at}`, { kind: 'box', name, material: 'paint' }]),
+    );
+    const document = await build(
+      {
+        materials: { paint: { name: 'constructor' } },
+        nodes: { ...nodes, model: { kind: 'model', props: { asset: iri(1), materials: slots } } },
+      },
+      new Map([[iri(1), model]]),
+    );
+    const names = document
+      .getRoot()
+      .listNodes()
+      .map((node) => node.getName());
+    expect(names).toEqual(expect.arrayContaining(KEYS.filter((key) => key !== '__proto__')));
+  });
+
+  it('and values that only a newer release knows are in no GLB', async () => {
+    const stored = {
+      weather: SCRIPT,
+      nodes: {
+        constructor: { kind: 'box', name: SCRIPT },
+        box: { kind: 'box', later: SCRIPT, props: { href: SCRIPT } },
+        note: { kind: 'annotation', props: { link: SCRIPT, tomorrow: SCRIPT } },
+        well: { kind: 'well', href: SCRIPT },
+      },
+    };
+    const { document } = await buildGltf(readStored(stored), new Map(), io);
+    const glb = Buffer.from(await writeGlb(document, io)).toString('latin1');
+    expect(glb).not.toContain('javascript');
   });
 });

@@ -6,7 +6,7 @@ import { useDatabase } from '@diorama/stack/test/use-database.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { createDb, type Knex } from './knex.ts';
-import { appendUpdates, compactScene, readStoredDocument } from './scene-log.ts';
+import { appendUpdates, compactScene, loadScene, readStoredDocument } from './scene-log.ts';
 
 describe('the log of a scene', () => {
   const database = useDatabase();
@@ -97,7 +97,7 @@ describe('the log of a scene', () => {
       // All but the write is done before it asks for the lock.
       await expect.poll(() => statements.some((sql) => sql.includes('no key update'))).toBe(true);
       const before = statements.slice(0, statements.indexOf('BEGIN;')).join('\n');
-      expect(before).toContain('array_agg(bytes');
+      expect(before).toContain('u.bytes');
       await append(scene, 'b');
       await database.db('outbox').delete();
     });
@@ -106,6 +106,30 @@ describe('the log of a scene', () => {
     expect(await logOf(scene)).toHaveLength(1);
     expect(await asked()).toEqual([scene]);
     expect(await nodesOf(scene)).toEqual(expect.arrayContaining(['a', 'b']));
+  });
+
+  it('is read as rows, in its order, as the driver parses an array of bytes character by character', async () => {
+    const ids = Array.from({ length: 300 }, (_, at) => `n${at}`);
+    await append(scene, ...ids);
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }) => statements.push(sql);
+    database.db.on('query', note);
+    const loaded = await loadScene(database.db, scene);
+    expect(loaded?.updates.slice(1).map((bytes) => Buffer.from(bytes).toString('hex'))).toEqual(
+      await database
+        .db('composition_updates')
+        .where({ composition_id: scene })
+        .orderBy('seq')
+        .pluck('bytes')
+        .then((log: Buffer[]) => log.map((bytes) => bytes.toString('hex'))),
+    );
+    expect(loaded?.count).toBe(300);
+    await compactScene(database.db, scene);
+    database.db.off('query', note);
+    expect(statements.filter((sql) => sql.includes('array_agg(bytes'))).toEqual([]);
+    expect(statements.filter((sql) => sql.includes('array_agg(u.bytes'))).toEqual([]);
+    expect((await loadScene(database.db, scene))?.count).toBe(300);
+    expect(await nodesOf(scene)).toEqual(expect.arrayContaining(ids));
   });
 
   it('loses nothing when several merge it while others write', async () => {

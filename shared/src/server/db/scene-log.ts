@@ -1,14 +1,10 @@
-import * as Y from 'yjs';
-import { tourOf } from '../../scene/annotations.ts';
 import { assetIdOf } from '../../scene/asset-references.ts';
-import { countScene } from '../../scene/stats.ts';
-import { toStored } from '../../scene/stored.ts';
-import { applyUpdates, readDocument, sceneRoots } from '../../scene/ydoc.ts';
+import type { MergedScene } from '../merge-scene.ts';
+import { mergeSceneAside } from '../scene-thread.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
 import { keepCheckpoint, keepReplaced } from './repositories/versions.ts';
-import { toStorable } from './storable.ts';
 
 /**
  * One update of a scene's live document, waiting to be stored. What stands in the log before one that `replaces` the whole
@@ -27,22 +23,19 @@ export type StoredDocument = { revision: number; document: unknown };
 /** The whole live document of a scene as Yjs updates in their order; `count` is that of all that were ever appended to it. */
 export type StoredScene = { updates: Uint8Array[]; count: number };
 
-/** A scene's snapshot and log in one. Null when there is no such scene. */
+/** A scene's snapshot and log at one moment. Null when there is no such scene. */
 export async function loadScene(db: Knex, compositionId: string): Promise<StoredScene | null> {
-  const { rows } = await db.raw<{
-    rows: { snapshot: Buffer; merged_updates: number; log: Buffer[] | null }[];
-  }>(
-    `select d.snapshot, d.merged_updates,
-            (select array_agg(u.bytes order by u.seq) from composition_updates u where u.composition_id = d.composition_id) as log
-     from composition_documents d where d.composition_id = ?`,
-    [compositionId],
+  const { rows } = await db.raw<{ rows: { bytes: Buffer; merged_updates: number | null }[] }>(
+    `select 0 as seq, snapshot as bytes, merged_updates from composition_documents where composition_id = :id
+     union all select seq, bytes, null from composition_updates where composition_id = :id
+     order by seq`,
+    { id: compositionId },
   );
-  const row = rows[0];
-  if (!row) {
+  const [first] = rows;
+  if (!first || first.merged_updates === null) {
     return null;
   }
-  const log = row.log ?? [];
-  return { updates: [row.snapshot, ...log], count: row.merged_updates + log.length };
+  return { updates: rows.map(({ bytes }) => bytes), count: first.merged_updates + rows.length - 1 };
 }
 
 /** Those of a scene's updates that still stand in its log, in the order in which they were appended. */
@@ -132,7 +125,7 @@ export async function compactScene(db: Knex, compositionId: string): Promise<num
       const row = await db('compositions').where({ id: compositionId }).first('revision');
       return row?.revision ?? null;
     }
-    const merged = mergeScene(pending.snapshot, pending.log);
+    const merged = await mergeSceneAside([pending.snapshot, ...pending.log]);
     const written = await db.transaction((trx) => writeMerged(trx, compositionId, { pending, merged }));
     if (written !== 'outrun' && !pending.isCut) {
       return written;
@@ -145,52 +138,66 @@ type Pending = {
   log: Buffer[];
   seqs: number[];
   updatedBy: string | null;
-  /** Whether it begins with an update that replaces the scene, as it stands in the database. */
+  /** Whether it begins with an update that replaces the scene, as it is in the database. */
   replaces: boolean;
-  /** Whether it ends before such a one, so that the state between is stored and can be kept. */
+  /** Whether it ends before such an update, so that the state between is stored and can be kept. */
   isCut: boolean;
 };
-type Merged = ReturnType<typeof mergeScene>;
 
 /** What is to be merged, as it was at one moment, up to the next update that replaces the scene; null when nothing is. */
 async function readPending(db: Knex, compositionId: string): Promise<Pending | null> {
-  const { rows } = await db.raw<{ rows: Pending[] }>(
-    `select d.snapshot, u.log, u.seqs, u.updated_by as "updatedBy", u.replaces, cut.at is not null as "isCut"
-     from composition_documents d cross join lateral (
-       select min(seq) as at from composition_updates where composition_id = d.composition_id and replaces
-         and seq > (select min(seq) from composition_updates where composition_id = d.composition_id)) cut
-     cross join lateral (
-       select array_agg(bytes order by seq) as log, array_agg(seq::float8 order by seq) as seqs,
-         (array_agg(user_id order by seq desc) filter (where user_id is not null))[1] as updated_by,
-         bool_or(replaces) as replaces
-       from composition_updates where composition_id = d.composition_id and (cut.at is null or seq < cut.at)) u
-     where d.composition_id = ? and u.seqs is not null`,
-    [compositionId],
+  type Row = { seq: number; bytes: Buffer; user_id: string | null; replaces: boolean; is_cut: boolean };
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `with cut as (
+       select min(seq) as at from composition_updates where composition_id = :id and replaces
+         and seq > (select min(seq) from composition_updates where composition_id = :id))
+     select 0 as seq, snapshot as bytes, null::uuid as user_id, false as replaces, false as is_cut
+     from composition_documents where composition_id = :id
+     union all
+     select u.seq, u.bytes, u.user_id, u.replaces, cut.at is not null
+     from composition_updates u cross join cut where u.composition_id = :id and (cut.at is null or u.seq < cut.at)
+     order by seq`,
+    { id: compositionId },
   );
-  return rows[0] ?? null;
+  const [snapshot, ...log] = rows;
+  const [first] = log;
+  if (!snapshot || !first || snapshot.seq !== 0) {
+    return null;
+  }
+  return {
+    snapshot: snapshot.bytes,
+    log: log.map(({ bytes }) => bytes),
+    seqs: log.map(({ seq }) => seq),
+    updatedBy: log.findLast(({ user_id }) => user_id !== null)?.user_id ?? null,
+    replaces: log.some(({ replaces }) => replaces),
+    isCut: first.is_cut,
+  };
 }
 
 /** How much of a scene waits to be merged, and for how long it has, in milliseconds; null when nothing does. */
 export async function findBacklog(
   db: Knex,
   compositionId: string,
-): Promise<{ bytes: number; oldestMs: number; newestMs: number } | null> {
-  const { rows } = await db.raw<{ rows: { bytes: number; oldest: number | null; newest: number }[] }>(
-    `select coalesce(sum(length(bytes)), 0)::float8 as bytes,
+): Promise<{ updates: number; bytes: number; oldestMs: number; newestMs: number } | null> {
+  type Row = { updates: number; bytes: number; oldest: number | null; newest: number };
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `select count(*) as updates, coalesce(sum(length(bytes)), 0)::float8 as bytes,
        (extract(epoch from clock_timestamp() - min(created_at)) * 1000)::float8 as oldest,
        (extract(epoch from clock_timestamp() - max(created_at)) * 1000)::float8 as newest
      from composition_updates where composition_id = ?`,
     [compositionId],
   );
   const row = rows[0];
-  return row && row.oldest !== null ? { bytes: row.bytes, oldestMs: row.oldest, newestMs: row.newest } : null;
+  return row && row.oldest !== null
+    ? { updates: row.updates, bytes: row.bytes, oldestMs: row.oldest, newestMs: row.newest }
+    : null;
 }
 
 /** Writes what was merged, and asks for the next time if more has come meanwhile. */
 async function writeMerged(
   trx: Knex.Transaction,
   compositionId: string,
-  { pending, merged }: { pending: Pending; merged: Merged },
+  { pending, merged }: { pending: Pending; merged: MergedScene },
 ): Promise<number | null | 'outrun'> {
   await trx.raw('select 1 from composition_documents where composition_id = ? for no key update', [
     compositionId,
@@ -212,9 +219,9 @@ async function writeMerged(
   if (await hasLog(trx, compositionId)) {
     await recordEvent(trx, { name: 'composition.edited', payload: { compositionId } });
   }
-  const stats = countScene(merged.document, await trianglesOf(trx, compositionId));
-  const tour = tourOf(merged.document).map(({ id }) => id);
-  return raiseRevision(trx, compositionId, { ...stats, tour, updatedBy: pending.updatedBy });
+  const { nodes, tour } = merged;
+  const triangles = merged.triangles + (await trianglesOfFiles(trx, compositionId, merged.files));
+  return raiseRevision(trx, compositionId, { nodes, triangles, tour, updatedBy: pending.updatedBy });
 }
 
 /** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
@@ -230,11 +237,11 @@ export async function readStoredDocument(db: Knex, compositionId: string): Promi
 
 /** Writes the first document of a new scene. */
 export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
-  const { stored } = mergeScene(snapshot, []);
+  const { json } = await mergeSceneAside([snapshot]);
   await trx('composition_documents').insert({
     composition_id: compositionId,
     snapshot: Buffer.from(snapshot),
-    document: toStorable(stored),
+    document: json,
   });
 }
 
@@ -246,41 +253,34 @@ async function hasLog(db: Knex, compositionId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-function mergeScene(snapshot: Uint8Array, log: readonly Uint8Array[]) {
-  const ydoc = new Y.Doc();
-  sceneRoots(ydoc);
-  applyUpdates(ydoc, [snapshot, ...log]);
-  // Encoding the applied document drops what was deleted.
-  const document = readDocument(ydoc);
-  const merged = { snapshot: Y.encodeStateAsUpdate(ydoc), document, stored: toStored(ydoc, document) };
-  ydoc.destroy();
-  return merged;
-}
-
 async function writeDocument(
   trx: Knex,
   compositionId: string,
-  merged: { snapshot: Uint8Array; stored: object; count: number },
+  merged: { snapshot: Uint8Array; json: string; count: number },
 ): Promise<void> {
   await trx('composition_documents')
     .where({ composition_id: compositionId })
     .update({
       snapshot: Buffer.from(merged.snapshot),
-      document: toStorable(merged.stored),
+      document: merged.json,
       merged_updates: trx.raw('merged_updates + ?', [merged.count]),
     });
 }
 
-/** How many triangles each model has that the stored document uses. */
-async function trianglesOf(trx: Knex, compositionId: string): Promise<(iri: string) => number | undefined> {
+/** The triangles of all nodes that show files; the stored document's trigger has noted the files. */
+async function trianglesOfFiles(
+  trx: Knex,
+  compositionId: string,
+  files: MergedScene['files'],
+): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string; triangles: number | null }[] }>(
     `select s.id, (s.extra ->> 'triangles')::integer as triangles
      from composition_assets e join assets s on s.id = e.asset_id and s.deleted_at is null
      where e.composition_id = ? and e.update_seq is null and e.output_id is null and e.version_id is null`,
     [compositionId],
   );
-  const known = new Map(rows.map((row) => [row.id, row.triangles ?? undefined]));
-  return (iri) => known.get(assetIdOf(iri));
+  const known = new Map(rows.map((row) => [row.id, row.triangles ?? 0]));
+  return files.reduce((sum, [iri, nodes]) => sum + nodes * (known.get(assetIdOf(iri)) ?? 0), 0);
 }
 
 async function raiseRevision(

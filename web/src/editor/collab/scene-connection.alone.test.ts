@@ -6,20 +6,38 @@ import { SavingManager } from '../managers/saving.ts';
 import { TestEditor } from '../test/test-editor.ts';
 import { type ConnectionOptions, SceneConnection } from './scene-connection.ts';
 
-const { server } = vi.hoisted(() => ({
-  server: { say: (_answer: { scope: 'readonly' | 'read-write' }): void => undefined },
+const { server, socket } = vi.hoisted(() => ({
+  server: {
+    say: (_answer: { scope: 'readonly' | 'read-write' }): void => undefined,
+    close: (_closed: { event: { code: number } }): void => undefined,
+    deny: (_denied: { reason: string }): void => undefined,
+  },
+  socket: { connects: 0, disconnects: 0 },
 }));
 vi.mock('./parts-socket.ts', () => ({
   PartsSocket: class {
+    status = 'disconnected';
     destroy = () => undefined;
+    connect = async () => {
+      socket.connects += 1;
+    };
+    disconnect = () => {
+      socket.disconnects += 1;
+    };
   },
 }));
 vi.mock('@hocuspocus/provider', () => ({
   HocuspocusProvider: class {
     attach = () => undefined;
     destroy = () => undefined;
-    constructor({ onAuthenticated }: { onAuthenticated: typeof server.say }) {
-      server.say = onAuthenticated;
+    constructor(options: {
+      onAuthenticated: typeof server.say;
+      onClose: typeof server.close;
+      onAuthenticationFailed: typeof server.deny;
+    }) {
+      server.say = options.onAuthenticated;
+      server.close = options.onClose;
+      server.deny = options.onAuthenticationFailed;
     }
   },
 }));
@@ -39,7 +57,7 @@ function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
   const { ydoc } = editor;
   const options = {
     ...{ sceneId: 'scene', personId: 'ada', ydoc, editor, awareness: new Awareness(ydoc) },
-    ...{ saving: new SavingManager(ydoc), copies: { canKeep: false } },
+    ...{ saving: new SavingManager(ydoc), copies: { canKeep: false }, access: async () => 'open' },
   };
   // Nobody asks for a token, and nothing is kept, where nothing is sent.
   new SceneConnection(options as unknown as ConnectionOptions);
@@ -61,4 +79,37 @@ it('lets nobody edit around what only a newer page knows, whatever the server sa
   expect([editor.isReadOnly.get(), editor.isOfNewer.get()]).toEqual([true, true]);
   nodes.delete('new');
   expect([editor.isReadOnly.get(), editor.isOfNewer.get()]).toEqual([false, false]);
+});
+
+it('leaves the connection to newer tabs when there are too many, until this one comes to the front', async () => {
+  vi.useFakeTimers();
+  const page = Object.assign(new EventTarget(), { hidden: true });
+  vi.stubGlobal('document', page);
+  opened({ isReadOnly: false });
+  const before = { ...socket };
+  server.close({ event: { code: 4429 } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([socket.disconnects - before.disconnects, socket.connects - before.connects]).toEqual([1, 0]);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(socket.connects - before.connects).toBe(1);
+  server.close({ event: { code: 4429 } });
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(socket.connects - before.connects).toBe(2);
+  vi.useRealTimers();
+});
+
+it('asks seldom again after the server has denied it because of what it sent', async () => {
+  vi.useFakeTimers();
+  opened({ isReadOnly: false });
+  const before = socket.connects;
+  server.deny({ reason: 'message-too-large' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(socket.connects).toBe(before);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(socket.connects).toBe(before + 1);
+  server.deny({ reason: 'permission-denied' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(socket.connects).toBe(before + 2);
+  vi.useRealTimers();
 });

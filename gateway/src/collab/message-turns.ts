@@ -1,0 +1,62 @@
+/** Beyond so many waiting messages a socket is not read. */
+const MOST_WAITING = 32;
+
+/**
+ * Handles one message of a socket in a turn of the event loop, so that a client that sends thousands at once does not keep the
+ * others waiting. A message that comes alone is handled at once.
+ */
+export class MessageTurns {
+  readonly #handle: (message: Uint8Array) => void;
+  readonly #onFull: (isFull: boolean) => void;
+  readonly #waiting: Uint8Array[] = [];
+  #onEnd: (() => void) | null = null;
+  #isTaken = false;
+  #isFull = false;
+
+  /** @param options.onFull - is called when messages begin to pile up, and when they no longer do */
+  constructor(options: { handle: (message: Uint8Array) => void; onFull: (isFull: boolean) => void }) {
+    this.#handle = options.handle;
+    this.#onFull = options.onFull;
+  }
+
+  push(message: Uint8Array): void {
+    if (!this.#isTaken) {
+      this.#take(message);
+      return;
+    }
+    this.#waiting.push(message);
+    if (this.#waiting.length >= MOST_WAITING && !this.#isFull) {
+      this.#isFull = true;
+      this.#onFull(true);
+    }
+  }
+
+  /** Calls back once all messages that came are handled. */
+  end(onEnd: () => void): void {
+    if (this.#isTaken) {
+      this.#onEnd = onEnd;
+    } else {
+      onEnd();
+    }
+  }
+
+  #take(message: Uint8Array): void {
+    this.#isTaken = true;
+    setImmediate(() => this.#takeNext());
+    this.#handle(message);
+  }
+
+  #takeNext(): void {
+    this.#isTaken = false;
+    const message = this.#waiting.shift();
+    if (this.#isFull && this.#waiting.length === 0) {
+      this.#isFull = false;
+      this.#onFull(false);
+    }
+    if (message) {
+      this.#take(message);
+    } else {
+      this.#onEnd?.();
+    }
+  }
+}

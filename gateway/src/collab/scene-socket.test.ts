@@ -1,0 +1,190 @@
+import { MessageType } from '@hocuspocus/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { UnreadBytes } from '../limits/unread-bytes.ts';
+import { CLOSE_CODES, CLOSE_REASONS } from './close-socket.ts';
+import { CountedSocket } from './counted-socket.ts';
+import { HolderBudgets } from './holder-budgets.ts';
+import { createRefusedClients } from './refused-clients.ts';
+import { SceneSocket } from './scene-socket.ts';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) {
+    end();
+  }
+  vi.useRealTimers();
+});
+
+const messageTo = (address: string, type: number, bytes = 0) =>
+  Uint8Array.from([Buffer.byteLength(address), ...Buffer.from(address), type, ...new Uint8Array(bytes)]);
+
+function arrange() {
+  const unread = new UnreadBytes({ record: () => undefined });
+  const budgets = new HolderBudgets();
+  let now = 0;
+  const bus = { publish: async () => undefined, subscribe: () => () => undefined };
+  const refused = createRefusedClients({
+    bus,
+    logger: { debug: vi.fn() } as never,
+    gatewayId: 'a',
+    now: () => now,
+  });
+  const scenes = { waitingBytes: 0 };
+  ends.push(
+    () => unread.close(),
+    () => budgets.close(),
+  );
+  const open = () => {
+    const sent: unknown[] = [];
+    const ws = {
+      readyState: 1,
+      send: (data: unknown, _options: object, done: () => void) => {
+        sent.push(data);
+        done();
+      },
+      close: vi.fn(),
+      terminate: vi.fn(),
+      pause: vi.fn(),
+      resume: vi.fn(),
+    };
+    const connections = { open: () => () => undefined, close: () => undefined };
+    const onAuthenticated = vi.fn();
+    // Of a socket of `ws` only this much is used.
+    const socket = new SceneSocket(ws as unknown as WebSocket, {
+      support: { budgets, refused, unread, scenes },
+      counted: new CountedSocket(connections, '203.0.113.7', () => undefined),
+      network: '203.0.113.7',
+      onAuthenticated,
+    });
+    ends.push(() => socket.handleClosed());
+    return { socket, ws, sent, onAuthenticated };
+  };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { open, scenes, pass };
+}
+
+it('opens so many documents and no more, and those again', () => {
+  const { socket } = arrange().open();
+  const names = Array.from({ length: 21 }, (_, at) => `composition.${at}`);
+  const refusals = names.map((name) => socket.enter(name, null));
+  expect(refusals).toEqual([...Array(20).fill(null), 'too-many-documents']);
+  expect(socket.enter('composition.0', null)).toBeNull();
+});
+
+it('keeps who is there from visitors, and nothing else', () => {
+  const { socket, sent } = arrange().open();
+  socket.enter('hidden', null);
+  socket.enter('own', 'ada');
+  const [kept, scene, own] = [messageTo('hidden', 1), messageTo('hidden', 0), messageTo('own', 1)];
+  for (const message of [kept, scene, own]) {
+    socket.outgoing.send(message);
+  }
+  expect(sent).toEqual([scene, own]);
+  expect([socket.admit(kept), socket.admit(own)]).toEqual([false, true]);
+});
+
+it('gives all of a document ten times, and others as well', async () => {
+  const { socket } = arrange().open();
+  socket.enter('composition.a', 'ada');
+  socket.enter('composition.b', 'ada');
+  const asks = await Promise.all(Array.from({ length: 11 }, () => socket.mayReadAll('composition.a', 100)));
+  expect(asks).toEqual([...Array(10).fill(true), false]);
+  expect(await socket.mayReadAll('composition.b', 100)).toBe(true);
+});
+
+it('closes a socket that opens sessions of a document, and hears no more of it', () => {
+  const { socket, ws } = arrange().open();
+  expect(socket.admit(messageTo('composition.a\0s1', 2))).toBe(false);
+  expect(ws.close).toHaveBeenCalledExactlyOnceWith(CLOSE_CODES.policy, CLOSE_REASONS['session-multiplexed']);
+  expect(socket.admit(messageTo('composition.a', 0))).toBe(false);
+});
+
+it('lets no client ask for all presence, nor authenticate without end', () => {
+  const { socket } = arrange().open();
+  expect(socket.admit(messageTo('composition.a', MessageType.QueryAwareness))).toBe(false);
+  const tries = Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', MessageType.Auth)));
+  expect(tries.filter(Boolean)).toHaveLength(40);
+});
+
+it('limits the presence of a user over all sockets, and refuses a state that is too large', () => {
+  const { open } = arrange();
+  const tabs = Array.from({ length: 3 }, open);
+  const taken = tabs.flatMap(({ socket }) => {
+    socket.enter('composition.a', 'ada');
+    return Array.from({ length: 100 }, () => socket.admit(messageTo('composition.a', 1, 50)));
+  });
+  expect(taken.filter(Boolean).length).toBeLessThanOrEqual(122);
+  const other = open();
+  other.socket.enter('composition.a', 'bob');
+  expect(other.socket.admit(messageTo('composition.a', 1, 50))).toBe(true);
+  expect(other.socket.admit(messageTo('composition.a', 1, 70_000))).toBe(false);
+  expect(other.ws.close).toHaveBeenCalledExactlyOnceWith(
+    CLOSE_CODES.tooLarge,
+    CLOSE_REASONS['presence-too-large'],
+  );
+});
+
+it('is read in pauses while its user has sent too much over all sockets, and others are not', () => {
+  vi.useFakeTimers();
+  const { open } = arrange();
+  const [one, two, other] = [open(), open(), open()];
+  one.socket.enter('composition.a', 'ada');
+  two.socket.enter('composition.a', 'ada');
+  other.socket.enter('composition.a', 'bob');
+  for (let at = 0; at < 25; at += 1) {
+    one.socket.admit(messageTo('composition.a', 0, 1_000_000));
+  }
+  expect(one.ws.pause).toHaveBeenCalled();
+  // Nothing is lost: what has arrived is taken.
+  expect(two.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(two.ws.pause).toHaveBeenCalled();
+  expect(other.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(other.ws.pause).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect(one.ws.resume).toHaveBeenCalled();
+});
+
+it('is read in pauses while edits cannot be stored', () => {
+  const { open, scenes } = arrange();
+  const { socket, ws } = open();
+  socket.enter('composition.a', 'ada');
+  socket.admit(messageTo('composition.a', 0, 10));
+  expect(ws.pause).not.toHaveBeenCalled();
+  scenes.waitingBytes = 200_000_000;
+  expect(socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
+  expect(ws.pause).toHaveBeenCalled();
+});
+
+it('denies who was refused, twice as long each time, and nobody else', () => {
+  const { open, pass } = arrange();
+  const { socket } = open();
+  expect(socket.enter('composition.a', 'ada')).toBeNull();
+  socket.noteRefusal('composition.a', 'message-too-large');
+  const again = () => open().socket.enter('composition.a', 'ada');
+  expect(again()).toBe('message-too-large');
+  expect([open().socket.enter('composition.b', 'ada'), open().socket.enter('composition.a', 'bob')]).toEqual([
+    null,
+    null,
+  ]);
+  pass(60_001);
+  expect(again()).toBeNull();
+  socket.noteRefusal('composition.a', 'message-too-large');
+  pass(60_001);
+  expect(again()).toBe('message-too-large');
+  pass(60_001);
+  expect(again()).toBeNull();
+});
+
+it('lets an editor try again whose scene is full, a few times', () => {
+  const { open } = arrange();
+  const { socket } = open();
+  socket.enter('composition.a', 'ada');
+  const answers = Array.from({ length: 5 }, () => {
+    socket.noteRefusal('composition.a', 'document-too-large');
+    return open().socket.enter('composition.a', 'ada');
+  });
+  expect(answers).toEqual([null, null, null, null, 'document-too-large']);
+});

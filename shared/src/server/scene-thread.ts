@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { type MergedScene, mergeScene, SLICE_BYTES } from './merge-scene.ts';
+
+/** A task of the thread; messages are copied, as the updates belong to the driver's buffers. */
+export type SceneTask = { id: number; kind: 'merge' | 'split'; updates: readonly Uint8Array[] };
+export type SceneAnswer =
+  | { id: number; kind: 'merge'; result: MergedScene }
+  | { id: number; kind: 'split'; result: Uint8Array[] }
+  | { id: number; kind: 'failed'; message: string };
+
+const ENTRY = new URL('./scene-thread-entry.ts', import.meta.url);
+/** Smaller scenes are merged in less time than a thread needs for the messages. */
+const SMALL_BYTES = 100_000;
+/** The thread holds memory, so it ends when it has had nothing to do for so long. */
+const IDLE_MS = 60_000;
+
+type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) => void };
+
+/** Merges a scene. A large one is merged in a thread, so that the event loop goes on. */
+export async function mergeSceneAside(updates: readonly Uint8Array[]): Promise<MergedScene> {
+  if (bytesOf(updates) <= SMALL_BYTES) {
+    return mergeScene(updates);
+  }
+  const answer = await thread.run('merge', updates);
+  if (answer.kind !== 'merge') {
+    throw new Error('The thread answered another task');
+  }
+  return answer.result;
+}
+
+/** Splits updates for `applyInSlices`. Large ones are split in a thread. */
+export async function splitSceneAside(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
+  if (updates.every(({ length }) => length <= SLICE_BYTES)) {
+    return [...updates];
+  }
+  const answer = await thread.run('split', updates);
+  if (answer.kind !== 'split') {
+    throw new Error('The thread answered another task');
+  }
+  return answer.result;
+}
+
+function bytesOf(updates: readonly Uint8Array[]): number {
+  return updates.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** One thread for the process: it is started by the first task, and started again after it has failed. */
+class SceneThread {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  async run(kind: SceneTask['kind'], updates: readonly Uint8Array[]): Promise<SceneAnswer> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker ?? this.#start();
+    this.#worker = worker;
+    this.#last += 1;
+    const id = this.#last;
+    const { promise, resolve, reject } = Promise.withResolvers<SceneAnswer>();
+    this.#waiting.set(id, { resolve, reject });
+    worker.ref();
+    worker.postMessage({ id, kind, updates } satisfies SceneTask);
+    const answer = await promise;
+    if (answer.kind === 'failed') {
+      throw new Error(answer.message);
+    }
+    return answer;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(ENTRY);
+    worker.on('message', (answer: SceneAnswer) => {
+      this.#waiting.get(answer.id)?.resolve(answer);
+      this.#waiting.delete(answer.id);
+      if (this.#waiting.size === 0) {
+        // An idle thread does not keep the process alive.
+        worker.unref();
+        this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref();
+      }
+    });
+    worker.on('error', (error) => this.#fail(worker, error));
+    worker.on('exit', () => this.#fail(worker, new Error('The thread has ended')));
+    return worker;
+  }
+
+  #end(worker: Worker): void {
+    if (this.#worker === worker) {
+      this.#worker = null;
+    }
+    // The event `exit` follows.
+    void worker.terminate();
+  }
+
+  /** Only tasks of the present thread wait: an older one has answered or failed them. */
+  #fail(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) {
+      return;
+    }
+    this.#worker = null;
+    for (const { reject } of this.#waiting.values()) {
+      reject(error instanceof Error ? error : new Error(String(error)));
+    }
+    this.#waiting.clear();
+  }
+}
+
+const thread = new SceneThread();
