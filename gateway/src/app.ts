@@ -15,6 +15,7 @@ import { nameRequests } from './middleware/request.ts';
 import { mountFiles } from './modules/files/files.ts';
 import { answerWhereAsked } from './web/lan.ts';
 import { servePages } from './web/pages.ts';
+import { requireSecureTransport } from './web/security-headers.ts';
 import type { Urls } from './web/urls.ts';
 
 /** Answers smaller than this are sent as they are. */
@@ -43,6 +44,7 @@ export function createApp(options: {
   });
   app.use(nameRequests(deps.logger));
   app.use(nameVisitors(deps.env.trustedProxies));
+  app.use(requireSecureTransport(deps.env.publicUrl));
   app.use(answerErrors());
   app.use(letVisitorsCall());
   app.use(answerWhereAsked(deps.env));

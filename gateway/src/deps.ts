@@ -11,8 +11,11 @@ import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { SceneStore } from './collab/scene-store.ts';
+import type { Documents } from './documents/documents.ts';
+import type { ByteBudget } from './limits/byte-budget.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
+import type { UnreadBytes } from './limits/unread-bytes.ts';
 import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
@@ -33,7 +36,12 @@ export type Deps = {
   tokens: Tokens;
   limits: RateLimits;
   connections: ConnectionLimits;
+  documents: Documents;
   limitsMet: LimitsMet;
+  /** Answers and messages that wait for their readers. */
+  unread: UnreadBytes;
+  /** Bodies of requests that are held until they are answered. */
+  bodies: ByteBudget;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;

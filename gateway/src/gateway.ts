@@ -8,7 +8,7 @@ import { type Collab, createCollab } from './collab/collab.ts';
 import type { AllHandlers } from './contract/mount.ts';
 import type { Deps } from './deps.ts';
 import { createLiveHub } from './live/hub.ts';
-import { createReadState } from './live/read-state.ts';
+import { createOpenView } from './live/open-view.ts';
 import { createWatchedLinks } from './live/watched-links.ts';
 import { refuseMalformed } from './middleware/errors.ts';
 import { accountHandlers } from './modules/accounts/routes.ts';
@@ -23,6 +23,7 @@ import { invitationHandlers } from './modules/invitations/routes.ts';
 import { libraryHandlers } from './modules/library/routes.ts';
 import { liveHandlers } from './modules/live/routes.ts';
 import { memberHandlers } from './modules/members/routes.ts';
+import { limitsMetHandlers } from './modules/operators/limits-met.ts';
 import { overdueStorageHandlers } from './modules/operators/overdue-storage.ts';
 import { createQueueBoard } from './modules/operators/queue-board.ts';
 import { operatorHandlers } from './modules/operators/routes.ts';
@@ -66,7 +67,7 @@ export function createGateway(options: {
   const urls = createUrls(options.deps.env.publicUrl, options.deps.signer);
   const collab = createCollab({ ...options.deps, urls });
   const deps = { ...options.deps, urls, collab };
-  const hub = createLiveHub(deps, createReadState(deps));
+  const hub = createLiveHub(deps, createOpenView(deps));
   const stops = new WeakMap<Server, () => Promise<void>>();
   const links = createWatchedLinks(deps, hub);
   const handlers: AllHandlers = {
@@ -77,6 +78,7 @@ export function createGateway(options: {
     ...accountHandlers(deps),
     ...storageHandlers(deps),
     ...overdueStorageHandlers(deps),
+    ...limitsMetHandlers(deps),
     ...billingHandlers(deps),
     ...discountHandlers(deps),
     ...assetHandlers(deps),

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** How long a request may take to come in, in milliseconds. */
 export type ServerLimits = {
@@ -13,6 +14,11 @@ export type ServerLimits = {
    * request just as the gateway closes, and nobody may try that one again.
    */
   keepAliveTimeout: number;
+  /**
+   * How long a connection may make no progress while an answer waits for its reader. The kernel passes on large pieces at a
+   * time: a reader of 64 kbit/s makes visible progress once in one or two minutes.
+   */
+  stalledTimeout: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -20,6 +26,7 @@ export const SERVER_LIMITS: ServerLimits = {
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 75_000,
+  stalledTimeout: 240_000,
 };
 
 /**
@@ -27,5 +34,19 @@ export const SERVER_LIMITS: ServerLimits = {
  * byte now and then are no way to hold it up.
  */
 export function createHttpServer(handle: RequestListener, limits: ServerLimits = SERVER_LIMITS): Server {
-  return createServer(limits, handle);
+  const answering = new WeakMap<Socket, ServerResponse>();
+  const server = createServer(limits, (request, response) => {
+    answering.set(request.socket, response);
+    response.once('close', () => answering.delete(request.socket));
+    handle(request, response);
+  });
+  // Any progress counts: Node starts the time again when a part of what is being written was taken in.
+  server.setTimeout(limits.stalledTimeout, (socket) => {
+    const response = answering.get(socket);
+    const isWorkedOn = response !== undefined && response.writableLength === 0;
+    if (!isWorkedOn) {
+      socket.destroy();
+    }
+  });
+  return server;
 }

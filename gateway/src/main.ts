@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LIBRARY_SEED_VERSION } from '@diorama/shared/domain/library.ts';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { systemClock } from '@diorama/shared/server/clock.ts';
+import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb } from '@diorama/shared/server/db/knex.ts';
 import { requestLibrarySeeds } from '@diorama/shared/server/db/repositories/library.ts';
 import { loadEnv, setTemporaryFolder } from '@diorama/shared/server/env.ts';
@@ -23,10 +24,13 @@ import { createTokens } from './auth/tokens.ts';
 import { createSceneStore } from './collab/scene-store.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createGateway } from './gateway.ts';
 import { createHttpServer } from './http-server.ts';
+import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
+import { UnreadBytes } from './limits/unread-bytes.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
 import { createRateLimits } from './middleware/rate-limits.ts';
@@ -49,7 +53,12 @@ shutDownOnSignals(shutdown);
 
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 const wakes = createWakes({ bus, logger });
-const db = createDb(env.databaseUrl, { max: POOL_SIZE, name: 'diorama-gateway', wakes });
+const db = createDb(env.databaseUrl, {
+  max: POOL_SIZE,
+  name: 'diorama-gateway',
+  wakes,
+  deadlines: REQUEST_DEADLINES,
+});
 const queues = createQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });
 await queues.ready();
 const publisher = env.gatewayRoles.has('outbox') ? createPublisher({ db, wakes, queues, logger }) : null;
@@ -60,6 +69,7 @@ const pingQueues = async () => {
 
 const metrics = createMetrics('gateway');
 const limitsMet = createLimitsMet({ db, logger, metrics });
+const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
 const deps: Deps = {
   env,
   logger,
@@ -73,9 +83,12 @@ const deps: Deps = {
   passwords: createPasswords(),
   knownBrowsers: createKnownBrowsers(env),
   tokens: createTokens(env.secretKeys, systemClock),
-  limits: createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor }),
+  limits,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   limitsMet,
+  unread: new UnreadBytes(limitsMet),
+  bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
+  documents: createDocuments({ db, logger, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
   scenes: createSceneStore({ db, logger }),
@@ -98,9 +111,11 @@ const heartbeat = startHeartbeat({
 });
 shutdown.register('work', 'heartbeat', () => heartbeat.close());
 shutdown.register('accept', 'http', () => gateway.stopAccepting(server));
+shutdown.register('work', 'documents', () => deps.documents.close());
 shutdown.register('work', 'changed rights', () => deps.access.close());
 shutdown.register('work', 'connection limits', async () => {
   deps.connections.close();
+  deps.unread.close();
   await limitsMet.close();
 });
 shutdown.register('connections', 'queues', () => queues.close());

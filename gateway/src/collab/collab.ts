@@ -9,7 +9,6 @@ import { Hocuspocus } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
-import { UnreadBytes } from '../limits/unread-bytes.ts';
 import { presentUserRef } from '../modules/users.ts';
 import type { Urls } from '../web/urls.ts';
 import { attachSockets, createSocketServer } from './attach-sockets.ts';
@@ -63,7 +62,7 @@ export function createCollab(deps: CollabDeps): Collab {
   const support = {
     budgets: new HolderBudgets(),
     refused: createRefusedClients({ bus, logger, gatewayId }),
-    unread: new UnreadBytes(deps.limitsMet),
+    unread: deps.unread,
     scenes,
   };
   const feed = createSceneFeed({ db, bus, scenes, logger, gatewayId });
@@ -219,7 +218,6 @@ export function createCollab(deps: CollabDeps): Collab {
       presence.close();
       support.budgets.close();
       support.refused.close();
-      support.unread.close();
       hocuspocus.closeConnections();
       hocuspocus.flushPendingStores();
       await scenes.flush();

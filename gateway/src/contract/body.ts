@@ -2,24 +2,23 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Context } from 'koa';
 
 const MB = 1_000_000;
-/** The largest JSON body; a scene document may take all of it. */
-const MAX_JSON_BYTES = 10 * MB;
+/** Largest JSON body that is parsed where requests are served: 20 ms. */
+const MAX_JSON_BYTES = 2 * MB;
+/** Largest scene document, with room for what is around it. */
+const MAX_DOCUMENT_BYTES = 10 * MB;
 /** The largest body that a webhook may send. */
 const MAX_RAW_BYTES = MB;
+/** Counts bytes that came in and are held until the request is answered. @throws CodedError when they are too many */
+export type ChargeBytes = (bytes: number) => void;
+
 const JSON_TYPES = ['application/json', 'application/ld+json', 'application/merge-patch+json'];
 
 /**
  * Reads a JSON body.
  * @throws CodedError `request.unsupported-type`, `request.too-large`, `request.malformed`.
  */
-export async function readJson(ctx: Context): Promise<unknown> {
-  if (ctx.request.length === 0 || (ctx.request.length === undefined && !ctx.get('transfer-encoding'))) {
-    return {};
-  }
-  if (!ctx.request.is(JSON_TYPES)) {
-    throw new CodedError('request.unsupported-type');
-  }
-  const bytes = await readBytes(ctx, MAX_JSON_BYTES);
+export async function readJson(ctx: Context, charge: ChargeBytes): Promise<unknown> {
+  const bytes = await readTyped(ctx, { limit: MAX_JSON_BYTES, charge });
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
@@ -27,12 +26,34 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** Reads a body whose signature must be checked before anything is made of it. */
-export function readRaw(ctx: Context): Promise<Buffer> {
-  return readBytes(ctx, MAX_RAW_BYTES);
+/**
+ * Reads a JSON body that may be as large as a document, for a parser on another thread.
+ * @throws CodedError `request.unsupported-type`, `request.too-large`, `request.malformed` for one that is cut off.
+ */
+export function readJsonBytes(ctx: Context, charge: ChargeBytes): Promise<Buffer> {
+  return readTyped(ctx, { limit: MAX_DOCUMENT_BYTES, charge });
 }
 
-async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
+/** Reads a body whose signature must be checked before anything is made of it. */
+export function readRaw(ctx: Context, charge: ChargeBytes): Promise<Buffer> {
+  return readBytes(ctx, { limit: MAX_RAW_BYTES, charge });
+}
+
+/** The bytes of a JSON body; an absent one reads as an empty object. */
+async function readTyped(ctx: Context, options: { limit: number; charge: ChargeBytes }): Promise<Buffer> {
+  if (ctx.request.length === 0 || (ctx.request.length === undefined && !ctx.get('transfer-encoding'))) {
+    return Buffer.from('{}');
+  }
+  if (!ctx.request.is(JSON_TYPES)) {
+    throw new CodedError('request.unsupported-type');
+  }
+  return readBytes(ctx, options);
+}
+
+async function readBytes(
+  ctx: Context,
+  { limit, charge }: { limit: number; charge: ChargeBytes },
+): Promise<Buffer> {
   if ((ctx.request.length ?? 0) > limit) {
     throw tooLarge();
   }
@@ -44,6 +65,7 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
       if (size > limit) {
         throw tooLarge();
       }
+      charge(chunk.length);
       chunks.push(chunk);
     }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { fileNames, type RouteDefinition } from '@diorama/shared/contract/define.ts';
-import { CodedError, type Violation } from '@diorama/shared/contract/errors.ts';
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import type { KeyHolder } from '@diorama/shared/server/db/repositories/idempotency.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
@@ -9,11 +9,16 @@ import type { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate, bearerOf } from '../auth/authenticate.ts';
 import type { Deps } from '../deps.ts';
+import type { Holder } from '../limits/byte-budget.ts';
+import { networkOf } from '../middleware/client-address.ts';
 import { requestStateOf } from '../middleware/request-state.ts';
-import { readJson, readRaw } from './body.ts';
+import { type ChargeBytes, readJson, readJsonBytes, readRaw } from './body.ts';
 import type { Call, HandlersOf } from './handler.ts';
 import { type Identity, idOfRequest, withIdempotency } from './idempotency.ts';
+import { jsonParts } from './later-json.ts';
 import { multipartFolder, readMultipart, type UploadedFile } from './multipart.ts';
+import { isHeld, setJsonBody } from './send-json.ts';
+import { toViolation } from './violation.ts';
 
 /** Every handler of the product. */
 export type AllHandlers = HandlersOf<typeof routes>;
@@ -74,9 +79,17 @@ async function serve(serving: Serving): Promise<void> {
   }
   const query = parsePart(route.query, ctx.query, 'query');
   const params = parsePart(route.params, ctx.params, 'params');
-  const content = await readContent(serving);
+  const holder = holderOf(actor, ctx);
+  let held = 0;
+  const charge = (bytes: number) => {
+    deps.bodies.take(holder, bytes);
+    held += bytes;
+  };
+  let files = NO_FILES;
   try {
-    const body = parsePart(route.body, content.body, 'body');
+    const content = await readContent(serving, charge);
+    files = content.files;
+    const body = route.isLargeBody ? undefined : parsePart(route.body, content.body, 'body');
     const state = requestStateOf(ctx);
     const identity = identityOf({ route, name, actor, params, content, key: ctx.get('idempotency-key') });
     const call: Call = {
@@ -94,19 +107,29 @@ async function serve(serving: Serving): Promise<void> {
     const act = () => handler({ params, query, body }, call);
     if (identity) {
       await withIdempotency(deps.db, identity, async () => {
-        present(serving, await act());
+        await present(serving, actor, await act());
         return { status: ctx.status, answer: String(ctx.body ?? '') };
-      }).then((replay) => replay && presentText(ctx, replay.status, replay.answer));
+      }).then(
+        (replay) => replay && presentParts(serving, { status: replay.status, parts: [replay.answer], actor }),
+      );
       return;
     }
-    present(serving, await act());
+    await present(serving, actor, await act());
   } finally {
     if (route.method !== 'GET') {
       // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
       deps.access.wake();
     }
-    await Promise.all([...content.files.values()].map((file) => file.discard()));
+    deps.bodies.release(holder, held);
+    await Promise.all([...files.values()].map((file) => file.discard()));
   }
+}
+
+/** The user or network that the bytes of a request are held for. */
+function holderOf(actor: Actor | null, ctx: Context): Holder {
+  return actor
+    ? { subject: 'user', holder: actor.userId }
+    : { subject: 'network', holder: networkOf(ctx.ip) };
 }
 
 async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): Promise<Actor | null> {
@@ -160,16 +183,19 @@ function keyHolderOf(
 
 const NO_FILES: ReadonlyMap<string, UploadedFile> = new Map();
 
-async function readContent({ deps, route, ctx }: Serving) {
+async function readContent({ deps, route, ctx }: Serving, charge: ChargeBytes) {
   if (route.bodyKind === 'multipart') {
     const { fields, files } = await readMultipart(ctx, multipartFolder(deps.env.dataDir), fileNames(route));
     return { body: fields, files, raw: null };
   }
   if (route.bodyKind === 'raw') {
-    const raw = route.method === 'GET' ? null : await readRaw(ctx);
+    const raw = route.method === 'GET' ? null : await readRaw(ctx, charge);
     return { body: undefined, files: NO_FILES, raw };
   }
-  return { body: route.body ? await readJson(ctx) : undefined, files: NO_FILES, raw: null };
+  if (route.isLargeBody) {
+    return { body: undefined, files: NO_FILES, raw: await readJsonBytes(ctx, charge) };
+  }
+  return { body: route.body ? await readJson(ctx, charge) : undefined, files: NO_FILES, raw: null };
 }
 
 function parsePart(
@@ -193,11 +219,8 @@ function parsePart(
   throw new CodedError('request.invalid', { violations: parsed.error.issues.map(toViolation) });
 }
 
-function toViolation(issue: z.core.$ZodIssue): Violation {
-  return { propertyPath: issue.path.join('.'), code: `invalid.${issue.code}`, message: issue.message };
-}
-
-function present({ route, options, ctx, name }: Serving, result: unknown): void {
+async function present(serving: Serving, actor: Actor | null, result: unknown): Promise<void> {
+  const { route, options, ctx, name } = serving;
   if (ctx.respond === false || ctx.headerSent) {
     return;
   }
@@ -216,21 +239,24 @@ function present({ route, options, ctx, name }: Serving, result: unknown): void 
       throw new Error(`The answer of ${name} breaks its contract: ${parsed.error.message}`);
     }
   }
-  presentText(ctx, route.status, JSON.stringify(result));
+  const parts = isHeld(ctx) ? [] : await jsonParts(result);
+  presentParts(serving, { status: route.status, parts, actor });
   if (route.answersPlainJson) {
     ctx.type = 'json';
   }
 }
 
-function presentText(ctx: Context, status: number, text: string): void {
+function presentParts(
+  { deps, ctx }: Serving,
+  { status, parts, actor }: { status: number; parts: readonly (string | Uint8Array)[]; actor: Actor | null },
+): void {
   ctx.status = status;
-  ctx.body = text;
+  setJsonBody(ctx, parts, () => deps.unread.open(holderOf(actor, ctx), () => ctx.res.destroy()));
   const accept = ctx.get('accept');
   const wantsPlain = accept.includes('application/json') && !accept.includes('application/ld+json');
   ctx.set('Content-Type', `application/${wantsPlain ? 'json' : 'ld+json'}; charset=utf-8`);
   ctx.vary('Accept');
-  const etag = ctx.response.get('ETag');
-  if (etag !== '' && ctx.get('if-none-match') === etag) {
+  if (isHeld(ctx)) {
     ctx.status = 304;
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { openStream } from '../test/live-stream.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
 
 const WITHIN = { timeout: 240_000, interval: 10 };
@@ -19,7 +20,7 @@ describe('a live stream of which something cannot be read', () => {
     harness = await startHarness();
     owner = await harness.signUp('owner');
     sessionId = (await harness.db('sessions').where({ user_id: owner.userId }).first('id')).id;
-    hub = createLiveHub(harness.deps, async () => {
+    hub = createLiveHub(harness.deps, () => async () => {
       throw new Error('The database is away');
     });
     server = createServer((_request, response) => {
@@ -53,5 +54,58 @@ describe('a live stream of which something cannot be read', () => {
   it('ends at once where its session has ended before anybody knew of it', async () => {
     await harness.db('sessions').where({ id: sessionId }).update({ revoked_at: harness.db.fn.now() });
     expect(await (await fetch(url)).text()).toBe('');
+  });
+});
+
+describe('a live change', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness();
+  });
+  afterAll(() => harness.close());
+
+  it('is read once for all streams of a person, and another workspace is told while its reading is stuck', async () => {
+    const [first, second] = [await harness.signUp('first'), await harness.signUp('second')];
+    const goOn = Promise.withResolvers<void>();
+    const reads: string[] = [];
+    const hub = createLiveHub(
+      harness.deps,
+      ({ resource_id: id, account_id: account }) =>
+        async ({ userId }) => {
+          reads.push(userId);
+          if (account === first.accountId) {
+            await goOn.promise;
+          }
+          return { iri: `/api/compositions/${id}`, state: { uuid: id } };
+        },
+    );
+    const server = createServer(async (request, response) => {
+      const userId = request.headers['x-user'];
+      const { id } = await harness.db('sessions').where({ user_id: userId }).first('id');
+      const client = { userId: String(userId), sessionId: id, language: 'en' as const, lastEventId: null };
+      await hub.open({ ...client, response });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const users = [...Array(5).fill(first.userId), second.userId];
+    const streams = await Promise.all(
+      users.map((user) => openStream(`http://127.0.0.1:${port}`, { 'x-user': user })),
+    );
+    await vi.waitUntil(() => streams.every(({ messages }) => messages.length === 1), WITHIN);
+    await harness.call('POST', '/api/compositions', { token: first.token, body: {} });
+    await vi.waitUntil(() => reads.length > 0, WITHIN);
+    await harness.call('POST', '/api/compositions', { token: second.token, body: {} });
+    const told = () =>
+      streams.map(({ messages }) => messages.filter(({ event }) => event === 'composition').length);
+    await vi.waitUntil(() => told()[5] === 1, WITHIN);
+    expect(told()).toEqual([0, 0, 0, 0, 0, 1]);
+    goOn.resolve();
+    await vi.waitUntil(() => told()[0] === 1, WITHIN);
+    expect(reads.toSorted()).toEqual([first.userId, second.userId].toSorted());
+    for (const stream of streams) {
+      stream.close();
+    }
+    await hub.close();
+    server.close();
   });
 });

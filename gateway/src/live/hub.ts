@@ -1,107 +1,126 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveEvent } from '@diorama/shared/contract/live.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import {
   audienceOf,
   canReplay,
-  type LiveReset,
   type LiveRow,
   listLive,
   newestLiveSeq,
   pruneLive,
 } from '@diorama/shared/server/db/live-stream.ts';
 import { findSessionPerson } from '@diorama/shared/server/db/read-models/sessions.ts';
+import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
+import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
 import type { AccessChange } from './access-changes.ts';
+import { closedText, createEventTexts, resetText } from './live-event.ts';
+import { createLiveStreams, type LiveClient } from './live-streams.ts';
 import { createSeenChanges, type SeenChanges } from './seen-changes.ts';
+import { createWorkspaceQueues, keepCreation, type LiveChange, resourceKeyOf } from './workspace-queues.ts';
 
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
-/** The same resource is told of at most four times a second; the last state always arrives. */
+/** Shortest time between two states of one resource; the last state always arrives. */
 const MIN_INTERVAL_MS = 250;
 const PRUNE_MS = 60_000;
 /** How far below the newest change a gateway that starts looks for those that are still to appear. */
 const LOOK_BACK = 1_000;
-/** Who takes in less than it is sent is ended at so many bytes, and is told what it missed when it comes back. */
-const MAX_UNSENT_BYTES = 1_000_000;
 const RETRY_MS = 500;
-/** How long the client of a stream that was closed for a newer one waits, in milliseconds: at most one in turn a minute. */
-const CLOSED_RETRY_MS = 60_000;
 /** An ended stream that is not read is cut after this time. */
 const END_WITHIN_MS = 5_000;
-/** Changes are looked for even if nobody woke the hub: a message may be lost. */
+/** Changes are read at least this often, as a wake-up may be lost. */
 const POLL_MS = 2_000;
+/** Reads of one change for different viewers at the same time; the pool of connections serves requests as well. */
+const VIEWERS_AT_ONCE = 4;
+/** Sessions that are checked with one statement. */
+const SESSIONS_AT_ONCE = 100;
 
-/** A person's open stream. */
-export type LiveClient = {
-  userId: string;
-  sessionId: string;
-  language: Language;
-  response: ServerResponse;
-  lastEventId: number | null;
-};
+/** The person and the language a state is read for. */
+export type Viewer = { userId: string; language: Language };
 
-/** Reads a resource as its GET sends it to that person; null when they may not see it. */
-export type ReadState = (row: LiveRow, client: LiveClient) => Promise<{ iri: string; state: unknown } | null>;
+/** A resource as its GET sends it to a viewer; null when they may not see it. */
+export type LiveView = (viewer: Viewer) => Promise<{ iri: string; state: unknown } | null>;
+
+/** Opens one changed resource. What all viewers share is read once, by the first of them. */
+export type OpenView = (row: LiveRow) => LiveView;
 
 export interface LiveHub {
   /** Serves a stream until it is closed by either side. */
   open(client: LiveClient): Promise<void>;
   /**
-   * Hears of all that changes, whoever may see it, at most four times a second. `listener` never throws.
-   * @returns what ends it
+   * Passes on every change, whoever may see it, at most four times a second per workspace. `listener` never throws.
+   * @returns a function that ends it
    */
-  subscribe(listener: (rows: readonly (LiveRow | LiveReset)[]) => void): () => void;
+  subscribe(listener: (changes: readonly LiveChange[]) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Tells open streams of what changed, each in the state that its person may see. */
-export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
+/** Sends changes to the open streams, each in the state that its viewer may see. */
+export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
   const { db, logger, wakes, connections } = deps;
-  const clients = new Set<LiveClient>();
-  const listeners = new Set<(rows: readonly (LiveRow | LiveReset)[]) => void>();
-  const waiting = new Map<string, LiveRow | LiveReset>();
+  const streams = createLiveStreams();
+  const listeners = new Set<(changes: readonly LiveChange[]) => void>();
+  const replays = new Map<string, Promise<void>>();
   let seen: SeenChanges | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let beginning: Promise<SeenChanges> | null = null;
   let isClosed = false;
-  let turn: Promise<void> = Promise.resolve();
 
-  /** Reading, greeting and sending never run beside each other: so who is greeted misses nothing and nobody overtakes. */
-  const inTurn = (act: () => Promise<void>): Promise<void> => {
-    const mine = turn.then(act);
-    turn = mine.catch((err: unknown) => logger.warn({ err }, 'live changes wait'));
-    return mine;
-  };
-  const wake = () => {
-    // Told in the log where it fails; the next change or heartbeat tries again.
-    inTurn(readNew).catch(() => undefined);
-  };
+  const queues = createWorkspaceQueues({
+    everyMs: MIN_INTERVAL_MS,
+    onBatch: (changes) => {
+      for (const listener of listeners) {
+        listener(changes);
+      }
+    },
+    deliver: async (change) => {
+      if (streams.size === 0) {
+        return;
+      }
+      try {
+        const audience = await audienceOf(db, change);
+        await sendTo(change, () => streams.ofUsers(audience));
+      } catch (err) {
+        // Nobody knows whom the change concerns: all clients come back for it.
+        logger.warn({ err }, 'the audience of a live change could not be read');
+        streams.end(streams.all());
+      }
+    },
+  });
+
+  /** Numbers below the returned position have been delivered to every stream, apart from `current`. */
+  const positionOf = (current: LiveChange | null) =>
+    Math.min(
+      current?.seq ?? Number.POSITIVE_INFINITY,
+      seen?.safe ?? Number.POSITIVE_INFINITY,
+      queues.deliveredBeside(current),
+    );
 
   const readNew = async () => {
-    seen ??= await beginReading();
+    const known = await begin();
     const now = performance.now();
-    let rows: (LiveRow | LiveReset)[];
+    let rows: LiveChange[];
     do {
-      rows = await listLive(db, { after: seen.newest, missing: seen.missing() });
-      seen.note(
+      rows = await listLive(db, { after: known.newest, missing: known.missing() });
+      known.note(
         rows.map(({ seq }) => seq),
         now,
       );
-      for (const row of rows) {
-        const key = `${row.topic} ${row.resource_id} ${row.user_id ?? ''}`;
-        waiting.set(key, keepCreation(waiting.get(key), row));
-      }
+      queues.add(rows);
     } while (rows.length > 0);
-    if (waiting.size > 0) {
-      timer ??= setTimeout(deliver, MIN_INTERVAL_MS);
-    }
   };
 
-  /** What is there already concerns nobody here; what is still to appear among it does. */
+  const begin = (): Promise<SeenChanges> => {
+    beginning ??= beginReading().catch((error: unknown) => {
+      beginning = null;
+      throw error;
+    });
+    return beginning;
+  };
+  /** Existing changes concern no stream of this gateway. Those that are still to appear among them do. */
   const beginReading = async () => {
     const newest = await newestLiveSeq(db);
     const started = createSeenChanges(Math.max(0, newest - LOOK_BACK));
-    let rows: (LiveRow | LiveReset)[];
+    let rows: LiveChange[];
     do {
       rows = await listLive(db, { after: started.newest });
       started.note(
@@ -109,65 +128,37 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
         performance.now(),
       );
     } while (rows.length > 0 && started.newest < newest);
+    seen = started;
     return started;
   };
 
-  const deliver = () => {
-    timer = null;
-    const rows = [...waiting.values()].sort((a, b) => a.seq - b.seq);
-    waiting.clear();
-    for (const listener of listeners) {
-      listener(rows);
-    }
-    // What could not be read they are told of when they come back.
-    inTurn(() => sendAll(rows, clients)).catch(endAll);
-  };
-  const endAll = () => {
-    for (const { response } of clients) {
-      response.end();
-    }
-  };
-
-  const sendAll = async (rows: readonly (LiveRow | LiveReset)[], to: ReadonlySet<LiveClient>) => {
-    if (to.size === 0) {
-      return;
-    }
-    for (const row of rows) {
-      const audience = await audienceOf(db, row);
-      for (const client of to) {
-        if (audience.has(client.userId)) {
-          await sendOne(row, client);
-        }
+  /** Sends a change, read once per viewer. A viewer whose state cannot be read is ended, and comes back for it. */
+  const sendTo = async (
+    change: LiveChange,
+    clients: () => readonly LiveClient[],
+    send: (client: LiveClient, text: string) => void = streams.send,
+  ) => {
+    const eventFor =
+      change.topic === 'reset' ? async () => resetText : createEventTexts(change, openView(change));
+    const byViewer = Map.groupBy(clients(), ({ userId, language }) => `${userId} ${language}`);
+    await forEachLimited(byViewer.values(), VIEWERS_AT_ONCE, async (own) => {
+      const [viewer] = own;
+      if (!viewer) {
+        return;
       }
-    }
-  };
-
-  const sendOne = async (row: LiveRow | LiveReset, client: LiveClient) => {
-    // Who comes back is told of everything after this number: also of what is still to appear below the row's own.
-    const id = Math.min(row.seq, seen?.safe ?? row.seq);
-    if (row.topic === 'reset') {
-      write(client, resetAt(id));
-      return;
-    }
-    // Gone for one person alone: only if they do not see it in another way.
-    const isGoneForOne = row.type === 'deleted' && row.account_id === null;
-    const found = row.type === 'deleted' && !isGoneForOne ? null : await readState(row, client);
-    if (isGoneForOne ? found : !found && row.type !== 'deleted') {
-      return;
-    }
-    const data: LiveEvent = {
-      '@id': found?.iri ?? iriOf(row),
-      type: row.type,
-      state: found?.state ?? null,
-    };
-    write(client, `id: ${id}\nevent: ${row.topic}\ndata: ${JSON.stringify(data)}\n\n`);
-  };
-
-  const write = (client: LiveClient, text: string) => {
-    client.response.write(text);
-    if (client.response.writableLength > MAX_UNSENT_BYTES) {
-      client.response.destroy();
-    }
+      try {
+        const textAt = await eventFor(viewer);
+        const text = textAt?.(positionOf(change));
+        if (text !== undefined) {
+          for (const client of own) {
+            send(client, text);
+          }
+        }
+      } catch (err) {
+        logger.warn({ err }, 'a live change could not be read');
+        streams.end(own);
+      }
+    });
   };
 
   /** @returns whether its session had ended, and the stream with it */
@@ -180,39 +171,37 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
     return isOver;
   };
   /** Ends the streams of sessions that have ended. Tries until there is an answer. */
-  const askAgain = async (change: AccessChange) => {
+  const endOver = async (change: AccessChange) => {
     const isConcerned = ({ sessionId, userId }: LiveClient) =>
       change === null || change.ids.has(change.kind === 'session' ? sessionId : userId);
-    for (const client of [...clients].filter(isConcerned)) {
-      await endIfOver(client);
-    }
-  };
-  const askSurely = async (change: AccessChange) => {
     while (!isClosed) {
       try {
-        return await askAgain(change);
+        return await forEachLimited(streams.all().filter(isConcerned), SESSIONS_AT_ONCE, endIfOver);
       } catch (err) {
-        logger.warn({ err }, 'whose sessions have ended could not be asked, trying again');
+        logger.warn({ err }, 'ended sessions could not be read, trying again');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
   };
 
-  const stopListening = wakes.on('live', wake);
-  const poll = setInterval(wake, POLL_MS);
-  wake();
+  const reading = createLoop({
+    everyMs: POLL_MS,
+    run: readNew,
+    onError: (err) => logger.warn({ err }, 'live changes wait'),
+  });
+  reading.wake();
+  const stopListening = wakes.on('live', reading.wake);
   const heartbeat = setInterval(() => {
-    for (const client of clients) {
-      write(client, ': still here\n\n');
+    for (const client of streams.all()) {
+      streams.send(client, ': still here\n\n');
     }
-    wake();
   }, HEARTBEAT_MS);
   const prune = setInterval(() => {
     pruneLive(db).catch((err: unknown) => logger.warn({ err }, 'old live changes stay for now'));
   }, PRUNE_MS);
   const stopAsking = deps.access.subscribe((change) => {
     // Never rejects: it tries again.
-    void askSurely(change);
+    void endOver(change);
   });
 
   return {
@@ -232,7 +221,7 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
         limit: 'streams-of-user',
         holder: client.userId,
         close: () => {
-          clients.delete(client);
+          streams.remove(client);
           endForNewer(response);
         },
       });
@@ -240,10 +229,10 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
         endForNewer(response);
         return;
       }
-      await inTurn(() => greet(client)).catch(() => response.destroy());
+      await greet(client).catch(() => response.destroy());
       await ended;
       leave();
-      clients.delete(client);
+      streams.remove(client);
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -253,67 +242,67 @@ export function createLiveHub(deps: Deps, readState: ReadState): LiveHub {
       isClosed = true;
       clearInterval(heartbeat);
       clearInterval(prune);
-      clearInterval(poll);
-      if (timer) {
-        clearTimeout(timer);
-      }
       stopAsking();
       stopListening();
-      endAll();
-      await turn;
+      streams.end(streams.all());
+      await reading.close();
+      await queues.close();
     },
   };
 
-  /** Takes a stream in, and replays what a returning one missed or tells it to read everything anew. */
+  /** Adds a stream, and replays what a returning one missed or has it read everything again. */
   async function greet(client: LiveClient): Promise<void> {
     if (client.response.writableEnded || client.response.closed || isClosed) {
       client.response.end();
       return;
     }
-    // Before anything is read: what is committed from here on is sent to it.
-    clients.add(client);
+    // Before anything is read: changes that are committed from here on are held back for it.
+    streams.add(client);
+    await begin();
     if (await endIfOver(client)) {
-      // Between being let in and being here, when nobody could tell it.
       return;
     }
     const { lastEventId } = client;
     if (lastEventId === null || !(await canReplay(db, lastEventId))) {
-      await readNew();
-      write(client, resetAt(seen?.safe ?? 0));
-      return;
+      streams.sendNow(client, resetText(positionOf(null)));
+    } else {
+      streams.sendNow(client, ': welcome back\n\n');
+      await inTurnOf(client.userId, () => replay(client, lastEventId));
     }
-    write(client, ': welcome back\n\n');
-    await sendAll(await listLive(db, { after: lastEventId }), new Set([client]));
+    streams.release(client);
+  }
+
+  /** Replays of one user run one after the other, so that many streams of one user cost others nothing. */
+  async function inTurnOf(userId: string, act: () => Promise<void>): Promise<void> {
+    const mine = (replays.get(userId) ?? Promise.resolve()).then(act);
+    const settled = mine.catch(() => undefined);
+    replays.set(userId, settled);
+    await settled;
+    if (replays.get(userId) === settled) {
+      replays.delete(userId);
+    }
+    return mine;
+  }
+
+  async function replay(client: LiveClient, after: number): Promise<void> {
+    const last = new Map<string, LiveChange>();
+    for (const change of await listLive(db, { after })) {
+      const key = resourceKeyOf(change);
+      last.set(key, keepCreation(last.get(key), change));
+    }
+    for (const change of [...last.values()].sort((a, b) => a.seq - b.seq)) {
+      if (client.response.closed) {
+        return;
+      }
+      if ((await audienceOf(db, change)).has(client.userId)) {
+        await sendTo(change, () => [client], streams.sendNow);
+      }
+    }
   }
 }
 
 /** Ends a stream with its reason, also where the client does not read. */
 function endForNewer(response: ServerResponse): void {
-  const data = JSON.stringify({ reason: 'too-many-streams' });
-  response.end(`retry: ${CLOSED_RETRY_MS}\nevent: closed\ndata: ${data}\n\n`);
+  response.end(closedText());
   setTimeout(() => response.destroy(), END_WITHIN_MS).unref();
-}
-
-function resetAt(id: number): string {
-  return `id: ${id}\nevent: reset\ndata: {}\n\n`;
-}
-
-/** Of several changes of one resource the last counts; that it is new must not get lost. */
-function keepCreation<Row extends LiveRow | LiveReset>(earlier: { type: string } | undefined, row: Row): Row {
-  return earlier?.type === 'created' && row.type === 'updated' ? { ...row, type: 'created' } : row;
-}
-
-const PATHS: Record<LiveRow['topic'], string> = {
-  asset: '/api/assets/',
-  'scene-output': '/api/outputs/',
-  order: '/api/orders/',
-  composition: '/api/compositions/',
-  project: '/api/projects/',
-  comment: '/api/comments/',
-  invitation: '/api/invitations/',
-  account: '/api/accounts/',
-};
-
-function iriOf(row: LiveRow): string {
-  return PATHS[row.topic] + row.resource_id;
 }

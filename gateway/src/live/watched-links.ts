@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { listOverdueLinks } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import { listScenesOfVisitorTalk } from '@diorama/shared/server/db/read-models/visitor-comments.ts';
+import { forEachLimited } from '@diorama/shared/server/for-each-limited.ts';
 import { gather } from '@diorama/shared/server/gather.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { Deps } from '../deps.ts';
@@ -13,13 +14,12 @@ const LINKS_MS = 1_000;
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 500;
+/** Scenes that are read at the same time; the pool of connections serves requests as well. */
+const SCENES_AT_ONCE = 4;
 /** Events are short: so many bytes are an hour of them. */
 const MAX_UNREAD_BYTES = 32_000;
 /** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
-
-/** Most scenes that are read at once. */
-const READ_AT_ONCE = 16;
 
 type Watcher = { response: ServerResponse; accountId: string; state: string };
 /** A scene to read, and the caller that waits for it. */
@@ -68,10 +68,11 @@ export function createWatchedLinks(
         }
       }
     };
-    const byScene = [...Map.groupBy(batch, ({ id }) => id)];
-    for (let at = 0; at < byScene.length; at += READ_AT_ONCE) {
-      await Promise.all(byScene.slice(at, at + READ_AT_ONCE).map(read));
-    }
+    await forEachLimited(
+      Map.groupBy(batch, ({ id }) => id),
+      SCENES_AT_ONCE,
+      read,
+    );
   };
   // One lane: no client is told an older state after a newer one.
   const ask = gather<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });

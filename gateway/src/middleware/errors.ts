@@ -68,7 +68,7 @@ export function titleOf(code: CodedError['code'], language: Language): string {
 }
 
 /** PostgreSQL's codes for a connection that is gone or a server that starts or stops, and the system's for what is away. */
-const UNAVAILABLE = /^(08|57P0|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
+const UNAVAILABLE = /^(08|57P0|57014|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** Any error as one of the contract. */
 export function toCoded(error: unknown): CodedError {

@@ -1,15 +1,19 @@
+import { isIP } from 'node:net';
 import type { LimitName } from '@diorama/shared/contract/define.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
+import { isUuid } from '@diorama/shared/domain/uuid.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import type { LimitMet } from '@diorama/shared/server/db/limits-met.ts';
 import { Redis } from 'ioredis';
 import {
-  type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import type { LimitsMet } from '../limits/limits-met.ts';
 import { networkOf } from './client-address.ts';
+import { SharedWindows } from './shared-windows.ts';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -41,43 +45,71 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   discounts: { points: 30, network: 120, seconds: MINUTE_S },
   qrs: { points: 60, network: 600, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
+  // In kilobytes, of documents above 100 kB; a school that opens a scene of 10 MB at once takes 2 GB.
+  'document-bytes': { points: 300_000, network: 5_000_000, seconds: MINUTE_S },
 };
 
-/** What happens so often that each gateway counts for itself. */
+/** Limits of calls that are too many for a question to a shared store each. */
 const OF_PROCESS: ReadonlySet<LimitName> = new Set(['general', 'visits', 'visitor-comment-lists']);
 
 /** Counts what callers do and refuses what is too much. */
 export interface RateLimits {
   /**
-   * Counts one call by who makes it or by what it names.
+   * Counts one call, or `points`, by who makes it or by what it names.
    * @throws CodedError `request.too-many` with `Retry-After`; for invitations and mails to strangers `invitation.limit`.
    */
-  consume(name: LimitName, key: string): Promise<void>;
+  consume(name: LimitName, key: string, points?: number): Promise<void>;
   /**
    * Counts one call by the network it comes from, which nobody chooses; the same errors.
    * @param address as `nameVisitors` found it; of IPv6 the whole /64 is one network.
    */
-  consumeFrom(name: LimitName, address: string): Promise<void>;
+  consumeFrom(name: LimitName, address: string, points?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What happens often is counted in this process, the other limits in the store that all gateways share. */
-export function createRateLimits(options: { db: Knex; redisUrl: string | null; factor: number }): RateLimits {
-  const { db, redisUrl, factor } = options;
+/** Each process counts for itself while Redis does not answer. */
+const REDIS_WITHIN_MS = 1_000;
+
+type Limiter = { consume(key: string, points?: number): Promise<unknown> };
+
+/**
+ * Counts limits over all gateways, in Redis or PostgreSQL. Frequent calls are counted in memory; with Redis, which a product
+ * with several gateways has, the gateways add their counts up.
+ */
+export function createRateLimits(options: {
+  db: Knex;
+  redisUrl: string | null;
+  factor: number;
+  limitsMet: Pick<LimitsMet, 'record'>;
+}): RateLimits {
+  const { db, redisUrl, factor, limitsMet } = options;
   if (factor === 0) {
     const nothing = async () => undefined;
     return { consume: nothing, consumeFrom: nothing, close: nothing };
   }
-  const redis = redisUrl ? new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : null;
+  const redis = redisUrl
+    ? new Redis(redisUrl, {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: REDIS_WITHIN_MS,
+      })
+    : null;
   // Without a listener a lost connection would end the process; each call notices by itself.
   redis?.on('error', () => undefined);
 
-  const limiter = (name: LimitName, part: 'points' | 'network'): RateLimiterAbstract => {
+  const windows: SharedWindows[] = [];
+  const limiter = (name: LimitName, part: 'points' | 'network'): Limiter => {
     const common = {
       points: Math.max(1, Math.round(LIMITS[name][part] * factor)),
       duration: LIMITS[name].seconds,
       keyPrefix: part === 'points' ? name : `${name} from`,
     };
+    if (OF_PROCESS.has(name) && redis) {
+      const { points, duration, keyPrefix: prefix } = common;
+      const shared = new SharedWindows({ redis, prefix, points, durationMs: duration * 1_000 });
+      windows.push(shared);
+      return shared;
+    }
     const ofProcess = new RateLimiterMemory(common);
     if (OF_PROCESS.has(name)) {
       return ofProcess;
@@ -100,23 +132,36 @@ export function createRateLimits(options: { db: Knex; redisUrl: string | null; f
     network: new Map(names.map((name) => [name, limiter(name, 'network')])),
   };
 
-  const count = async (part: 'points' | 'network', name: LimitName, key: string) => {
+  const count = async (part: 'points' | 'network', name: LimitName, { key, points = 1 }: Counted) => {
     try {
-      await limiters[part].get(name)?.consume(key.slice(0, 200));
+      await limiters[part].get(name)?.consume(key.slice(0, 200), points);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) {
         throw refusal;
       }
+      limitsMet.record({ limit: name, ...holderOf(part, key) });
       throw tooMany(name, refusal.msBeforeNext);
     }
   };
   return {
-    consume: (name, key) => count('points', name, key),
-    consumeFrom: (name, address) => count('network', name, networkOf(address)),
+    consume: (name, key, points) => count('points', name, { key, points }),
+    consumeFrom: (name, address, points) => count('network', name, { key: networkOf(address), points }),
     close: async () => {
+      for (const shared of windows) {
+        shared.close();
+      }
       redis?.disconnect();
     },
   };
+}
+
+type Counted = { key: string; points?: number | undefined };
+
+/** The user or network that met a limit: other keys, such as a name and an address, may hold anything that was sent. */
+function holderOf(part: 'points' | 'network', key: string): Pick<LimitMet, 'subject' | 'holder'> {
+  return part === 'points' && isUuid(key)
+    ? { subject: 'user', holder: key }
+    : { subject: 'network', holder: part === 'network' || isIP(key) !== 0 ? networkOf(key) : 'other' };
 }
 
 function tooMany(name: LimitName, waitMs: number): CodedError {

@@ -1,3 +1,4 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Collection, ListQuery } from '@diorama/shared/contract/hydra.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 
@@ -48,4 +49,13 @@ function pick<Item extends object>(item: Item, fields: readonly string[]): Item 
   const wanted = new Set(['@id', '@type', 'uuid', ...fields]);
   // Partial fields are the reason why list schemas declare every key optional.
   return Object.fromEntries(Object.entries(item).filter(([key]) => wanted.has(key))) as Item;
+}
+
+/** The member of a list with a uuid. @throws CodedError `request.not-found` without one */
+export function memberOf<Item extends { uuid: string }>(members: readonly Item[], uuid: string): Item {
+  const member = members.find((candidate) => candidate.uuid === uuid);
+  if (!member) {
+    throw new CodedError('request.not-found');
+  }
+  return member;
 }

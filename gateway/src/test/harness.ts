@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBus } from '@diorama/shared/server/bus.ts';
 import { type FakeClock, fakeClock } from '@diorama/shared/server/clock.ts';
+import { REQUEST_DEADLINES } from '@diorama/shared/server/db/deadlines.ts';
 import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { loadEnv } from '@diorama/shared/server/env.ts';
 import { createMetrics } from '@diorama/shared/server/health.ts';
@@ -20,10 +21,13 @@ import { createPasswords } from '../auth/passwords.ts';
 import { createTokens } from '../auth/tokens.ts';
 import { createSceneStore } from '../collab/scene-store.ts';
 import type { Deps } from '../deps.ts';
+import { createDocuments } from '../documents/documents.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-server.ts';
+import { BODY_BYTES, ByteBudget } from '../limits/byte-budget.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
 import { createLimitsMet } from '../limits/limits-met.ts';
+import { UnreadBytes } from '../limits/unread-bytes.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
 import { createRateLimits } from '../middleware/rate-limits.ts';
@@ -103,10 +107,16 @@ export async function startHarness(
   await queues.ready();
   const bus = createBus({ databaseUrl: database.url, redisUrl: parsed.redisUrl, logger });
   const wakes = createWakes({ bus, logger });
-  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes });
+  const db = createDb(database.url, { max: 10, name: 'gateway-test', wakes, deadlines: REQUEST_DEADLINES });
   const payments = createSandboxProvider({ db, secretKeys: parsed.secretKeys, clock });
   const metrics = createMetrics(`test-${port}`);
   const limitsMet = createLimitsMet({ db, logger, metrics });
+  const rateLimits = createRateLimits({
+    db,
+    redisUrl: parsed.redisUrl,
+    factor: parsed.rateLimitFactor,
+    limitsMet,
+  });
   const deps: Deps = {
     env: { ...parsed, webDist },
     logger,
@@ -122,8 +132,11 @@ export async function startHarness(
     tokens: createTokens(parsed.secretKeys, clock),
     connections: createConnectionLimits({ bus, clock, logger, limitsMet }),
     limitsMet,
+    unread: new UnreadBytes(limitsMet),
+    bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
+    documents: createDocuments({ db, logger, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),
-    limits: createRateLimits({ db, redisUrl: null, factor: parsed.rateLimitFactor }),
+    limits: rateLimits,
     payments: choosePayments({ env: parsed, db, clock }),
     scenes: createSceneStore({ db, logger }),
     pingQueues: () => queues.health(),
@@ -207,6 +220,8 @@ export async function startHarness(
       await gateway.stopAccepting(server);
       await deps.access.close();
       deps.connections.close();
+      deps.unread.close();
+      await deps.documents.close();
       await limitsMet.close();
       await deps.limits.close();
       await queues.close();

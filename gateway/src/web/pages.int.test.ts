@@ -13,7 +13,7 @@ describe('pages and their files', () => {
     fetch(harness.url + path, { headers, redirect: 'manual' });
 
   it('sends a page for every address of the app, fresh and with its policy', async () => {
-    for (const path of ['/', '/en/login', '/es/scenes/all', '/nothing/at/all']) {
+    for (const path of ['/', '/en/login', '/es/scenes/all', '/upgrade/a/pro/billing-cycle']) {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -21,6 +21,29 @@ describe('pages and their files', () => {
     }
     expect(await (await get('/es/view/01900000-0000-7000-8000-000000000001')).text()).toContain('view');
     expect(await (await get('/embed/01900000-0000-7000-8000-000000000001')).text()).toContain('embed');
+  });
+
+  it('answers 404 with the page of the app where there is no such page', async () => {
+    for (const path of ['/nothing/at/all', '/fr/login', '/view/of-nothing', '/index.html']) {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(await answer.text()).toContain('index');
+    }
+  });
+
+  it('keeps browsers to HTTPS where it is reached over that', async () => {
+    const strict = async (url: string, path: string) =>
+      (await fetch(url + path)).headers.get('strict-transport-security');
+    const other = await startHarness({ PUBLIC_URL: 'https://diorama.test' });
+    try {
+      for (const path of ['/', '/api/health', '/api/nothing', '/assets/app-1a2b.js']) {
+        expect(await strict(other.url, path)).toBe('max-age=31536000');
+        expect(await strict(harness.url, path)).toBeNull();
+      }
+    } finally {
+      await other.close();
+    }
   });
 
   it("lets Google's button in where it is configured, and nowhere else", async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPagePath } from '@diorama/shared/domain/page-paths.ts';
 import { UUID_PATTERN } from '@diorama/shared/domain/uuid.ts';
 import { escapeHtml } from '@diorama/shared/emails/frame.ts';
 import { LANGUAGES } from '@diorama/shared/i18n/t.ts';
@@ -44,6 +45,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
+    ctx.status = page === 'index' && !isPagePath(ctx.path) ? 404 : 200;
     const hasPreview = scene !== null && scene !== 'unknown';
     ctx.body = hasPreview ? html.replace('<title>Diorama</title>', () => previewOf(deps.urls, scene)) : html;
   };

@@ -1,4 +1,19 @@
 import type { Env } from '@diorama/shared/server/env.ts';
+import type { Middleware } from 'koa';
+
+/** A year: browsers ask for nothing over plain HTTP meanwhile. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
+/** Keeps browsers to HTTPS where the product is reached over it. */
+export function requireSecureTransport(publicUrl: string): Middleware {
+  const isSecure = new URL(publicUrl).protocol === 'https:';
+  return (ctx, next) => {
+    if (isSecure) {
+      ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    }
+    return next();
+  };
+}
 
 /** Sources beyond our own that a page may use, by the directive they belong to. */
 export type ForeignSources = Partial<

@@ -145,4 +145,14 @@ export const accountRoutes = defineRoutes({
     response: accountDetail,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended', 'locale.unsupported'],
   },
+  getAccountDetail: {
+    method: 'GET',
+    path: '/api/account-details/{id}',
+    auth: 'user',
+    summary: 'What a workspace is called and how it presents itself.',
+    status: 200,
+    params: idParams,
+    response: accountDetail,
+    errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
+  },
 });

@@ -251,6 +251,7 @@ export const compositionRoutes = defineRoutes({
     status: 200,
     params: idParams,
     body: z.object({ document: documentJson }),
+    isLargeBody: true,
     response: z.object({ revision: z.number().int() }),
     errors: [
       'request.malformed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
-import { collection, resource } from './hydra.ts';
+import { collection, idParams, resource } from './hydra.ts';
 
 /** One of a list that every installation has; `name` and `description` come in the language of the call. */
 const sceneCategory = resource('SceneCategory', {
@@ -39,5 +39,35 @@ export const defaultRoutes = defineRoutes({
     summary: 'What materials and textures of the library can be, in the language of `Accept-Language`.',
     status: 200,
     response: collection(libraryCategory),
+  },
+  getSceneCategory: {
+    method: 'GET',
+    path: '/api/defaults/scene-categories/{id}',
+    auth: 'none',
+    summary: 'A category of scenes.',
+    status: 200,
+    params: idParams,
+    response: sceneCategory,
+    errors: ['request.not-found'],
+  },
+  getModelLibraryCategory: {
+    method: 'GET',
+    path: '/api/defaults/model-library-categories/{id}',
+    auth: 'none',
+    summary: 'A category of the library for models.',
+    status: 200,
+    params: idParams,
+    response: libraryCategory,
+    errors: ['request.not-found'],
+  },
+  getMaterialLibraryCategory: {
+    method: 'GET',
+    path: '/api/defaults/material-library-categories/{id}',
+    auth: 'none',
+    summary: 'A category of the library for materials and textures.',
+    status: 200,
+    params: idParams,
+    response: libraryCategory,
+    errors: ['request.not-found'],
   },
 });

@@ -26,7 +26,8 @@ export type LimitName =
   | 'orders'
   | 'discounts'
   | 'qrs'
-  | 'support';
+  | 'support'
+  | 'document-bytes';
 
 /** How the body travels: parsed JSON, multipart with files, or bytes the handler verifies itself. */
 export type BodyKind = 'json' | 'multipart' | 'raw';
@@ -42,6 +43,8 @@ export type RouteDefinition = {
   query?: z.ZodType;
   body?: z.ZodType;
   bodyKind?: BodyKind;
+  /** The JSON body may be as large as a document: the handler gets its bytes and has them parsed on another thread. */
+  isLargeBody?: true;
   /** What the files of a multipart body are called, where it is not one `file`. */
   files?: readonly [string, ...string[]];
   /** Absent where the answer has no body, or is not JSON. */

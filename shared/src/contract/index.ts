@@ -9,6 +9,7 @@ import type { RouteDefinition, RouteInput, RouteOutput, RouteRequest, RouteResul
 import { discountRoutes } from './discounts.ts';
 import { invitationRoutes } from './invitations.ts';
 import { libraryRoutes } from './library.ts';
+import { limitRoutes } from './limits-met.ts';
 import { liveRoutes } from './live.ts';
 import { liveSceneRoutes } from './live-scenes.ts';
 import { memberRoutes } from './members.ts';
@@ -47,6 +48,7 @@ export const routes = {
   ...qrRoutes,
   ...storageRoutes,
   ...overdueRoutes,
+  ...limitRoutes,
   ...visitRoutes,
   ...visitorCommentRoutes,
   ...liveSceneRoutes,

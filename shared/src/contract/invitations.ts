@@ -112,7 +112,7 @@ export const invitationRoutes = defineRoutes({
   getInvitation: {
     method: 'GET',
     path: '/api/invitations/{id}',
-    auth: 'none',
+    auth: 'optional',
     summary: 'An invitation as whoever has its link sees it.',
     status: 200,
     params: idParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { bytes, email, iri, time, userRef } from './fields.ts';
-import { collection, listQuery, ref, resource } from './hydra.ts';
+import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 
 /** A friend whom somebody of the workspace has invited to Diorama. */
 export const referral = resource('Referral', {
@@ -38,5 +38,15 @@ export const referralRoutes = defineRoutes({
     status: 200,
     query: z.object({ ...listQuery, 'account.uuid': ref.optional() }),
     response: collection(referral.partial().required({ '@id': true, '@type': true, uuid: true })),
+  },
+  getReferral: {
+    method: 'GET',
+    path: '/api/referrals/{id}',
+    auth: 'user',
+    summary: 'A referral, for those who manage its workspace.',
+    status: 200,
+    params: idParams,
+    response: referral,
+    errors: ['request.not-found'],
   },
 });

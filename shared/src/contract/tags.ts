@@ -61,4 +61,14 @@ export const tagRoutes = defineRoutes({
     params: idParams,
     errors: ['request.not-found', 'security.not-allowed', 'security.account.suspended'],
   },
+  getTag: {
+    method: 'GET',
+    path: '/api/tags/{id}',
+    auth: 'user',
+    summary: 'A tag, for those who manage its workspace.',
+    status: 200,
+    params: idParams,
+    response: tag,
+    errors: ['request.not-found', 'security.not-allowed'],
+  },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idToken, newPassword, user } from './auth.ts';
 import { defineRoutes } from './define.ts';
-import { email, line, time } from './fields.ts';
+import { email, line, time, userRef } from './fields.ts';
 import { collection, idParams, ref, resource } from './hydra.ts';
 
 /** A sign-in that is still good, as its person sees it. */
@@ -110,5 +110,25 @@ export const userRoutes = defineRoutes({
     auth: 'user',
     summary: 'Signs out everywhere, here as well.',
     status: 204,
+  },
+  getSession: {
+    method: 'GET',
+    path: '/api/sessions/{id}',
+    auth: 'user',
+    summary: 'A browser that the person is signed in with.',
+    status: 200,
+    params: idParams,
+    response: sessionItem,
+    errors: ['request.not-found'],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/users/{id}',
+    auth: 'user',
+    summary: 'A person as those see them who share a workspace with them.',
+    status: 200,
+    params: idParams,
+    response: userRef,
+    errors: ['request.not-found'],
   },
 });

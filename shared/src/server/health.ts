@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { guardRequests } from './guard.ts';
 import type { Logger } from './logger.ts';
 
@@ -8,13 +9,36 @@ import type { Logger } from './logger.ts';
 export type Checks = Record<string, () => Promise<unknown>>;
 
 const CHECK_WITHIN_MS = 3_000;
+const RESOLUTION_MS = 10;
+const NS_PER_S = 1e9;
+const QUANTILES = [0.5, 0.99, 1] as const;
 
 /** The numbers of this process, with those of Node itself. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  measureEventLoop(registry);
   return registry;
+}
+
+/** Delay of the event loop since the last time it was asked for, in seconds. */
+function measureEventLoop(registry: Registry): void {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  new Gauge({
+    name: 'diorama_event_loop_delay',
+    help: 'Delay of the event loop in seconds, by quantile',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      for (const quantile of QUANTILES) {
+        const delay = histogram.percentile(quantile * 100) / NS_PER_S - RESOLUTION_MS / 1_000;
+        this.set({ quantile: String(quantile) }, Math.max(0, delay));
+      }
+      histogram.reset();
+    },
+  });
 }
 
 /** Runs all checks, each for three seconds at most; `error` stands for whatever went wrong, the log says more. */

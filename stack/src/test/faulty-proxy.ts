@@ -16,6 +16,9 @@ export interface FaultyProxy {
   failAfter(bytes: number, fault: Fault): void;
   /** Fails before a caller has said what matches; that is lost. */
   failAt(said: RegExp, fault: Fault): void;
+  /** Stops passing on, as a server does whose processes are stopped, until `thaw`. Nothing is lost. */
+  freeze(): void;
+  thaw(): void;
   isFailing(): boolean;
   /** Lets new connections through, and those that nobody has answered yet. */
   heal(): void;
@@ -31,6 +34,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const broken = new Set<Socket>();
   const waiting = new Set<Socket>();
   let fault: Fault | null = null;
+  let isFrozen = false;
   let next: { bytes: number; said: RegExp | null; fault: Fault } = NEVER;
 
   const fail = (kind: Fault) => {
@@ -77,8 +81,15 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     pass(server, caller);
     return pair;
   };
+  const leadWaiting = () => {
+    for (const caller of waiting) {
+      lead(caller);
+      caller.resume();
+    }
+    waiting.clear();
+  };
   const proxy = createServer({ allowHalfOpen: true, pauseOnConnect: true }, (caller) => {
-    if (fault === 'swallows') {
+    if (fault === 'swallows' || isFrozen) {
       waiting.add(caller);
       caller.once('close', () => waiting.delete(caller));
       return;
@@ -100,15 +111,26 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     failAt: (said, kind) => {
       next = { ...NEVER, said, fault: kind };
     },
+    freeze: () => {
+      isFrozen = true;
+      for (const { caller, server } of open) {
+        caller.pause();
+        server.pause();
+      }
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const { caller, server } of open) {
+        caller.resume();
+        server.resume();
+      }
+      leadWaiting();
+    },
     isFailing: () => fault !== null,
     heal: () => {
       fault = null;
       next = NEVER;
-      for (const caller of waiting) {
-        lead(caller);
-        caller.resume();
-      }
-      waiting.clear();
+      leadWaiting();
     },
     close: async () => {
       const closed = new Promise((resolve) => proxy.close(resolve));

@@ -47,6 +47,11 @@ describe('applyLive', () => {
     expect(applied.isStale).toBe(false);
   });
 
+  it('asks again for what changed where its state was too large to be sent', () => {
+    expect(applyLive(scene('a'), message('updated', 'a'))).toEqual({ data: scene('a'), isStale: true });
+    expect(applyLive(page('a', 'b'), message('updated', 'b')).isStale).toBe(true);
+  });
+
   it('asks again for everything after a reset', () => {
     expect(applyLive(scene('a'), { topic: 'reset', event: null }).isStale).toBe(true);
   });

@@ -18,7 +18,7 @@ export function applyLive<Data>(data: Data | undefined, message: LiveMessage): A
   if (data['@id'] === id) {
     return type === 'deleted'
       ? { data, isStale: true }
-      : { data: merge(data, state) as Data, isStale: false };
+      : { data: merge(data, state) as Data, isStale: state === null };
   }
   return isPage(data) ? (applyToPage(data, message.event) as Applied<Data>) : { data, isStale: false };
 }
@@ -37,7 +37,7 @@ function applyToPage(
     return { data: { ...page, member, totalItems: page.totalItems - 1 }, isStale: false };
   }
   const member = page.member.map((item) => (item['@id'] === id ? merge(item, state) : item));
-  return { data: { ...page, member }, isStale: false };
+  return state === null ? { data: page, isStale: true } : { data: { ...page, member }, isStale: false };
 }
 
 /** A list holds fewer keys than the whole resource; extra ones do no harm. */

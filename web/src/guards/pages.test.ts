@@ -1,5 +1,6 @@
+import { PAGE_PATHS } from '@diorama/shared/domain/page-paths.ts';
 import { expect, test } from 'vitest';
-import { isRedirectIfLogged, opensBeforeSetUp, PAGES } from './pages.ts';
+import { isRedirectIfLogged, opensBeforeSetUp, PAGES, REDIRECTS } from './pages.ts';
 
 const only = (access: string) => PAGES.filter((page) => page.access === access).map(({ path }) => path);
 
@@ -32,4 +33,9 @@ test('only what people are invited to opens before a workspace is set up', () =>
 
 test('no two pages stand at the same address', () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+});
+
+test('the server answers 404 for all addresses but those of the pages', () => {
+  const own = [...PAGES.map(({ path }) => path), ...REDIRECTS.map(({ path }) => path)];
+  expect([...PAGE_PATHS].sort()).toEqual(own.sort());
 });

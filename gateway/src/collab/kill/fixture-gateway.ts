@@ -8,6 +8,7 @@ import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createFileSigner } from '@diorama/shared/server/signing.ts';
 import { createTokens } from '../../auth/tokens.ts';
 import { createConnectionLimits } from '../../limits/connection-limits.ts';
+import { UnreadBytes } from '../../limits/unread-bytes.ts';
 import { createAccessChanges } from '../../live/access-changes.ts';
 import { createUrls } from '../../web/urls.ts';
 import { createCollab } from '../collab.ts';
@@ -29,6 +30,7 @@ const collab = createCollab({
   clock: systemClock,
   connections: createConnectionLimits({ bus, clock: systemClock, logger, limitsMet }),
   limitsMet,
+  unread: new UnreadBytes(limitsMet),
   tokens: createTokens(env.secretKeys, systemClock),
   scenes: createSceneStore({ db, logger }),
 } as never);

@@ -80,19 +80,25 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
       return undefined;
     },
 
+    getAccountDetail: async ({ params }, { actor }) =>
+      presentAccountDetail(await load('read', params.id, actor)),
+
     updateAccountDetail: async ({ params, body }, { actor }) => {
       await assertMay('manage', params.id, actor);
       const change = await detailOf(params.id, actor, body);
       await transact(db, (trx) => updateWorkspace(trx, params.id, change));
-      const row = await find(params.id, actor);
-      return {
-        '@id': `/api/account-details/${row.id}`,
-        '@type': 'AccountDetail',
-        uuid: row.id,
-        ...presentDetail(urls, row),
-      };
+      return presentAccountDetail(await find(params.id, actor));
     },
   };
+
+  function presentAccountDetail(row: AccountRow) {
+    return {
+      '@id': `/api/account-details/${row.id}`,
+      '@type': 'AccountDetail' as const,
+      uuid: row.id,
+      ...presentDetail(urls, row),
+    };
+  }
 
   /** @throws CodedError as the policy says. */
   async function assertMay(action: AccountAction, id: string, actor: Actor): Promise<void> {

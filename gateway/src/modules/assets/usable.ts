@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { isOwnUuid } from '@diorama/shared/domain/uuid.ts';
-import { locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findUsableAssets } from '@diorama/shared/server/db/read-models/assets.ts';
 
@@ -15,7 +15,18 @@ export async function assertUsableAssets(
   accountId: string,
   thing: { value: unknown; propertyPath: string },
 ): Promise<void> {
-  const references = locateAssets(thing.value);
+  await assertUsableReferences(db, accountId, {
+    references: locateAssets(thing.value),
+    propertyPath: thing.propertyPath,
+  });
+}
+
+/** The same as {@link assertUsableAssets} for references that have been found already. */
+export async function assertUsableReferences(
+  db: Knex,
+  accountId: string,
+  { references, propertyPath: path }: { references: readonly AssetReference[]; propertyPath: string },
+): Promise<void> {
   if (references.length === 0) {
     return;
   }
@@ -25,7 +36,7 @@ export async function assertUsableAssets(
   const violations = references
     .filter(({ id }) => !usable.has(id))
     .map(({ propertyPath }) => ({
-      propertyPath: `${thing.propertyPath}.${propertyPath}`,
+      propertyPath: `${path}.${propertyPath}`,
       code: 'document.unknown-asset',
       message: 'There is no such file in this workspace',
     }));

@@ -6,26 +6,33 @@ import {
   findBillingInfo,
   putBillingInfo,
 } from '@diorama/shared/server/db/repositories/billing-infos.ts';
+import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
-import { assertPays, assertPaysHidden } from './assert-pays.ts';
+import { assertPays, assertPaysHidden, assertReadsBooks } from './assert-pays.ts';
 import { presentBillingInfo } from './serializer.ts';
 
-type InfoRoutes = Pick<typeof billingRoutes, 'createBillingInfo' | 'updateBillingInfo'>;
+type InfoRoutes = Pick<typeof billingRoutes, 'createBillingInfo' | 'updateBillingInfo' | 'getBillingInfo'>;
 
 /** What invoices are made out to. */
 export function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
+  const load = async (id: string, actor: Actor, assertMay: typeof assertPaysHidden) => {
+    const row = await findBillingInfo(db, id);
+    if (!row) {
+      throw new CodedError('request.not-found');
+    }
+    await assertMay(db, row.account_id, actor);
+    return row;
+  };
   return {
     createBillingInfo: async ({ body }, { actor }) => {
       await assertPays(db, body.account, actor);
       return presentBillingInfo(await putBillingInfo(db, body.account, toFields(body)));
     },
+    getBillingInfo: async ({ params }, { actor }) =>
+      presentBillingInfo(await load(params.id, actor, assertReadsBooks)),
     updateBillingInfo: async ({ params, body }, { actor }) => {
-      const row = await findBillingInfo(db, params.id);
-      if (!row) {
-        throw new CodedError('request.not-found');
-      }
-      await assertPaysHidden(db, row.account_id, actor);
+      const row = await load(params.id, actor, assertPaysHidden);
       return presentBillingInfo(await putBillingInfo(db, row.account_id, toFields(body)));
     },
   };

@@ -3,7 +3,8 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { ListQuery } from '@diorama/shared/contract/hydra.ts';
 import { defaultsEn } from '@diorama/shared/i18n/defaults.en.ts';
 import { defaultsEs } from '@diorama/shared/i18n/defaults.es.ts';
-import { judgeAccount, judgeHidden } from '@diorama/shared/policy/account.ts';
+import type { Language } from '@diorama/shared/i18n/t.ts';
+import { judgeAccount } from '@diorama/shared/policy/account.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   findInvoice,
@@ -14,17 +15,17 @@ import {
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { assertAllowed } from '../assert-allowed.ts';
-import { pageOf, presentAll, presentPage } from '../lists.ts';
+import { memberOf, pageOf, presentAll, presentPage } from '../lists.ts';
+import { assertReadsBooks } from './assert-pays.ts';
 import { presentBillingInfo, presentInvoice, presentPaymentSource } from './serializer.ts';
 
 type BookRoutes = Pick<
   typeof billingRoutes,
-  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice' | 'listPrivacies'
+  'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice' | 'listPrivacies' | 'getPrivacy'
 >;
 
 /** Who may see a scene, in the order in which people are asked. */
-const PRIVACIES = [
+export const PRIVACIES = [
   { uuid: '01900000-0000-7000-8000-000000000101', name: 'private' },
   { uuid: '01900000-0000-7000-8000-000000000102', name: 'public' },
   { uuid: '01900000-0000-7000-8000-000000000103', name: 'password' },
@@ -54,21 +55,11 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
       if (!row) {
         throw new CodedError('request.not-found');
       }
-      const facts = await findAccountFacts(db, row.account_id, actor.userId);
-      assertAllowed(judgeHidden('pay', facts && { ...facts, isActive: true }));
+      await assertReadsBooks(db, row.account_id, actor);
       return presentInvoice(urls, row);
     },
-    listPrivacies: async (_input, { language }) =>
-      presentAll(
-        '/api/defaults/privacy',
-        PRIVACIES.map((privacy, position) => ({
-          '@id': `/api/defaults/privacy/${privacy.uuid}`,
-          '@type': 'Privacy' as const,
-          ...privacy,
-          description: WORDS[language][`privacy.${privacy.name}.text`],
-          position,
-        })),
-      ),
+    listPrivacies: async (_input, { language }) => presentPrivacies(language),
+    getPrivacy: async ({ params }, { language }) => memberOf(presentPrivacies(language).member, params.id),
   };
 
   async function filterOf(query: ListQuery & { 'account.uuid'?: string | undefined }, ownerId: string) {
@@ -91,4 +82,17 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
     }
     throw new CodedError(verdict.code);
   }
+}
+
+function presentPrivacies(language: Language) {
+  return presentAll(
+    '/api/defaults/privacy',
+    PRIVACIES.map((privacy, position) => ({
+      '@id': `/api/defaults/privacy/${privacy.uuid}`,
+      '@type': 'Privacy' as const,
+      ...privacy,
+      description: WORDS[language][`privacy.${privacy.name}.text`],
+      position,
+    })),
+  );
 }

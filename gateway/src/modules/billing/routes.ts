@@ -8,7 +8,8 @@ import { InvalidNoticeError } from '@diorama/shared/server/payments/provider.ts'
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
-import { presentAll } from '../lists.ts';
+import { memberOf, presentAll } from '../lists.ts';
+import { assertReadsBooks } from './assert-pays.ts';
 import { billingInfoHandlers } from './billing-infos.ts';
 import { bookHandlers } from './books.ts';
 import { createOrderDesk } from './order-desk.ts';
@@ -40,6 +41,23 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         '/api/defaults/plan-prices',
         PLAN_PRICES.map((price) => presentPlanPrice(price, offer())),
       ),
+
+    getPlan: async ({ params }) => memberOf(presentPlans(offer()), params.id),
+
+    getPlanPrice: async ({ params }) =>
+      memberOf(
+        PLAN_PRICES.map((price) => presentPlanPrice(price, offer())),
+        params.id,
+      ),
+
+    getOrder: async ({ params }, { actor }) => {
+      const order = await findOrder(db, params.id);
+      if (!order) {
+        throw new CodedError('request.not-found');
+      }
+      await assertReadsBooks(db, order.account_id, actor);
+      return presentOrder(order);
+    },
 
     createOrder: async ({ body }, call) => presentOrder(await orders.open(body, call)),
 

@@ -8,12 +8,12 @@ import type { Actor } from '../../auth/actor.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { askProviderNow } from './ask-provider-now.ts';
-import { assertPays, assertPaysHidden } from './assert-pays.ts';
+import { assertPays, assertPaysHidden, assertReadsBooks } from './assert-pays.ts';
 import { presentPaymentSource } from './serializer.ts';
 
 type SourceRoutes = Pick<
   typeof billingRoutes,
-  'updatePaymentSource' | 'deletePaymentSource' | 'getSourceIntent'
+  'getPaymentSource' | 'updatePaymentSource' | 'deletePaymentSource' | 'getSourceIntent'
 >;
 
 /** The cards and wallets that a workspace is charged with; only its owner touches them. */
@@ -21,6 +21,9 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
   const { db, payments } = deps;
 
   return {
+    getPaymentSource: async ({ params }, { actor }) =>
+      presentPaymentSource(await load(params.id, actor, assertReadsBooks)),
+
     updatePaymentSource: async ({ params }, { actor }) => {
       const source = await load(params.id, actor);
       await db.transaction((trx) => makeDefault(trx, source));
@@ -58,12 +61,12 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
     },
   };
 
-  async function load(id: string, actor: Actor): Promise<SourceRow> {
+  async function load(id: string, actor: Actor, assertMay = assertPaysHidden): Promise<SourceRow> {
     const source = await findSource(db, id);
     if (!source) {
       throw new CodedError('request.not-found');
     }
-    await assertPaysHidden(db, source.account_id, actor);
+    await assertMay(db, source.account_id, actor);
     return source;
   }
 }

@@ -4,15 +4,9 @@ import type { InputOf } from '@diorama/shared/contract/index.ts';
 import { en } from '@diorama/shared/i18n/en.ts';
 import { es } from '@diorama/shared/i18n/es.ts';
 import { judgeComposition } from '@diorama/shared/policy/composition.ts';
-import {
-  emptyDocument,
-  InvalidDocumentError,
-  parseDocument,
-  type SceneDocument,
-} from '@diorama/shared/scene/document.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { templateDocument } from '@diorama/shared/scene/templates.ts';
-import { applyDocumentDiff, toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUnit, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import { type ListOrder, listCompositions } from '@diorama/shared/server/db/read-models/composition-list.ts';
@@ -24,12 +18,12 @@ import {
 import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents.ts';
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
-import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
 import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { laterJson } from '../../contract/later-json.ts';
 import { assertAllowed } from '../assert-allowed.ts';
-import { assertUsableAssets } from '../assets/usable.ts';
+import { assertUsableReferences } from '../assets/usable.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { actionOf } from './action-of.ts';
@@ -47,7 +41,7 @@ type OwnRoutes = Omit<typeof compositionRoutes, 'getPublicScene' | 'unlockPublic
 
 /** Scenes: lists, one, changes, trash and the stored document. */
 export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
-  const { db, urls, collab } = deps;
+  const { db, urls, collab, documents } = deps;
 
   return {
     listCompositions: async ({ query }, { actor }) => {
@@ -170,27 +164,33 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       isNotified: await notifyOverflow(deps, params.id, actor),
     }),
 
-    getDocument: async ({ params }, { actor, ctx }) => {
+    getDocument: async ({ params }, { actor, ctx, ip }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       await deps.scenes.settled(row.id);
-      const stored = await readStoredDocument(db, row.id);
-      if (!stored) {
+      const revision = await documents.settle(row.id);
+      if (revision === null) {
         throw new CodedError('request.not-found');
       }
-      ctx.set('ETag', `"${stored.revision}"`);
-      return { revision: stored.revision, document: readStored(stored.document) };
+      ctx.set('ETag', `"${revision}"`);
+      const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
+      return { revision, document: laterJson(() => documents.readScene(row.id, revision, reader)) };
     },
 
-    putDocument: async ({ params, body }, { actor, ctx }) => {
+    putDocument: async ({ params }, { actor, ctx, ip, raw }) => {
       const expected = revisionOf(ctx.get('if-match'));
       const row = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
-      const next = parseOrRefuse(body.document);
-      await assertUsableAssets(db, row.account_id, { value: next, propertyPath: 'document' });
       const current = await settleScene(deps, row.id);
+      const caller = { userId: actor.userId, ip };
+      const { update, references } = await documents.prepareReplacement(
+        row.id,
+        raw ?? Buffer.from('{}'),
+        caller,
+      );
+      await assertUsableReferences(db, row.account_id, { references, propertyPath: 'document' });
       if (current !== expected) {
         throw new CodedError('document.conflict', { extra: { revision: current } });
       }
-      await collab.transact(row.id, { userId: actor.userId }, (ydoc) => applyDocumentDiff(ydoc, next));
+      await collab.transact(row.id, { userId: actor.userId }, (ydoc) => Y.applyUpdate(ydoc, update));
       const revision = await settleScene(deps, row.id);
       if (revision === null) {
         throw new CodedError('request.not-found');
@@ -219,21 +219,6 @@ function revisionOf(header: string): number {
     throw new CodedError('request.malformed');
   }
   return Number(match[1]);
-}
-
-function parseOrRefuse(input: unknown): SceneDocument {
-  try {
-    return parseDocument(input);
-  } catch (error) {
-    if (error instanceof InvalidDocumentError) {
-      const violations = error.violations.map((violation) => ({
-        ...violation,
-        propertyPath: `document.${violation.propertyPath}`,
-      }));
-      throw new CodedError('request.invalid', { violations });
-    }
-    throw error;
-  }
 }
 
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };

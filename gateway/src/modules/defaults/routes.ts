@@ -7,7 +7,7 @@ import { libraryCategoriesEn } from '@diorama/shared/i18n/library-categories.en.
 import { libraryCategoriesEs } from '@diorama/shared/i18n/library-categories.es.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
-import { presentAll } from '../lists.ts';
+import { memberOf, presentAll } from '../lists.ts';
 
 const LIBRARY_WORDS = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
@@ -15,28 +15,42 @@ const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 /** Lists that every installation has. */
 export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
   return {
-    listSceneCategories: async (_input, { language }) => {
-      const words = WORDS[language];
-      const path = '/api/defaults/scene-categories';
-      return presentAll(
-        path,
-        SCENE_CATEGORIES.map(({ uuid, key }, index) => ({
-          '@id': `${path}/${uuid}`,
-          '@type': 'SceneCategory' as const,
-          uuid,
-          name: words[`category.${key}`],
-          description: words[`category.${key}.text`],
-          position: index + 1,
-        })),
-      );
-    },
+    listSceneCategories: async (_input, { language }) => presentSceneCategories(language),
+    getSceneCategory: async ({ params }, { language }) =>
+      memberOf(presentSceneCategories(language).member, params.id),
 
     listModelLibraryCategories: async (_input, { language }) =>
       presentCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language),
+    getModelLibraryCategory: async ({ params }, { language }) =>
+      memberOf(
+        presentCategories('/api/defaults/model-library-categories', MODEL_CATEGORIES, language).member,
+        params.id,
+      ),
 
     listMaterialLibraryCategories: async (_input, { language }) =>
       presentCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language),
+    getMaterialLibraryCategory: async ({ params }, { language }) =>
+      memberOf(
+        presentCategories('/api/defaults/material-library-categories', MATERIAL_CATEGORIES, language).member,
+        params.id,
+      ),
   };
+}
+
+function presentSceneCategories(language: Language) {
+  const words = WORDS[language];
+  const path = '/api/defaults/scene-categories';
+  return presentAll(
+    path,
+    SCENE_CATEGORIES.map(({ uuid, key }, index) => ({
+      '@id': `${path}/${uuid}`,
+      '@type': 'SceneCategory' as const,
+      uuid,
+      name: words[`category.${key}`],
+      description: words[`category.${key}.text`],
+      position: index + 1,
+    })),
+  );
 }
 
 type Category = (typeof MODEL_CATEGORIES | typeof MATERIAL_CATEGORIES)[number];

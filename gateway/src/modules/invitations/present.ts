@@ -1,13 +1,9 @@
 import type { Invitation } from '@diorama/shared/contract/invitations.ts';
 import { permissionOfRole } from '@diorama/shared/domain/roles.ts';
 import { judgeAccount } from '@diorama/shared/policy/account.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts.ts';
-import {
-  type EntityRow,
-  findInvitation,
-  type InvitationRow,
-} from '@diorama/shared/server/db/read-models/invitations.ts';
-import type { Deps } from '../../deps.ts';
+import type { EntityRow, InvitationRow } from '@diorama/shared/server/db/read-models/invitations.ts';
 import type { Urls } from '../../web/urls.ts';
 import { WORKSPACE_KEY_VERSION } from '../../web/urls.ts';
 import { entityIri } from '../members/present.ts';
@@ -46,16 +42,14 @@ export function presentInvitation(urls: Urls, row: InvitationRow): Invitation {
   };
 }
 
-/** An invitation for the screens of those who manage its workspace; null for everybody else. */
-export async function readInvitationState(
-  deps: Pick<Deps, 'db'> & { urls: Urls },
-  id: string,
+/** Whether a person manages the workspace of an invitation: nobody else is shown it. */
+export async function managesInvitation(
+  db: Knex,
+  { account_id }: Pick<InvitationRow, 'account_id'>,
   userId: string,
-): Promise<Invitation | null> {
-  const row = await findInvitation(deps.db, id);
-  const facts = row && (await findAccountFacts(deps.db, row.account_id, userId));
-  const isVisible = facts && judgeAccount('manage', { ...facts, isActive: true }).allowed;
-  return row && isVisible ? presentInvitation(deps.urls, row) : null;
+): Promise<boolean> {
+  const facts = await findAccountFacts(db, account_id, userId);
+  return facts !== null && judgeAccount('manage', { ...facts, isActive: true }).allowed;
 }
 
 /** The accepter's name, or the part of the address before the @. */

@@ -25,7 +25,7 @@ import { pageOf, presentPage } from '../lists.ts';
 import { acceptAndTell } from './accept.ts';
 import { askForAccess } from './access-requests.ts';
 import { mailAnswer, mailInvitation } from './mails.ts';
-import { presentInvitation } from './present.ts';
+import { managesInvitation, presentInvitation } from './present.ts';
 import { loadShareable } from './sharing.ts';
 
 /** Invitations, their answers, and requests for access. */
@@ -64,9 +64,12 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
       return presentPage('/api/invitations', query, { items, total });
     },
 
-    getInvitation: async ({ params }) => {
+    getInvitation: async ({ params }, { actor }) => {
       const row = await findInvitation(db, params.id);
-      if (!row || row.is_request) {
+      // An invitation is open to those who know its id, a request to those who answer it.
+      const isOpen =
+        row !== null && (!row.is_request || (actor && (await managesInvitation(db, row, actor.userId))));
+      if (!row || !isOpen) {
         throw new CodedError('request.not-found');
       }
       return presentInvitation(urls, row);

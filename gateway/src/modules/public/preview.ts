@@ -1,10 +1,9 @@
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import { fillStored } from '@diorama/shared/scene/stored.ts';
 import { listSceneFiles } from '@diorama/shared/server/db/read-models/assets.ts';
 import { findPresenter } from '@diorama/shared/server/db/read-models/public-scenes.ts';
-import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
@@ -15,19 +14,20 @@ type PreviewRoutes = Pick<typeof compositionRoutes, 'getScenePreview'>;
 
 /** Scenes as visitors would see them, for the people who work on them. */
 export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<PreviewRoutes> {
-  const { db, urls, scenes } = deps;
+  const { db, urls, scenes, documents } = deps;
   return {
-    getScenePreview: async ({ params }, { actor, ctx }) => {
+    getScenePreview: async ({ params }, { actor, ctx, ip }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       await scenes.settled(row.id);
-      const [stored, presenter, files] = await Promise.all([
-        readStoredDocument(db, row.id),
+      const [revision, presenter, files] = await Promise.all([
+        documents.settle(row.id),
         findPresenter(db, row.account_id),
         listSceneFiles(db, { compositionId: row.id, accountId: row.account_id }),
       ]);
-      if (!stored || !presenter) {
+      if (revision === null || !presenter) {
         throw new CodedError('request.not-found');
       }
+      const reader = { audience: 'visitors', caller: { userId: actor.userId, ip } } as const;
       ctx.set('Cache-Control', 'private, no-store');
       return {
         ...presentPresenter(urls, presenter),
@@ -35,8 +35,8 @@ export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<Preview
         name: row.name,
         description: row.description,
         thumbnail: thumbnailOf(urls, row),
-        revision: stored.revision,
-        document: fillStored(stored.document),
+        revision,
+        document: laterJson(() => documents.readScene(row.id, revision, reader)),
         assets: presentFiles(urls, files, { keyVersion: row.key_version, isPublic: false }),
         output: { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] },
         // What visitors say, and whom they follow, is there only once the scene is.

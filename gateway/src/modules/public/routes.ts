@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { listAssetFiles } from '@diorama/shared/server/db/read-models/assets.ts';
-import { findOutputDocument } from '@diorama/shared/server/db/read-models/public-scenes.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
@@ -16,31 +17,25 @@ type PublicRoutes = Pick<typeof compositionRoutes, 'getPublicScene' | 'unlockPub
 
 /** Published scenes, as visitors see them. */
 export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRoutes> {
-  const { db, tokens, urls, limits, passwords, clock } = deps;
+  const { db, tokens, urls, limits, passwords, clock, documents } = deps;
 
   return {
-    getPublicScene: async ({ params }, { ctx }) => {
+    getPublicScene: async ({ params }, { ctx, ip }) => {
       const scene = await openSharedScene(deps, params.uuid, ctx.get('authorization'));
       const isPublic = scene.privacy === 'public';
       const visibility = { keyVersion: scene.keyVersion, isPublic };
-      const [document, files] = await Promise.all([
-        findOutputDocument(db, scene.output_id),
-        listAssetFiles(db, scene.account_id, scene.asset_ids),
-      ]);
-      if (!document) {
-        throw new CodedError('request.not-found');
-      }
+      const files = await listAssetFiles(db, scene.account_id, scene.asset_ids);
+      const reader = { audience: 'visitors', caller: { userId: null, ip } } as const;
       const base = fileNameOf(scene.name);
       const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);
       ctx.set('Cache-Control', isPublic ? 'public, max-age=10' : 'private, no-store');
-      return {
+      const head = {
         uuid: scene.id,
         name: scene.name,
         description: scene.description,
         ...presentPresenter(urls, scene),
         thumbnail: file(scene.thumbnail_object, 'thumbnail.webp'),
         revision: scene.revision,
-        document,
         assets: presentFiles(urls, files, visibility),
         output: {
           glb: file(scene.glb_object, `${base}.glb`),
@@ -50,6 +45,15 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
           carousel: scene.carousel_objects.flatMap((object, at) => file(object, `frame-${at}.webp`) ?? []),
         },
         sharing: scene.sharing,
+      };
+      const digest = createHash('sha256')
+        .update(JSON.stringify(head))
+        .update(scene.output_id)
+        .digest('base64url');
+      ctx.set('ETag', `"${digest}"`);
+      return {
+        ...head,
+        document: laterJson(() => documents.readFixed('output', scene.output_id, reader)),
       };
     },
 

@@ -7,6 +7,7 @@ import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import { findAccountFacts, listAccountsOf } from '@diorama/shared/server/db/read-models/accounts.ts';
 import {
   createReferral,
+  findReferral,
   listReferrals,
   type ReferralRow,
 } from '@diorama/shared/server/db/repositories/referrals.ts';
@@ -46,6 +47,15 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
         });
       });
       return { email: body.email };
+    },
+
+    getReferral: async ({ params }, { actor }) => {
+      const row = await findReferral(db, params.id);
+      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
+      if (!row || !facts || !judgeAccount('manage', { ...facts, isActive: true }).allowed) {
+        throw new CodedError('request.not-found');
+      }
+      return presentReferral(urls, row);
     },
 
     listReferrals: async ({ query }, { actor }) => {

@@ -24,7 +24,7 @@ export function systemHandlers(deps: Deps): HandlersOf<typeof systemRoutes> {
       });
       ctx.set('Cache-Control', 'no-store');
       if (!isHealthy) {
-        throw new CodedError('server.unavailable', { extra: { checks } });
+        throw new CodedError('server.unavailable', { extra: { checks }, headers: { 'Retry-After': '1' } });
       }
       const { database = 'error', queues = 'error', store: objects = 'error' } = checks;
       return { status: 'ok', checks: { database, queues, store: objects } };

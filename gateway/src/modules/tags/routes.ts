@@ -29,6 +29,15 @@ export function tagHandlers(deps: Deps): HandlersOf<typeof tagRoutes> {
       return presentAll('/api/tags', rows.map(presentTag));
     },
 
+    getTag: async ({ params }, { actor }) => {
+      const row = await findTag(db, params.id);
+      const facts = row && (await findAccountFacts(db, row.account_id, actor.userId));
+      if (!row || !isManager(facts?.role)) {
+        throw new CodedError('request.not-found');
+      }
+      return presentTag(row);
+    },
+
     createTag: async ({ body }, { actor }) => {
       const accountId = body.account ?? (await ownAccount(db, actor.userId));
       if (!accountId) {

@@ -1,12 +1,18 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
-import type { userRoutes } from '@diorama/shared/contract/users.ts';
+import type { SessionItem, userRoutes } from '@diorama/shared/contract/users.ts';
 import { chooseLanguage } from '@diorama/shared/i18n/t.ts';
 import { requestEmail } from '@diorama/shared/server/db/emails.ts';
+import { findKnownPerson } from '@diorama/shared/server/db/read-models/known-person.ts';
 import { leaveForGood } from '@diorama/shared/server/db/repositories/account-life.ts';
 import { useConfirmation } from '@diorama/shared/server/db/repositories/confirmations.ts';
 import { findExport, requestExport } from '@diorama/shared/server/db/repositories/exports.ts';
 import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
-import { endSession, endSessions, listSessions } from '@diorama/shared/server/db/repositories/sessions.ts';
+import {
+  endSession,
+  endSessions,
+  listSessions,
+  type SessionRow,
+} from '@diorama/shared/server/db/repositories/sessions.ts';
 import type { Actor } from '../../auth/actor.ts';
 import { createGoogle } from '../../auth/google.ts';
 import { hashToken } from '../../auth/tokens.ts';
@@ -14,8 +20,9 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { presentUser } from '../auth/session.ts';
-import { presentAll } from '../lists.ts';
+import { memberOf, presentAll } from '../lists.ts';
 import { creditReferrer } from '../referrals/credit.ts';
+import { presentUserRef } from '../users.ts';
 import { proveSelf } from './prove-self.ts';
 import { updateUser } from './update-user.ts';
 
@@ -101,18 +108,24 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
       const rows = await listSessions(db, actor.userId);
       return presentAll(
         '/api/sessions',
-        rows.map((row) => ({
-          '@id': `/api/sessions/${row.id}`,
-          '@type': 'Session' as const,
-          uuid: row.id,
-          agent: row.agent,
-          createdAt: row.created_at,
-          lastUsedAt: row.last_used_at,
-          expiresAt: row.expires_at,
-          remember: row.remember,
-          isCurrent: row.id === actor.sessionId,
-        })),
+        rows.map((row) => presentSession(row, actor)),
       );
+    },
+
+    getSession: async ({ params }, { actor }) => {
+      const rows = await listSessions(db, actor.userId);
+      return memberOf(
+        rows.map((row) => presentSession(row, actor)),
+        params.id,
+      );
+    },
+
+    getUser: async ({ params }, { actor }) => {
+      const person = await findKnownPerson(db, { viewerId: actor.userId, personId: params.id });
+      if (!person) {
+        throw new CodedError('request.not-found');
+      }
+      return presentUserRef(urls, person);
     },
 
     endSession: async ({ params }, { actor }) => {
@@ -134,4 +147,18 @@ function assertSelf(id: string, actor: Actor): void {
   if (id !== actor.userId) {
     throw new CodedError('request.not-found');
   }
+}
+
+function presentSession(row: SessionRow, { sessionId }: Actor): SessionItem {
+  return {
+    '@id': `/api/sessions/${row.id}`,
+    '@type': 'Session',
+    uuid: row.id,
+    agent: row.agent,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    remember: row.remember,
+    isCurrent: row.id === sessionId,
+  };
 }

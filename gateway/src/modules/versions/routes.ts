@@ -19,6 +19,7 @@ import {
 } from '@diorama/shared/server/db/repositories/versions.ts';
 import { type Collab, settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
+import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from '../compositions/facts.ts';
@@ -29,7 +30,7 @@ import { presentUserRef } from '../users.ts';
 export function versionHandlers(
   deps: Deps & { urls: Urls; collab: Collab },
 ): HandlersOf<typeof versionRoutes> {
-  const { db, urls, collab } = deps;
+  const { db, urls, collab, documents } = deps;
 
   /** A version for an action of a person on its scene. @throws CodedError as the policy says */
   const load = async (action: CompositionAction, id: string, userId: string): Promise<VersionRow> => {
@@ -90,9 +91,11 @@ export function versionHandlers(
       return undefined;
     },
 
-    getVersionDocument: async ({ params }, { actor }) => {
+    getVersionDocument: async ({ params }, { actor, ctx, ip }) => {
       const { id, revision } = await load('history', params.id, actor.userId);
-      return { revision, document: await readVersion(db, id) };
+      const reader = { audience: 'people', caller: { userId: actor.userId, ip } } as const;
+      ctx.set('ETag', `"${id}"`);
+      return { revision, document: laterJson(() => documents.readFixed('version', id, reader)) };
     },
 
     restoreVersion: async ({ params }, { actor }) => {

@@ -1,5 +1,9 @@
 import type { RouteName } from '@diorama/shared/contract/index.ts';
+import { MATERIAL_CATEGORIES, MODEL_CATEGORIES } from '@diorama/shared/domain/library.ts';
+import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
+import { PLAN_PRICES, PLANS } from '@diorama/shared/plans.ts';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { PRIVACIES } from '../../modules/billing/books.ts';
 import { formOf } from '../form-of.ts';
 import type { Place } from './world.ts';
 
@@ -15,6 +19,10 @@ const NOTHING = (): Ask => ({});
 const id =
   (key: keyof Place) =>
   (place: Place): Ask => ({ params: { id: place[key] } });
+/** The first of a list that every installation has. */
+const fixed =
+  ([first]: readonly { uuid: string }[]) =>
+  (): Ask => ({ params: { id: first?.uuid ?? '' } });
 const ofAccount = (place: Place): Ask => ({ query: { 'account.uuid': place.account } });
 const withBody =
   (key: keyof Place, body: unknown) =>
@@ -65,6 +73,8 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   confirmEmail: (place) => ({ params: { userUuid: place.owner }, body: { token: 'wrong' } }),
   listSessions: NOTHING,
   endSession: id('ownerSession'),
+  getSession: id('ownerSession'),
+  getUser: id('owner'),
   endSessions: NOTHING,
   getAccount: id('account'),
   createAccount: () => ({ body: { name: 'Another' } }),
@@ -74,6 +84,13 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   reactivateAccount: id('account'),
   deleteAccount: id('account'),
   updateAccountDetail: withBody('account', { accountName: 'Changed' }),
+  getAccountDetail: id('account'),
+  getBillingInfo: id('billingInfo'),
+  getPaymentSource: id('paymentSource'),
+  getOrder: id('order'),
+  getPrivacy: fixed(PRIVACIES),
+  getPlan: fixed(Object.values(PLANS)),
+  getPlanPrice: fixed(PLAN_PRICES),
   listBillingInfos: ofAccount,
   listPaymentSources: ofAccount,
   listInvoices: ofAccount,
@@ -90,6 +107,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   listPlans: NOTHING,
   listPlanPrices: NOTHING,
   getDiscount: () => ({ params: { id: 'promotion' } }),
+  listLimitsMet: NOTHING,
   listDiscounts: NOTHING,
   createDiscount: (place) => ({ body: { code: `GIFT-${place.account.slice(-12)}`, discountPercentage: 10 } }),
   endDiscount: id('order'),
@@ -131,6 +149,7 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   sendReferral: (place) => ({
     body: { email: `friend-${place.account}@people.test`, referrer: place.owner },
   }),
+  getReferral: id('referral'),
   listReferrals: ofAccount,
   listProjects: (place) => ({ query: { 'owner.uuid': place.account } }),
   createProject: (place) => ({ body: { name: 'New', owner: place.account } }),
@@ -184,8 +203,12 @@ export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   emptyTrash: ofAccount,
   listTags: ofAccount,
   createTag: (place) => ({ body: { name: 'New', account: place.account } }),
+  getTag: id('tag'),
   patchTag: withBody('tag', { name: 'Changed' }),
   deleteTag: id('tag'),
+  getSceneCategory: fixed(SCENE_CATEGORIES),
+  getModelLibraryCategory: fixed(MODEL_CATEGORIES),
+  getMaterialLibraryCategory: fixed(MATERIAL_CATEGORIES),
   listSceneCategories: NOTHING,
   listModelLibraryCategories: NOTHING,
   listMaterialLibraryCategories: NOTHING,

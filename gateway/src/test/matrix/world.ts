@@ -45,6 +45,7 @@ export type Place = {
   billingInfo: string;
   paymentSource: string;
   order: string;
+  referral: string;
   tag: string;
   libraryItem: string;
 };
@@ -318,7 +319,7 @@ function addOpenEnds(rows: Rows, place: Place): void {
     provider_ref: `source-${account}`,
   });
   rows.referrals.push({
-    id: uuidv7(),
+    id: place.referral,
     account_id: account,
     referrer_id: owner,
     email: `friend@${account}.test`,
@@ -356,6 +357,7 @@ function newIds(): Omit<Place, 'owner' | 'ownerSession' | 'refreshToken'> {
     billingInfo: id(),
     paymentSource: id(),
     order: id(),
+    referral: id(),
     tag: id(),
     libraryItem: id(),
   };

@@ -14,7 +14,7 @@ import { LanguageMenu } from '../../layouts/language-menu.tsx';
 import { AuthCard } from '../auth-card.tsx';
 import classes from './operators.module.css';
 
-const TAB_KEYS = ['overview', 'queues', 'accounts', 'payments', 'storage'] as const;
+const TAB_KEYS = ['overview', 'queues', 'accounts', 'payments', 'storage', 'limits'] as const;
 type TabKey = (typeof TAB_KEYS)[number];
 
 const CONTENTS: Record<TabKey, ComponentType> = {
@@ -22,6 +22,7 @@ const CONTENTS: Record<TabKey, ComponentType> = {
   queues: lazyComponent(async () => (await import('./queues-tab.tsx')).QueuesTab),
   accounts: lazyComponent(async () => (await import('./accounts-tab.tsx')).AccountsTab),
   storage: lazyComponent(async () => (await import('./overdue/overdue-tab.tsx')).OverdueTab),
+  limits: lazyComponent(async () => (await import('./limits/limits-tab.tsx')).LimitsTab),
   payments: lazyComponent(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
 };
 

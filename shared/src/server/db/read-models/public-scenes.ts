@@ -1,7 +1,5 @@
 import type { Privacy, Sharing } from '../../../contract/compositions.ts';
 import type { PlanName } from '../../../plans.ts';
-import type { SceneDocument } from '../../../scene/document.ts';
-import { fillStored } from '../../../scene/stored.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { isOpenAccount } from './conditions.ts';
@@ -98,17 +96,6 @@ export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promis
     [ids],
   );
   return rows.map(({ id }) => id);
-}
-
-/** The document an output was made of, as visitors are sent it today. */
-export async function findOutputDocument(db: Knex, outputId: string): Promise<SceneDocument | null> {
-  const rows = await readQuery<{ document: unknown }>(
-    db,
-    'output-document',
-    'select document from scene_outputs where id = $1',
-    [outputId],
-  );
-  return rows[0] ? fillStored(rows[0].document) : null;
 }
 
 /** Where an object lies and who may have it. */

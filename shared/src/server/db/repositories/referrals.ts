@@ -150,6 +150,19 @@ export type ReferralRow = {
   created_by: UserRow;
 };
 
+/** Referrals with the people they name and their rank among those that joined. */
+const REFERRALS = `select r.id, r.account_id, r.email, r.created_at, r.joined_at,
+    (select count(*) from referrals o where o.account_id = r.account_id and o.joined_at is not null
+      and (o.joined_at, o.id) <= (r.joined_at, r.id))::int as rank,
+    case when u.id is null then null else ${personJson('u')} end as joined_user, ${personJson('c')} as created_by
+  from referrals r join users c on c.id = r.referrer_id left join users u on u.id = r.joined_user_id`;
+
+/** A referral; null without one. */
+export async function findReferral(db: Knex, id: string): Promise<ReferralRow | null> {
+  const rows = await readQuery<ReferralRow>(db, 'referral-read', `${REFERRALS} where r.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
 /** A page of a workspace's referrals, newest first, and how many there are. */
 export async function listReferrals(
   db: Knex,
@@ -159,11 +172,7 @@ export async function listReferrals(
     readQuery<ReferralRow>(
       db,
       'referral-list',
-      `select r.id, r.account_id, r.email, r.created_at, r.joined_at,
-         (select count(*) from referrals o where o.account_id = r.account_id and o.joined_at is not null
-           and (o.joined_at, o.id) <= (r.joined_at, r.id))::int as rank,
-         case when u.id is null then null else ${personJson('u')} end as joined_user, ${personJson('c')} as created_by
-       from referrals r join users c on c.id = r.referrer_id left join users u on u.id = r.joined_user_id
+      `${REFERRALS}
        where r.account_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
       [filter.accountId, filter.limit, filter.offset],
     ),

@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest';
+import { ByteCache } from './byte-cache.ts';
+
+const bytes = (length: number) => new Uint8Array(length);
+
+it('makes a value once, also for those that ask meanwhile', async () => {
+  const cache = new ByteCache(100);
+  const make = vi.fn(async () => bytes(10));
+  const [first, second] = await Promise.all([cache.get('a', make), cache.get('a', make)]);
+  expect(await cache.get('a', make)).toBe(first);
+  expect(second).toBe(first);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+it('drops the least recently used beyond its bytes', async () => {
+  const cache = new ByteCache(100);
+  const make = vi.fn(async () => bytes(40));
+  for (const key of ['a', 'b', 'a', 'c', 'a']) {
+    await cache.get(key, make);
+  }
+  expect(make).toHaveBeenCalledTimes(3);
+  await cache.get('b', make);
+  expect(make).toHaveBeenCalledTimes(4);
+});
+
+it('keeps no failure', async () => {
+  const cache = new ByteCache(100);
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await cache.get('a', async () => bytes(1))).toHaveLength(1);
+});

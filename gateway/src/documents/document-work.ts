@@ -1,0 +1,89 @@
+import { compositionRoutes } from '@diorama/shared/contract/compositions.ts';
+import type { Violation } from '@diorama/shared/contract/errors.ts';
+import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
+import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
+import { applyDocumentDiff, applyUpdates, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import * as Y from 'yjs';
+import { toViolation } from '../contract/violation.ts';
+
+/** Reader that a stored document is rendered for: people of the scene get what is valid, visitors what is known. */
+export type Audience = 'people' | 'visitors';
+
+/** Work on a document that takes long for a large one. */
+export type DocumentWork =
+  | { kind: 'render'; text: string; audience: Audience }
+  | { kind: 'replace'; body: Uint8Array; updates: Uint8Array[] };
+
+/** Result of a replacement: the Yjs update that makes the scene equal to the body, and the assets it names. */
+export type Replacement =
+  | { outcome: 'update'; update: Uint8Array; references: AssetReference[] }
+  | { outcome: 'malformed' }
+  | { outcome: 'invalid'; violations: Violation[] };
+
+export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'render' }
+  ? Uint8Array
+  : Replacement;
+
+/** Size of a piece of work, in bytes or characters. */
+export function sizeOfWork(work: DocumentWork): number {
+  return work.kind === 'render'
+    ? work.text.length
+    : work.updates.reduce((sum, update) => sum + update.length, work.body.length);
+}
+
+/** Does the work, on whichever thread this runs. */
+export function runDocumentWork<Work extends DocumentWork>(work: Work): DocumentResult<Work> {
+  // The conditional type follows `kind`, which the compiler does not narrow.
+  return (work.kind === 'render' ? render(work) : replace(work)) as DocumentResult<Work>;
+}
+
+function render({ text, audience }: Extract<DocumentWork, { kind: 'render' }>): Uint8Array {
+  const stored: unknown = JSON.parse(text);
+  return Buffer.from(JSON.stringify(audience === 'people' ? readStored(stored) : fillStored(stored)));
+}
+
+function replace({ body, updates }: Extract<DocumentWork, { kind: 'replace' }>): Replacement {
+  const json = parseBody(body);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { outcome: 'malformed' };
+  }
+  const parsed = compositionRoutes.putDocument.body.safeParse(json);
+  if (!parsed.success) {
+    return { outcome: 'invalid', violations: parsed.error.issues.map(toViolation) };
+  }
+  const ydoc = new Y.Doc();
+  try {
+    const next = parseDocument(parsed.data.document);
+    sceneRoots(ydoc);
+    applyUpdates(ydoc, updates);
+    const before = Y.encodeStateVector(ydoc);
+    ydoc.transact(() => applyDocumentDiff(ydoc, next));
+    return {
+      outcome: 'update',
+      update: Y.encodeStateAsUpdate(ydoc, before),
+      references: locateAssets(next),
+    };
+  } catch (error) {
+    if (error instanceof InvalidDocumentError) {
+      return {
+        outcome: 'invalid',
+        violations: error.violations.map((violation) => ({
+          ...violation,
+          propertyPath: `document.${violation.propertyPath}`,
+        })),
+      };
+    }
+    throw error;
+  } finally {
+    ydoc.destroy();
+  }
+}
+
+function parseBody(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emptyDocument } from '@diorama/shared/scene/document.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, type Person, startHarness } from '../test/harness.ts';
+import { recordStatements } from '../test/statements.ts';
+
+/** A document of some megabytes. */
+function largeDocument(nodes: number) {
+  const node = (at: number) => ({
+    kind: 'box',
+    parent: null,
+    index: `a${at.toString(36).padStart(5, '0')}V`,
+    name: `Box ${at} ${'x'.repeat(80)}`,
+    props: { size: [1, 1, 1] },
+  });
+  return {
+    ...emptyDocument(),
+    nodes: Object.fromEntries(Array.from({ length: nodes }, (_, at) => [`box-${at}`, node(at)])),
+  };
+}
+
+describe('a large document', () => {
+  let harness: Harness;
+  let owner: Person;
+  let path: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    owner = await harness.signUp('owner');
+    const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    path = `/api/compositions/${json.uuid}/document`;
+  });
+  afterAll(() => harness.close());
+
+  const put = (body: unknown, revision: number) =>
+    harness.call('PUT', path, { token: owner.token, body, headers: { 'if-match': String(revision) } });
+  const get = (headers: Record<string, string> = {}) =>
+    harness.call('GET', path, { token: owner.token, headers });
+
+  it('is validated, stored and read again', async () => {
+    const document = largeDocument(4_000);
+    expect(JSON.stringify(document).length).toBeGreaterThan(500_000);
+    expect((await put({ document }, 0)).status).toBe(200);
+    const { status, json } = await get();
+    expect(status).toBe(200);
+    expect(Object.keys((json.document as typeof document).nodes)).toHaveLength(4_000);
+  });
+
+  it('is refused where it is not valid, as a small one is', async () => {
+    const document = largeDocument(3_000);
+    Object.assign(document.nodes['box-7'] ?? {}, { kind: 'nothing' });
+    const { status, text } = await put({ document }, 1);
+    expect(status).toBe(422);
+    expect(JSON.parse(text).violations[0].propertyPath).toMatch(/^document\.nodes\.box-7/);
+    expect((await put('{"document":', 1)).status).toBe(400);
+    expect((await put({}, 1)).status).toBe(422);
+  });
+
+  it('is read from the database once a revision, and not at all where the client holds it', async () => {
+    await get();
+    const again = await recordStatements(() => get());
+    expect(again.result.status).toBe(200);
+    expect(again.statements.filter(({ text }) => text.includes('document::text'))).toEqual([]);
+    const held = await get({ 'if-none-match': String(again.result.headers.get('etag')) });
+    expect([held.status, held.text]).toEqual([304, '']);
+    const weak = await get({ 'if-none-match': `"other", W/${again.result.headers.get('etag')}` });
+    expect(weak.status).toBe(304);
+  });
+
+  it('is done on another thread, so that the event loop goes on', async () => {
+    const text = JSON.stringify(largeDocument(20_000));
+    let turns = 0;
+    let isRunning = true;
+    const count = async () => {
+      while (isRunning) {
+        turns += 1;
+        await sleep(1);
+      }
+    };
+    const counting = count();
+    const caller = { userId: owner.userId, ip: '127.0.0.1' };
+    const id = path.split('/')[3];
+    const prepared = await harness.deps.documents.prepareReplacement(
+      String(id),
+      Buffer.from(`{"document":${text}}`),
+      caller,
+    );
+    isRunning = false;
+    await counting;
+    expect(prepared.references).toEqual([]);
+    // The same work takes the loop's place for all its time where it is done here.
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('of one user waits behind no more than a few of another', async () => {
+    const body = Buffer.from(JSON.stringify({ document: largeDocument(4_000) }));
+    const id = path.split('/')[3];
+    const ask = (userId: string) =>
+      harness.deps.documents
+        .prepareReplacement(String(id), body, { userId, ip: '127.0.0.1' })
+        .then(() => 'done')
+        .catch((error: { code?: string }) => error.code);
+    const flood = Array.from({ length: 12 }, () => ask('flood'));
+    const other = ask('other');
+    expect(await other).toBe('done');
+    const outcomes = await Promise.all(flood);
+    expect(outcomes.filter((outcome) => outcome === 'done').length).toBeLessThanOrEqual(6);
+    expect(outcomes).toContain('request.too-many');
+  });
+});
+
+it('documents are charged to their reader by bytes', async () => {
+  const harness = await startHarness({ RATE_LIMIT_FACTOR: '0.01' });
+  try {
+    const owner = await harness.signUp('owner');
+    const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
+    const path = `/api/compositions/${json.uuid}/document`;
+    const body = { document: largeDocument(2_000) };
+    const headers = { 'if-match': '0' };
+    expect((await harness.call('PUT', path, { token: owner.token, body, headers })).status).toBe(200);
+    const answers: number[] = [];
+    for (let times = 0; times < 12 && answers.at(-1) !== 429; times += 1) {
+      const { status, headers: sent } = await harness.call('GET', path, { token: owner.token });
+      answers.push(status);
+      if (status === 429) {
+        expect(Number(sent.get('retry-after'))).toBeGreaterThan(0);
+      }
+    }
+    expect(answers.at(-1)).toBe(429);
+    expect(answers.length).toBeGreaterThan(1);
+  } finally {
+    await harness.close();
+  }
+});

@@ -1,0 +1,116 @@
+import { CodedError } from '@diorama/shared/contract/errors.ts';
+import {
+  type DocumentSource,
+  findDocumentText,
+  findSceneText,
+} from '@diorama/shared/server/db/document-texts.ts';
+import type { Knex } from '@diorama/shared/server/db/knex.ts';
+import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
+import type { Logger } from '@diorama/shared/server/logger.ts';
+import type { LimitsMet } from '../limits/limits-met.ts';
+import { networkOf } from '../middleware/client-address.ts';
+import type { RateLimits } from '../middleware/rate-limits.ts';
+import { ByteCache } from './byte-cache.ts';
+import { createDocumentThreads, type WorkOwner } from './document-threads.ts';
+import type { Audience, Replacement } from './document-work.ts';
+
+/** Rendered documents that are kept, so that each revision is rendered once. */
+const CACHE_BYTES = 64_000_000;
+/** Smaller documents cost no more than other calls, which the general limit counts. */
+const CHARGED_FROM_BYTES = 100_000;
+/** Validating a byte costs several times what sending it does. */
+const REPLACE_FACTOR = 4;
+
+/** The caller that a document is read or written for; `userId` is null for a visitor. */
+export type DocumentCaller = { userId: string | null; ip: string };
+
+/** Documents as bytes of JSON. Large ones are worked on beside the event loop, and charged to their caller by bytes. */
+export interface Documents {
+  /** Merges what is pending. @returns the scene's revision; null when it is gone */
+  settle(compositionId: string): Promise<number | null>;
+  /** The document of a scene at a revision, or at a newer one; null when it is gone. */
+  readScene(id: string, revision: number, reader: DocumentReader): Promise<Uint8Array | null>;
+  /** The document of an output or a version, which never changes; null when it is gone. */
+  readFixed(
+    source: Exclude<DocumentSource, 'scene'>,
+    id: string,
+    reader: DocumentReader,
+  ): Promise<Uint8Array | null>;
+  /**
+   * Validates the body of a `PUT` and finds its difference to the scene.
+   * @throws CodedError `request.malformed`, `request.invalid`, `request.too-many`
+   */
+  prepareReplacement(
+    compositionId: string,
+    body: Uint8Array,
+    caller: DocumentCaller,
+  ): Promise<Extract<Replacement, { outcome: 'update' }>>;
+  close(): Promise<void>;
+}
+
+export type DocumentReader = { audience: Audience; caller: DocumentCaller };
+
+export function createDocuments(deps: {
+  db: Knex;
+  logger: Logger;
+  limits: Pick<RateLimits, 'consume' | 'consumeFrom'>;
+  limitsMet: Pick<LimitsMet, 'record'>;
+}): Documents {
+  const { db, limits } = deps;
+  const threads = createDocumentThreads(deps);
+  const cache = new ByteCache(CACHE_BYTES);
+
+  const charge = async (bytes: number, { userId, ip }: DocumentCaller) => {
+    if (bytes > CHARGED_FROM_BYTES) {
+      const kilobytes = Math.ceil(bytes / 1_000);
+      await limits.consumeFrom('document-bytes', ip, kilobytes);
+      await limits.consume('document-bytes', userId ?? networkOf(ip), kilobytes);
+    }
+  };
+  const read = async (key: string, reader: DocumentReader, findText: () => Promise<string | null>) => {
+    const bytes = await cache.get(`${reader.audience} ${key}`, async () => {
+      const text = await findText();
+      return text === null
+        ? null
+        : threads.run({ kind: 'render', text, audience: reader.audience }, ownerOf(reader.caller));
+    });
+    if (bytes) {
+      await charge(bytes.length, reader.caller);
+    }
+    return bytes;
+  };
+
+  return {
+    settle: (compositionId) => compactScene(db, compositionId),
+    readScene: (id, revision, reader) =>
+      read(`scene ${id} ${revision}`, reader, async () => (await findSceneText(db, id))?.text ?? null),
+    readFixed: (source, id, reader) =>
+      read(`${source} ${id}`, reader, () => findDocumentText(db, source, id)),
+    prepareReplacement: async (compositionId, body, caller) => {
+      await charge(body.length * REPLACE_FACTOR, caller);
+      const stored = await loadScene(db, compositionId);
+      if (!stored) {
+        throw new CodedError('request.not-found');
+      }
+      const replacement = await threads.run(
+        { kind: 'replace', body, updates: stored.updates },
+        ownerOf(caller),
+      );
+      switch (replacement.outcome) {
+        case 'malformed':
+          throw new CodedError('request.malformed');
+        case 'invalid':
+          throw new CodedError('request.invalid', { violations: replacement.violations });
+        case 'update':
+          return replacement;
+      }
+    },
+    close: () => threads.close(),
+  };
+}
+
+function ownerOf({ userId, ip }: DocumentCaller): WorkOwner {
+  return userId === null
+    ? { subject: 'network', holder: networkOf(ip) }
+    : { subject: 'user', holder: userId };
+}

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { silentError, within } from '../within.ts';
+
+/** How long a process waits for PostgreSQL, in milliseconds. */
+export type DbDeadlines = {
+  /** For a connection of the pool. */
+  acquireMs: number;
+  /** For a statement, which the server itself ends then. */
+  statementMs: number;
+  /** For an answer, after which the connection is given up: longer than `statementMs`. */
+  answerMs: number;
+};
+
+/** A request that finds PostgreSQL silent is answered within their sum, which is less than ten seconds. */
+export const REQUEST_DEADLINES: DbDeadlines = { acquireMs: 3_000, statementMs: 5_000, answerMs: 6_000 };
+
+/** How often a silent server is asked whether it is back. */
+const PROBE_MS = 500;
+
+/**
+ * Gives up connections whose server is silent, and refuses new statements at once until it answers again: a request with
+ * several statements, each of which would wait, is answered in time, too.
+ */
+export function guardConnections(
+  db: Knex,
+  { deadlines, settings, logger }: { deadlines: DbDeadlines; settings: pg.ClientConfig; logger: Logger },
+): void {
+  const { answerMs } = deadlines;
+  let isSilent = false;
+
+  const noteSilence = () => {
+    if (!isSilent) {
+      isSilent = true;
+      logger.warn('PostgreSQL does not answer');
+      setTimeout(probe, PROBE_MS).unref();
+    }
+  };
+  const probe = async () => {
+    const client = new pg.Client(settings);
+    // What it says of a lost connection the answer below says as well.
+    client.on('error', () => undefined);
+    try {
+      await within(
+        answerMs,
+        'PostgreSQL',
+        client.connect().then(() => client.query('select 1')),
+      );
+      isSilent = false;
+      logger.info('PostgreSQL answers again');
+    } catch {
+      setTimeout(probe, PROBE_MS).unref();
+    }
+    client.end().catch(() => undefined);
+  };
+
+  /** A connection that is cut when its server leaves a statement unanswered. */
+  class GuardedClient extends pg.Client {
+    #timer: NodeJS.Timeout | undefined;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      this.on('drain', () => {
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+      });
+      this.on('end', () => clearTimeout(this.#timer));
+    }
+
+    // The driver's method has ten overloads; the arguments are passed on.
+    override query(...args: unknown[]): never {
+      this.#timer ??= setTimeout(() => this.#cut(), answerMs).unref();
+      return Reflect.apply(super.query, this, args) as never;
+    }
+
+    #cut(): void {
+      noteSilence();
+      // The driver keeps its socket there, and fails all statements of a socket that ends.
+      const { stream } = Reflect.get(this, 'connection') as { stream: { destroy(error: Error): void } };
+      stream.destroy(silentError('PostgreSQL'));
+    }
+  }
+
+  const { client } = db;
+  client.driver = { ...client.driver, Client: GuardedClient };
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    if (isSilent) {
+      throw silentError('PostgreSQL');
+    }
+    return acquire();
+  };
+}

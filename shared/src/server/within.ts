@@ -1,0 +1,20 @@
+/**
+ * Waits for an answer of another machine.
+ * @throws Error with the code `ETIMEDOUT` when none came in time; the answer is ignored then
+ */
+export async function within<Value>(ms: number, what: string, answer: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(silentError(what)), ms);
+  // Its failure after that is of no interest.
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The error for a machine that does not answer. */
+export function silentError(what: string): Error {
+  return Object.assign(new Error(`${what} does not answer`), { code: 'ETIMEDOUT' });
+}
