@@ -133,6 +133,10 @@ export const importSentencesEs = {
     'El archivo empieza como un FBX, pero está cortado o dañado.',
   'The file begins as FBX does, but is damaged: nothing follows.':
     'El archivo empieza como un FBX, pero está dañado: no sigue nada.',
+  'The file holds only NURBS surfaces. Convert them to polygons, and export it again.':
+    'El archivo solo contiene superficies NURBS. Conviértelas en polígonos y expórtalo de nuevo.',
+  'The file holds only bones and their animation. Export it together with the mesh.':
+    'El archivo solo contiene huesos y su animación. Expórtalo junto con la malla.',
   'The file is damaged or empty: it describes no objects.':
     'El archivo está dañado o vacío: no describe ningún objeto.',
   'The file is FBX {version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.':

@@ -208,6 +208,53 @@ RelativeFilename: "glow.png"
   });
 });
 
+describe('a blend shape with a shape in between', () => {
+  it('becomes two shapes whose weights cross', async () => {
+    const shape = (id: number, y: number) => `Geometry: ${id}, "Geometry::s", "Shape" {
+Indexes: *1 {
+a: 2
+}
+Vertices: *3 {
+a: 0,${y},0
+}
+}`;
+    const objects = `Deformer: 30, "Deformer::B", "BlendShape" {
+Version: 100
+}
+Deformer: 31, "SubDeformer::Open", "BlendShapeChannel" {
+Version: 100
+DeformPercent: 75
+FullWeights: *2 {
+a: 50,100
+}
+}
+${shape(32, 100)}
+${shape(33, 400)}`;
+    const connections = 'C: "OO",30,1\nC: "OO",31,30\nC: "OO",32,31\nC: "OO",33,31';
+    const { document, report } = await importer.open({ 'face.fbx': fbxText({ objects, connections }) });
+    const [mesh] = document.getRoot().listMeshes();
+    expect(mesh?.getWeights()).toEqual([0.5, 0.5]);
+    expect(mesh?.listPrimitives()[0]?.listTargets()).toHaveLength(2);
+    expect(report.dropped).toEqual([]);
+  });
+});
+
+describe('a file without a mesh', () => {
+  it.each([
+    [
+      'NURBS surfaces',
+      'Geometry: 50, "Geometry::", "NurbsSurface" {\nVersion: 100\n}',
+      /only NURBS surfaces/,
+    ],
+    ['bones', 'Model: 50, "Model::Hip", "LimbNode" {\nVersion: 232\n}', /only bones/],
+  ])('is refused as one of %s', async (_kind, objects, reason) => {
+    const text = new TextDecoder()
+      .decode(fbxText({ objects }))
+      .replace(/"Geometry::", "Mesh"/, '"Geometry::", "None"');
+    await expect(importer.open({ 'model.fbx': new TextEncoder().encode(text) })).rejects.toThrow(reason);
+  });
+});
+
 describe('a hidden model', () => {
   it('is not drawn, and neither are its children', async () => {
     const hidden = `Model: 30, "Model::Hidden", "Null" {\nVersion: 232\nProperties70:  {\nP: "Visibility", "Visibility", "", "A",0\n}\n}`;

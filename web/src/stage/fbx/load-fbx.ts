@@ -7,7 +7,7 @@ import { joinAnimationLayers } from './animation-layers.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
 import { graphOf } from './fbx-graph.ts';
-import type { FbxFile, FbxNode } from './fbx-node.ts';
+import { type FbxFile, type FbxNode, textAt } from './fbx-node.ts';
 import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
 import { applyPbrMaterials, preparePbrMaterials } from './pbr-materials.ts';
 import { isBinaryFbx, readBinaryFbx } from './read-binary.ts';
@@ -40,6 +40,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   if (!file.nodes.some(({ name }) => name === 'Objects')) {
     throw new RefusedError('The file is damaged or empty: it describes no objects.');
   }
+  assertShapes(file);
   const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
@@ -57,6 +58,25 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
     }
   }
   throw failure;
+}
+
+/** @throws {@link RefusedError} for a file without a mesh, with a sentence on the objects that it has. */
+function assertShapes(file: FbxFile): void {
+  const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
+  const kinds = new Set(objects.map((node) => `${node.name} ${textAt(node, 2)}`));
+  if (kinds.has('Geometry Mesh') || kinds.has('Geometry NurbsCurve') || kinds.has('Geometry Line')) {
+    return;
+  }
+  if (['NurbsSurface', 'TrimNurbsSurface', 'Patch'].some((kind) => kinds.has(`Geometry ${kind}`))) {
+    throw new RefusedError(
+      'The file holds only NURBS surfaces. Convert them to polygons, and export it again.',
+    );
+  }
+  if (kinds.has('Model LimbNode') || kinds.has('Model Root')) {
+    throw new RefusedError(
+      'The file holds only bones and their animation. Export it together with the mesh.',
+    );
+  }
 }
 
 /** Brings what three's loader passes over into a form that it reads, in place. */
