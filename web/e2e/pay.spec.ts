@@ -214,7 +214,7 @@ test('the page that a payer comes back to says what became of the order, and who
     .poll(async () => (await callApi(page, 'GET', `/api/orders/check-status/${order.uuid}`)).active)
     .toBe(true);
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro, Ada', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
@@ -226,7 +226,7 @@ test('the page that a payer comes back to says what became of the order, and who
     return route.fulfill({ json: { status: asked < 3 ? 5 : 1, active: false } });
   });
   await page.goto(`/en/upgrade-completed/${order.uuid}?plan=pro&username=Ada`);
-  await expect(page.getByRole('heading', { name: 'Welcome to Pro', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Pro, Ada', exact: true })).toBeVisible();
   await expect(page.getByText('Plan is not active yet', { exact: true })).toBeVisible();
   expect(asked).toBe(3);
 });

@@ -8,7 +8,10 @@ import { collection, idParams, listQuery, queryFlag, ref, resource } from './hyd
 /** One choice of a list that is the same for everybody. */
 const privacyItem = resource('Privacy', {
   name: z.string(),
-  description: z.string().nullable(),
+  /** In lower case, a value of `privacy` of a scene. */
+  description: z.string(),
+  /** A sentence in the language that was asked for. */
+  help: z.string(),
   position: z.number().int(),
 });
 

@@ -79,6 +79,7 @@ export const payEn = {
   'held.text':
     'Another amount arrived than you ordered. We look at it and give you your plan or your money back, and write to you either way. There is no need to pay again.',
   'done.title': 'Welcome to {plan}',
+  'done.greeting': 'Welcome to {plan}, {name}',
   'done.text':
     'Your payment has arrived and your plan is active. The invoice is in the billing of your workspace.',
   'done.action': 'Go to dashboard',

@@ -82,6 +82,7 @@ export const payEs = {
   'held.text':
     'Ha llegado un importe distinto del que pediste. Lo revisamos y te damos tu plan o te devolvemos el dinero, y te escribimos en cualquier caso. No hace falta que pagues otra vez.',
   'done.title': 'Te damos la bienvenida a {plan}',
+  'done.greeting': 'Te damos la bienvenida a {plan}, {name}',
   'done.text': 'Tu pago ha llegado y tu plan está activo. La factura está en la facturación de tu espacio.',
   'done.action': 'Ir al panel',
   'done.toast': 'Tu espacio de trabajo tiene ahora {plan}.',

@@ -10,8 +10,14 @@ import {
 } from './after-onboarding.ts';
 import type { Session } from './session.ts';
 
-/** How somebody came in; a sign-up with what it brought along. */
-export type SignInKind = { kind: 'login'; remember: boolean } | { kind: 'signup'; brought: Brought };
+/** How a person signed in; a sign-up with what it brought along. */
+export type SignInKind =
+  | { kind: 'login'; remember: boolean }
+  | { kind: 'password-reset' }
+  | { kind: 'signup'; brought: Brought };
+
+/** Events for measurement; a password reset has none. */
+const EVENTS = { login: 'login', signup: 'signupComplete', 'password-reset': null } as const;
 
 /**
  * What follows every sign-in: the language is set, and the tokens and the person are stored, which opens the live
@@ -26,5 +32,8 @@ export function afterSignIn(session: Session, answer: SessionAnswer, how: SignIn
     forgetCollabScene(localStorage);
   }
   session.signIn(answer, how.kind === 'login' && how.remember);
-  track(how.kind === 'signup' ? 'signupComplete' : 'login');
+  const event = EVENTS[how.kind];
+  if (event !== null) {
+    track(event);
+  }
 }

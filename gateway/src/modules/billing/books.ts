@@ -91,7 +91,9 @@ function presentPrivacies(language: Language) {
       '@id': `/api/defaults/privacy/${privacy.uuid}`,
       '@type': 'Privacy' as const,
       ...privacy,
-      description: WORDS[language][`privacy.${privacy.name}.text`],
+      // In lower case, the privacy of a scene, whatever the language.
+      description: `${privacy.name.charAt(0).toUpperCase()}${privacy.name.slice(1)}`,
+      help: WORDS[language][`privacy.${privacy.name}.text`],
       position,
     })),
   );

@@ -116,18 +116,24 @@ describe('what is sold', () => {
   });
 
   it('says who may see a scene in the language that was asked for', async () => {
-    const descriptions = async (language: string) => {
+    const read = async (language: string) => {
       const { text } = await harness.call('GET', '/api/defaults/privacy', {
         headers: { 'accept-language': language },
       });
-      return JSON.parse(text).member.map(({ description }: { description: string }) => description);
+      const { member } = JSON.parse(text) as { member: { description: string; help: string }[] };
+      expect(member.map(({ description }) => description.toLowerCase())).toEqual([
+        'private',
+        'public',
+        'password',
+      ]);
+      return member.map(({ help }) => help);
     };
-    expect(await descriptions('en')).toEqual([
+    expect(await read('en')).toEqual([
       'Only members of the scene',
       'Everybody with the link',
       'Everybody with the password',
     ]);
-    expect(await descriptions('es')).toEqual([
+    expect(await read('es')).toEqual([
       'Solo los miembros de la escena',
       'Cualquiera que tenga el enlace',
       'Cualquiera que tenga la contraseña',

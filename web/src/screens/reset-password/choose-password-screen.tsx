@@ -39,7 +39,7 @@ export function ChoosePasswordScreen() {
         body: { token, password: fields.values.password },
       });
       keepSignInNote(sessionStorage, 'password-changed');
-      afterSignIn(session, answer, { kind: 'login', remember: false });
+      afterSignIn(session, answer, { kind: 'password-reset' });
     },
     (error) => {
       const [violation] = error instanceof ApiError ? error.violations : [];

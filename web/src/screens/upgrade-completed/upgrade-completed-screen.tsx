@@ -52,17 +52,28 @@ function Completion() {
         </AuthCard>
       );
     case 'success':
-      return <Success plan={plan} isActive={completion.isActive} />;
+      return <Success plan={plan} name={shownName(query.get('username'))} isActive={completion.isActive} />;
     case 'error':
       return <Failure order={order} />;
   }
 }
 
-function Success({ plan, isActive }: { plan: string; isActive: boolean }) {
+/** Longest name shown, in characters: the address may say anything. */
+const MAX_NAME = 80;
+
+function shownName(name: string | null): string | null {
+  const text = name?.trim().slice(0, MAX_NAME) ?? '';
+  return text === '' ? null : text;
+}
+
+function Success({ plan, name, isActive }: { plan: string; name: string | null; isActive: boolean }) {
   const { t } = usePayWords();
   const path = usePath();
   return (
-    <AuthCard title={t('done.title', { plan })} intro={t(isActive ? 'done.text' : 'waiting.text')}>
+    <AuthCard
+      title={name === null ? t('done.title', { plan }) : t('done.greeting', { plan, name })}
+      intro={t(isActive ? 'done.text' : 'waiting.text')}
+    >
       {!isActive && <Alert kind="warning">{t('waiting.title')}</Alert>}
       <ButtonLink variant="primary" size="large" isWide to={path('home')}>
         {t('done.action')}
