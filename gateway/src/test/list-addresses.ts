@@ -24,6 +24,7 @@ export const LISTS: Partial<Record<RouteName, (account: string, scene: string) =
   listOperatorOrders: () => '/api/operators/orders',
   listDiscounts: () => '/api/operators/discounts',
   listOverdueStorage: () => '/api/operators/overdue-storage',
+  listLimitsMet: () => '/api/operators/limits',
   listVisitorComments: (_, scene) => `/api/public/scenes/${scene}/comments`,
 };
 /** Views of the same lists that have a way of their own through the tables. */

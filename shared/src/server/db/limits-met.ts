@@ -31,7 +31,7 @@ export async function listLimitsMet(db: Knex, { most }: { most: number }): Promi
     `select m."limit", m.subject, m.holder, m.count::float8 as count, m.last_at,
        nullif(concat_ws(' ', u.name, u.last_name), '') as name
      from (select * from limits_met order by last_at desc limit ?) m
-     left join users u on m.subject = 'user' and u.id::text = m.holder
+     left join users u on u.id = case when m.subject = 'user' then m.holder::uuid end
      order by m.last_at desc`,
     [most],
   );
