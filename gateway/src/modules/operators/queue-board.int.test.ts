@@ -1,3 +1,4 @@
+import { QUEUES } from '@diorama/shared/jobs/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../../test/harness.ts';
 
@@ -49,15 +50,7 @@ describe("the operators' pages", () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     const queues = await harness.call('GET', '/operators/queues/api/queues', { headers: { cookie } });
     const names = JSON.parse(queues.text).queues.map((queue: { name: string }) => queue.name);
-    expect(names.sort()).toEqual([
-      'assets',
-      'billing',
-      'large-assets',
-      'notify',
-      'scene-output',
-      'scenes',
-      'storage',
-    ]);
+    expect(names.toSorted()).toEqual([...QUEUES].toSorted());
     expect((await harness.call('GET', '/api/users/me', { headers: { cookie } })).status).toBe(401);
     const foreign = await harness.call('PUT', '/operators/queues/api/queues/assets/retry/failed', {
       headers: { cookie, origin: 'https://evil.example' },
