@@ -29,9 +29,9 @@ export const CONNECTION_LIMITS = {
   /** One stream a browser and language is the design. */
   'streams-of-user': { most: 10, subject: 'user' },
   'streams-of-network': { most: 1_000, subject: 'network' },
-  /** 200 pupils with a few embedded scenes each. */
   /** Large files being sent. 200 pupils who open scenes at once load six files each. */
   'downloads-of-network': { most: 1_200, subject: 'network' },
+  /** 200 pupils with a few embedded scenes each. */
   'link-streams-of-network': { most: 600, subject: 'network' },
 } as const satisfies Record<string, Limit>;
 export type ConnectionLimit = keyof typeof CONNECTION_LIMITS;
