@@ -35,10 +35,14 @@ function countsOf(bytes: Uint8Array): DracoCounts {
 
 function* dracoStreams(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {
   const seen = new Set<number>();
-  for (const { extensions } of (json.meshes ?? []).flatMap(({ primitives }) => primitives)) {
-    const extension = extensions?.[EXTENSION];
-    // A parse boundary: the number is checked by looking the view up.
-    const index = (extension as { bufferView?: number } | undefined)?.bufferView ?? -1;
+  // A parse boundary: nothing is known of the JSON but that its meshes are a list.
+  const meshes: readonly ({ primitives?: unknown } | null)[] = json.meshes ?? [];
+  const primitives = meshes.flatMap((mesh) => (Array.isArray(mesh?.primitives) ? mesh.primitives : []));
+  for (const primitive of primitives) {
+    const index: unknown = primitive?.extensions?.[EXTENSION]?.bufferView;
+    if (typeof index !== 'number') {
+      continue;
+    }
     const view = json.bufferViews?.[index];
     const buffer = view && files[json.buffers?.[view.buffer]?.uri ?? GLB_BUFFER];
     if (view && buffer && !seen.has(index)) {
