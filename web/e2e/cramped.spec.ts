@@ -105,6 +105,10 @@ test('what files are used by is read in whole words on a phone', async ({ page }
     route.fulfill({
       json: {
         ...{ used: 96_000, available: 2_000_000_000, others: { count: 0, size: 0 } },
+        documents: {
+          ...{ scenes: 0, versions: 0, edits: 0, trash: 0 },
+          limits: { trashedScenes: 50, trashBytes: 250_000_000, versionBytes: 25_000_000 },
+        },
         files: [
           file('a-font-with-a-very-long-file-name-regular.woff2', []),
           file('table_of_the_dining_room.zip', [
