@@ -16,6 +16,10 @@ export interface FaultyProxy {
   failAfter(bytes: number, fault: Fault): void;
   /** Fails before a caller has said what matches; that is lost. */
   failAt(said: RegExp, fault: Fault): void;
+  /** Resets a connection instead of passing the answer to a request that matches, once for each pattern. */
+  loseAnswersTo(requests: readonly RegExp[]): void;
+  /** Patterns of {@link loseAnswersTo} that no request has matched yet. */
+  answersToLose(): number;
   isFailing(): boolean;
   /** Lets new connections through, and those that nobody has answered yet. */
   heal(): void;
@@ -31,6 +35,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const broken = new Set<Socket>();
   const waiting = new Set<Socket>();
   let fault: Fault | null = null;
+  let lost: readonly RegExp[] = [];
   let next: { bytes: number; said: RegExp | null; fault: Fault } = NEVER;
 
   const fail = (kind: Fault) => {
@@ -72,6 +77,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const pair = { caller, server };
     open.add(pair);
     caller.on('data', hear);
+    let isAnswerLost = false;
+    caller.on('data', (chunk) => {
+      const match = lost.find((request) => request.test(chunk.toString('latin1')));
+      isAnswerLost ||= match !== undefined;
+      lost = lost.filter((request) => request !== match);
+    });
+    server.on('data', () => isAnswerLost && breakPair('resets', pair));
     caller.once('close', () => open.delete(pair));
     pass(caller, server);
     pass(server, caller);
@@ -100,6 +112,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     failAt: (said, kind) => {
       next = { ...NEVER, said, fault: kind };
     },
+    loseAnswersTo: (requests) => {
+      lost = requests;
+    },
+    answersToLose: () => lost.length,
     isFailing: () => fault !== null,
     heal: () => {
       fault = null;
