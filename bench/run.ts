@@ -31,6 +31,7 @@ import { start } from './rows/start.ts';
 import { thumbnail } from './rows/thumbnail.ts';
 import { upload300 } from './rows/upload-300.ts';
 import { usdz } from './rows/usdz.ts';
+import { usdzTotal } from './rows/usdz-total.ts';
 import { viewerFirstFrame } from './rows/viewer-first-frame.ts';
 import { viewerJs } from './rows/viewer-js.ts';
 import { walls200 } from './rows/walls-200.ts';
@@ -57,6 +58,7 @@ const ROWS: readonly Row[] = [
   importRate,
   importLarge,
   usdz,
+  usdzTotal,
   thumbnail,
   viewerJs,
   viewerFirstFrame,

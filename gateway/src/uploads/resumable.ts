@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { routes } from '@diorama/shared/contract/index.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
-import { findAssetIdOfUpload } from '@diorama/shared/server/db/repositories/assets.ts';
+import { findAssetIdOfUpload, findFinishedUpload } from '@diorama/shared/server/db/repositories/assets.ts';
 import {
   beginUpload,
   endUpload,
@@ -22,6 +22,7 @@ import { languageOf } from '../middleware/language.ts';
 import { chooseAccount, judgeSize, receiveAsset, type UploadFields } from '../modules/assets/receive.ts';
 import { presentAsset } from '../modules/assets/serializer.ts';
 import type { Urls } from '../web/urls.ts';
+import { answerOfFinished, type HookAnswer, isNotFound } from './finished-answer.ts';
 import { createPartialFiles } from './partial-files.ts';
 import { answerOf, coded, UploadRefusal } from './refusals.ts';
 import { createUploadLocks } from './upload-locks.ts';
@@ -55,7 +56,8 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   const locks = createUploadLocks(db);
   const files = createPartialFiles(deps.env, { store: deps.store, removed: (id) => endUpload(db, id) });
   const writes = new WriteSlots();
-  const actors = new WeakMap<object, Actor>();
+  /** The author of each request and the upload it names. */
+  const known = new WeakMap<object, { actor: Actor; uploadId: string }>();
   /** The uploads that requests have begun, which are over when the request fails: nobody was told their names. */
   const begun = new WeakMap<object, string>();
 
@@ -76,7 +78,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
           throw new CodedError('auth.session-expired');
         }
         const actor = await authenticate(deps, token);
-        actors.set(request, actor);
+        known.set(request, { actor, uploadId });
         if (request.method !== 'POST' && request.method !== 'OPTIONS') {
           await assertOwn(uploadId, actor);
         }
@@ -107,6 +109,11 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         return { headers: { 'X-Asset-Id': assetId } };
       }),
     onResponseError: async (request, error) => {
+      const finished = isNotFound(error) ? await findFinished(request) : null;
+      if (finished !== null) {
+        setHeaders(request, finished.headers);
+        return finished;
+      }
       if (error instanceof Error && !(error instanceof UploadRefusal)) {
         logger.error({ err: error, requestId: requestIdOf(request) }, 'an upload failed');
       }
@@ -115,9 +122,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
         await forget(id);
       }
       if (error instanceof UploadRefusal) {
-        for (const [name, value] of Object.entries(error.headers)) {
-          answerTo(request)?.setHeader(name, value);
-        }
+        setHeaders(request, error.headers);
       }
       return answerOf(error, request.headers, requestIdOf(request));
     },
@@ -227,18 +232,36 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     ctx.body = JSON.stringify(presentAsset(deps.urls, row, languageOf(ctx.get('accept-language'))));
   }
 
-  /** Ends an upload whose gateway was killed after the last byte. */
+  /** Ends an upload whose gateway was killed after the last byte, or waits for the request that ends it. */
   async function finishLate(uploadId: string, actor: Actor): Promise<string> {
-    await assertOwn(uploadId, actor);
-    const upload = await files.datastore.getUpload(uploadId);
-    if (upload.size === undefined || upload.offset !== upload.size) {
-      throw new CodedError('request.not-found');
+    try {
+      await assertOwn(uploadId, actor);
+      const upload = await files.datastore.getUpload(uploadId);
+      if (upload.size === undefined || upload.offset !== upload.size) {
+        throw new CodedError('request.not-found');
+      }
+      return await finish(upload, actor);
+    } catch (error) {
+      const made = await findAssetIdOfUpload(db, uploadId);
+      if (made === null) {
+        throw error;
+      }
+      return made;
     }
-    return finish(upload, actor);
+  }
+
+  /**
+   * Returns the answer to a client that lost the last answer of a finished upload.
+   * The partial file is gone by then, also when the upload ended while the request waited for its lock.
+   */
+  async function findFinished(request: Request): Promise<HookAnswer | null> {
+    const asked = known.get(request);
+    const upload = asked ? await findFinishedUpload(db, asked.uploadId) : null;
+    return upload?.ownerId === asked?.actor.userId && upload ? answerOfFinished(request, upload) : null;
   }
 
   function actorOf(request: object): Actor {
-    const actor = actors.get(request);
+    const actor = known.get(request)?.actor;
     if (!actor) {
       throw new CodedError('auth.session-expired');
     }
@@ -303,6 +326,15 @@ function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void):
 /** Where a request is answered, which the protocol's library keeps beside it. */
 function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }): Answer | undefined {
   return request.runtime?.node?.res;
+}
+
+function setHeaders(
+  request: Parameters<typeof answerTo>[0],
+  headers: Readonly<Record<string, string>>,
+): void {
+  for (const [name, value] of Object.entries(headers)) {
+    answerTo(request)?.setHeader(name, value);
+  }
 }
 
 /** By which the log knows a request; it stands in the head of the answer already. */

@@ -19,6 +19,10 @@ export interface FaultyProxy {
   /** Stops passing on, as a server does whose processes are stopped, until `thaw`. Nothing is lost. */
   freeze(): void;
   thaw(): void;
+  /** Resets a connection instead of passing the answer to a request that matches, once for each pattern. */
+  loseAnswersTo(requests: readonly RegExp[]): void;
+  /** Patterns of {@link loseAnswersTo} that no request has matched yet. */
+  answersToLose(): number;
   isFailing(): boolean;
   /** Lets new connections through, and those that nobody has answered yet. */
   heal(): void;
@@ -35,6 +39,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const waiting = new Set<Socket>();
   let fault: Fault | null = null;
   let isFrozen = false;
+  let lost: readonly RegExp[] = [];
   let next: { bytes: number; said: RegExp | null; fault: Fault } = NEVER;
 
   const fail = (kind: Fault) => {
@@ -76,6 +81,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const pair = { caller, server };
     open.add(pair);
     caller.on('data', hear);
+    let isAnswerLost = false;
+    caller.on('data', (chunk) => {
+      const match = lost.find((request) => request.test(chunk.toString('latin1')));
+      isAnswerLost ||= match !== undefined;
+      lost = lost.filter((request) => request !== match);
+    });
+    server.on('data', () => isAnswerLost && breakPair('resets', pair));
     caller.once('close', () => open.delete(pair));
     pass(caller, server);
     pass(server, caller);
@@ -126,6 +138,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       }
       leadWaiting();
     },
+    loseAnswersTo: (requests) => {
+      lost = requests;
+    },
+    answersToLose: () => lost.length,
     isFailing: () => fault !== null,
     heal: () => {
       fault = null;

@@ -84,6 +84,27 @@ describe('A large upload', () => {
     expect(notices).toMatchObject([{ kind: 'storage-full', scene: 'a' }]);
   });
 
+  it('reads its asset again when that answer is lost, and ends when it is refused', async () => {
+    vi.useFakeTimers();
+    const answers = [
+      () => Promise.reject(new TypeError('lost')),
+      async () => new Response('', { status: 503 }),
+    ];
+    const fetched = vi.fn(async () => (answers.shift() ?? (async () => Response.json({ uuid: 'made' })))());
+    vi.stubGlobal('fetch', fetched);
+    const sent = createUploads()(file, into('a'));
+    await vi.runAllTimersAsync();
+    await expect(sent).resolves.toEqual({ uuid: 'made' });
+    expect([fetched.mock.calls.length, prints.length]).toEqual([3, 1]);
+    fetched.mockImplementation(async () => new Response('{}', { status: 404 }));
+    const refused = createUploads()(file, into('a'));
+    refused.catch(() => undefined);
+    await vi.runAllTimersAsync();
+    await expect(refused).rejects.toMatchObject({ status: 404 });
+    expect(fetched).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
+  });
+
   it('is tried again with a renewed token when the old one is refused', async () => {
     behave = ({ onError, onSuccess }) =>
       refresh.mock.calls.length === 0 ? onError(refusal(401, 'auth.session.expired')) : onSuccess();

@@ -1,13 +1,16 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { Session } from '../session/session.ts';
-import { parseApiError } from './api-error.ts';
+import { ApiError, parseApiError } from './api-error.ts';
 import type { ApiClient } from './client.ts';
 import type { CallInput } from './send.ts';
 import type { UploadOptions } from './upload-options.ts';
 
 /** Larger files, in bytes, go by the resumable protocol, which says before the first byte whether there is room; smaller ones in one request. */
 const RESUMABLE_FROM = 2_000_000;
+
+/** Waits between the tries to read the asset of a finished upload, in ms. */
+const RETRY_DELAYS_MS = [500, 2_000, 5_000, 10_000];
 
 /** Uploads files into a workspace or scene. */
 export type Upload = (
@@ -44,7 +47,7 @@ async function uploadResumable(
     // The answer to the last piece may have been lost.
     isDone: (known) => fetchAsset(session, known).then(Boolean, () => false),
   });
-  return await fetchAsset(session, url);
+  return await fetchAssetReliably(session, url, options.signal);
 }
 
 /** By what a half is found again: another person, or the same file for another scene, begins anew. */
@@ -52,6 +55,29 @@ function fingerprintOf(file: File, fields: Readonly<Record<string, unknown>>, pe
   const { name, type, size, lastModified } = file;
   const into = Object.entries(textOf(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
   return `diorama-${JSON.stringify([person, into, name, type, size, lastModified])}`;
+}
+
+/**
+ * Reads the asset of a finished upload, and tries again while the server cannot be reached.
+ * A failure here would make a person send the whole file a second time.
+ */
+async function fetchAssetReliably(
+  session: Session,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Asset> {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return await fetchAsset(session, url);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      signal?.throwIfAborted();
+    }
+  }
+  return await fetchAsset(session, url);
 }
 
 async function fetchAsset(session: Session, url: string): Promise<Asset> {

@@ -45,6 +45,12 @@ const BUDGETS = {
   mobile: { textures: { side: 2048, share: 0.5, pixels: 12_000_000 }, triangles: 300_000 },
 } as const satisfies Record<OptimizeOptions['target'], { textures: TextureBudget; triangles: number }>;
 
+/**
+ * What the pictures of AR on Android may take. Scene Viewer decodes them to about 130 MB with their mipmaps at most, which
+ * leaves 22 of 1024 pixels a side.
+ */
+const ANDROID_TEXTURES: TextureBudget = { side: 2048, share: 1, pixels: 24_000_000 };
+
 /** Targets are written as they are here. */
 const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
@@ -117,16 +123,18 @@ export async function shrinkPictures(
 }
 
 /**
- * The second half for readers of little but the core of glTF, which AR on Android is: pictures as PNG or JPEG within the
- * budget of `mobile`, and geometry without compression, in place.
+ * The second half for readers of little but the core of glTF, which AR on Android is: pictures as PNG or JPEG within
+ * {@link ANDROID_TEXTURES}, and geometry without compression, in place.
+ * @param budget of the pictures, for a comparison with files whose pictures have another size
  */
 export async function shrinkPlainly(
   document: Document,
   options: Pick<OptimizeOptions, 'encodeImage' | 'files'>,
+  budget: TextureBudget = ANDROID_TEXTURES,
 ): Promise<void> {
   forgetParts(document);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
-  await compressTextures(document, { ...options, format: 'png-or-jpeg' }, BUDGETS.mobile.textures);
+  await compressTextures(document, { ...options, format: 'png-or-jpeg' }, budget);
   await plainForms(document);
 }
 

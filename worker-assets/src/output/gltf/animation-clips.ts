@@ -1,4 +1,4 @@
-import type { Animation, AnimationSampler, Document, Node } from '@gltf-transform/core';
+import type { Accessor, Animation, AnimationSampler, Document, Node } from '@gltf-transform/core';
 
 type Entry = { clip: Animation; name: string; copies: ReadonlyMap<Node, Node>; speed: number | null };
 
@@ -93,7 +93,7 @@ export class AnimationClips {
     const backwards = speed < 0 && sampler.getInterpolation() === 'LINEAR';
     const retimed = times.map((time) => (backwards ? end - time : time) / Math.abs(speed));
     const copy = sampler.clone().setInput(input.clone().setArray(backwards ? retimed.reverse() : retimed));
-    return backwards ? copy.setOutput(reversed(output)) : copy;
+    return backwards ? copy.setOutput(reversed(output, times.length)) : copy;
   }
 }
 
@@ -111,14 +111,18 @@ export function clipNames(clips: readonly Animation[]): string[] {
   return names;
 }
 
-function reversed(output: NonNullable<ReturnType<AnimationSampler['getOutput']>>) {
+/** Returns the values of the keys in reverse order; the values of one key, such as morph weights, keep theirs. */
+function reversed(output: Accessor, keys: number): Accessor {
   const copy = output.clone();
   const array = output.getArray();
   if (array) {
     copy.setArray(array.slice());
+    const valuesPerKey = output.getCount() / keys;
     const element: number[] = [];
     for (let i = 0; i < output.getCount(); i += 1) {
-      copy.setElement(output.getCount() - 1 - i, output.getElement(i, element));
+      const key = Math.floor(i / valuesPerKey);
+      const into = (keys - 1 - key) * valuesPerKey + (i % valuesPerKey);
+      copy.setElement(into, output.getElement(i, element));
     }
   }
   return copy;

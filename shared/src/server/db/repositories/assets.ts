@@ -135,6 +135,17 @@ export async function findAssetIdOfUpload(db: Knex, uploadId: string): Promise<s
   return row?.id ?? null;
 }
 
+/** An upload that became an asset; `size` in bytes. */
+export type FinishedUpload = { assetId: string; ownerId: string; size: number };
+
+/** Returns the asset, author and size of a finished resumable upload, or null while it is open or unknown. */
+export async function findFinishedUpload(db: Knex, uploadId: string): Promise<FinishedUpload | null> {
+  const row = await db('assets')
+    .where({ upload_id: uploadId, deleted_at: null })
+    .first('id', 'created_by', 'size');
+  return row ? { assetId: row.id, ownerId: row.created_by, size: row.size } : null;
+}
+
 /** A scene that keeps a file from being deleted. */
 export type UsingScene = { '@id': string; name: string };
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { morphedDocument } from '../../test/sample-documents.ts';
+import { AnimatedNodes } from '../usd/curves.ts';
+import { AnimationClips } from './animation-clips.ts';
+
+it('A clip of morph weights that plays backwards keeps each weight at its own target', () => {
+  const document = morphedDocument();
+  const [clip] = document.getRoot().listAnimations();
+  const [node] = document.getRoot().listNodes();
+  if (!clip || !node) {
+    throw new Error('The document has no clip');
+  }
+  // As a reader of files sets it.
+  clip.listSamplers()[0]?.setInterpolation('LINEAR');
+  const clips = new AnimationClips(document);
+  clips.add([clip], new Map([[node, node]]), { clip, speed: -2 });
+  const weights = new AnimatedNodes(clips.finish()).curve(node, 'weights');
+  expect(weights?.times).toEqual([0, 0.5]);
+  expect([weights?.at(0), weights?.at(0.5)]).toEqual([
+    [1, 0.5],
+    [0, 0],
+  ]);
+});
