@@ -4,6 +4,12 @@ import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
+import {
+  type FaultListener,
+  isMachineFault,
+  type OptionalSteps,
+  withoutFailingSteps,
+} from '../output/optional-steps.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { type Progress, partOf } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
@@ -56,31 +62,46 @@ type ConvertInput = {
   needs: (bytes: number) => void;
   /** Is told how far it is; at {@link READ_SHARE} the file has been read. */
   progress?: Progress;
+  /** Receives the errors of optimisation, which do not fail the import. */
+  onFault?: FaultListener;
 };
 
 /** What is left after writing is a look at the file as it came. */
 const WRITTEN_SHARE = 0.95;
 
 /**
- * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. What optimising would break or change is
- * left as it came, with a warning.
+ * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. A step of optimisation that fails is left
+ * out. A model that optimisation would break or change stays as it came, with a warning.
  * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
-  const model = (await makeLighter(input)) ?? (await leaveAsItCame(input));
+  const { onFault } = input;
+  const lighter = await withoutFailingSteps((steps) => makeLighter(input, steps), onFault).catch(
+    (error: unknown) => giveUp(error, onFault),
+  );
+  const model = lighter ?? (await withoutFailingSteps((steps) => leaveAsItCame(input, steps), onFault));
   input.progress?.(1);
   return model;
 }
 
+/** Reports a fault that leaves a model without a lighter file. @throws errors of the file or of the machine. */
+function giveUp(error: unknown, onFault: FaultListener = () => undefined): null {
+  if (!(error instanceof Error) || error instanceof ImportError || isMachineFault(error)) {
+    throw error;
+  }
+  onFault(error);
+  return null;
+}
+
 /** @returns null where what comes of it is no valid file, or not the same model. */
-async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> {
+async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
   const { document, source, report } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
   const shape = shapeOf(document);
   const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
-  const variants = await write(document, { io, encodeImage, files, progress, asItCame });
+  const variants = await write(document, { io, encodeImage, files, progress, steps, asItCame });
   const description = variants && describeModel(document);
   if (!description || !isSameShape(shape, description)) {
     return null;
@@ -103,7 +124,7 @@ async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> 
 }
 
 /** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
-async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
+async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
   const { document, source, report } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
@@ -111,8 +132,10 @@ async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
   const isKeepable = source !== null && stripped === 0;
   const original = isKeepable && (await soundAsItCame({ ...source, report, slots: description.slots }));
   const { io, encodeImage } = input;
-  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage }));
-  const glb = original || (await writeEverything(document, { io, files }, report));
+  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage, steps })).catch(
+    (error: unknown) => giveUp(error, input.onFault),
+  );
+  const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
   return { glb, mobile: light && light.length < glb.length ? light : glb, report, description };
 }
