@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Offset } from '@diorama/shared/domain/far-offset.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
@@ -33,6 +34,7 @@ import { leaveOutHidden } from './leave-out-hidden.ts';
 import { leaveOutVariants } from './leave-out-variants.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
+import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
 import { dropUnsound } from './repair-scene.ts';
@@ -96,7 +98,7 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
 /** @returns null where what comes of it is no valid file, or not the same model. */
 async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
-  const { document, source, report } = await open(input);
+  const { document, source, report, offset } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
   const shape = shapeOf(document);
@@ -120,12 +122,12 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   if (after < before && !original) {
     report.merged.push(`${before} objects drawn as ${after}`);
   }
-  return { glb: original ?? written, mobile, report, description };
+  return { glb: original ?? written, mobile, report, description: withOffset(description, offset) };
 }
 
 /** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
 async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
-  const { document, source, report } = await open(input);
+  const { document, source, report, offset } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
   const description = describeModel(document);
@@ -137,7 +139,12 @@ async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise
   );
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
-  return { glb, mobile: light && light.length < glb.length ? light : glb, report, description };
+  return {
+    glb,
+    mobile: light && light.length < glb.length ? light : glb,
+    report,
+    description: withOffset(description, offset),
+  };
 }
 
 /** @throws {@link ImportError} when not even that is a valid file. */
@@ -162,6 +169,15 @@ async function writeEverything(
   }
 }
 
+/** The sentence for a model that was moved, with the way back in metres. */
+function movedBy(offset: Offset): string {
+  return `The model stood at map coordinates and was moved to the origin. Its offset is ${offset.join(', ')} metres.`;
+}
+
+function withOffset(description: ModelDescription, offset: Offset | null): ModelDescription {
+  return offset ? { ...description, offset } : description;
+}
+
 function noteDropped(report: ImportReport, textures: number): void {
   if (textures > 0) {
     report.dropped.push(`${textures} textures that cannot be read`);
@@ -174,6 +190,8 @@ type Opened = {
   source: OriginalGlb | null;
   /** What had to be done to it. */
   report: ImportReport;
+  /** Subtracted from the place of the model. */
+  offset: Offset | null;
 };
 
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
@@ -209,11 +227,15 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
+  const offset = moveToOrigin(document);
+  if (offset) {
+    report.warnings.push(movedBy(offset));
+  }
   const read = async () => new Uint8Array(await readFile(main.path));
   const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
   const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
   progress?.(READ_SHARE);
-  return { document, source, report };
+  return { document, source, report, offset };
 }
 
 /** @throws {@link ImportError} with the names of what the file cannot be read without. */

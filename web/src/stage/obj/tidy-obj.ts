@@ -1,7 +1,7 @@
+import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-faces.ts';
 import { plainNumber } from '../plain-number.ts';
-import { farOffset } from './far-offset.ts';
 import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
@@ -21,14 +21,19 @@ type State = {
   hasLostFaces: boolean;
 };
 
-export type TidyObj = { text: string; warnings: string[]; dropped: string[] };
+export type TidyObj = {
+  text: string;
+  warnings: string[];
+  dropped: string[];
+  /** Subtracted from all vertices. */
+  offset: Offset | null;
+};
 
 const NUMBERS = /^(v|vn|vt)$/;
 const NAMING = /^(g|o|s|usemtl|mtllib)$/;
 /** A comment to all tools but the one that writes it, ZBrush, and a few that know it. */
 const PAINT = '#mrgb';
 const CURVES = /^(curv2?|surf)$/;
-const MOVED = 'The model stood too far away from the middle to be drawn well, and was moved there.';
 
 /**
  * Rewrites an OBJ so that three's loader reads it as it is meant. That one draws an object's faces as lines as soon as the
@@ -54,13 +59,14 @@ export function tidyObj(text: string): TidyObj {
   for (const line of lines) {
     readLine(state, line.trim());
   }
-  const offset = farOffset(state.vertices);
+  const offset = farOffset(boxOf(state.vertices));
   const colored = withColors(state.kept, state.vertices.length / 3, state.colors);
   const kept = offset ? colored.map((line) => moved(line, offset)) : colored;
   return {
     text: [...kept, ...state.apart.flatMap(written)].join('\n'),
-    warnings: [...(state.hasLostFaces ? [LOST_FACES] : []), ...(offset ? [MOVED] : [])],
+    warnings: state.hasLostFaces ? [LOST_FACES] : [],
     dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
+    offset,
   };
 }
 
