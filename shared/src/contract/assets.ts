@@ -79,6 +79,8 @@ export const asset = resource('Asset', {
     colors: z.array(z.string()),
     /** The format that a model came in, as `stl`. */
     format: z.string().nullable(),
+    /** Vector in metres that was subtracted from the place of a model at map coordinates. */
+    offset: z.tuple([z.number(), z.number(), z.number()]).nullable(),
   }),
 });
 export type Asset = z.output<typeof asset>;

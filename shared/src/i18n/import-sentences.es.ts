@@ -167,8 +167,11 @@ export const importSentencesEs = {
     'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
     'Algunas caras nombran vértices que no existen, y se dejan fuera.',
+  // Reports of earlier imports say so.
   'The model stood too far away from the middle to be drawn well, and was moved there.':
     'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',
+  'The model stood at map coordinates and was moved to the origin. Its offset is {x}, {y}, {z} metres.':
+    'El modelo estaba en coordenadas de mapa y se ha movido al origen. Su desplazamiento es {x}, {y}, {z} metros.',
   'The file ends before all the triangles that it says to hold; those that are there came in.':
     'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
   '{count} hidden parts': '{count} partes ocultas',

@@ -1,4 +1,5 @@
 import { decodeText } from '@diorama/shared/domain/decode-text.ts';
+import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { countStlTriangles, filledStlText, isBinaryStl } from '@diorama/shared/domain/sniff-stl.ts';
 import { BufferGeometry, Float32BufferAttribute, Mesh, MeshStandardMaterial, type Object3D } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
@@ -19,15 +20,27 @@ const CUT = 'The file ends before all the triangles that it says to hold; those 
 export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
   const all = new Uint8Array(bytes);
   const text = isBinaryStl(all, all.length) ? null : (decodeText(all) ?? filledStlText(all));
-  const geometry =
-    text === null ? new STLLoader(files.manager).parse(wholeTriangles(all, files)) : readText(text);
+  const { geometry, offset } = text === null ? readBinary(all, files) : readText(text);
   mendFacetNormals(geometry);
   const material = new MeshStandardMaterial({
     color: STL_COLOR,
     roughness: 0.6,
     vertexColors: geometry.hasAttribute('color'),
   });
-  return new Mesh(geometry, material);
+  const mesh = new Mesh(geometry, material);
+  mesh.position.fromArray(offset ?? [0, 0, 0]);
+  return mesh;
+}
+
+type Facets = {
+  geometry: BufferGeometry;
+  /** Subtracted from all corners. */
+  offset: Offset | null;
+};
+
+function readBinary(all: Uint8Array, files: FileSet): Facets {
+  const geometry = new STLLoader(files.manager).parse(wholeTriangles(all, files));
+  return { geometry, offset: moveToOrigin(geometry.getAttribute('position').array) };
 }
 
 /** The file up to its last whole triangle, with their number in its head: all that the loader goes by. */
@@ -43,7 +56,7 @@ function wholeTriangles(all: Uint8Array, files: FileSet): ArrayBuffer {
 }
 
 /** The corners of a text's facets; their normals follow from them. */
-function readText(text: string): BufferGeometry {
+function readText(text: string): Facets {
   const positions: number[] = [];
   let corners: number[][] = [];
   for (const [, x, y, z] of text.matchAll(LOOP)) {
@@ -58,8 +71,9 @@ function readText(text: string): BufferGeometry {
     });
     corners = [];
   }
+  const offset = moveToOrigin(positions);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new Float32BufferAttribute(new Float32Array(positions.length), 3));
-  return geometry;
+  return { geometry, offset };
 }

@@ -80,6 +80,8 @@ export type ChildAnswer =
   | { kind: 'needs'; bytes: number }
   /** How much of the task is done, 0 to 1. */
   | { kind: 'progress'; share: number }
+  /** A fault of the conversion that the task survives, for operators. */
+  | { kind: 'fault'; message: string }
   | { kind: 'done'; output: unknown }
   /** The file is at fault. */
   | { kind: 'refused'; code: ImportCode; message: string }

@@ -11,6 +11,7 @@ import { isOutOfMemory } from '../out-of-memory.ts';
 import { buildGltf } from '../output/build-gltf.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { encodeImage } from '../output/images.ts';
+import { type OptionalSteps, withoutFailingSteps } from '../output/optional-steps.ts';
 import { type SceneOutputs, writeOutputs } from '../output/write-outputs.ts';
 import { checkFont } from './check-font.ts';
 import type { BuiltOutputs, ChildAnswer, ChildRequest, ChildTaskName, ChildTasks } from './child-protocol.ts';
@@ -37,13 +38,14 @@ type Tasks = {
 const news = {
   needs: (bytes: number) => send({ kind: 'needs', bytes }),
   progress: (share: number) => send({ kind: 'progress', share }),
+  onFault: (error: Error) => send({ kind: 'fault', message: textOf(error) }),
 };
 
 const tasks: Tasks = {
   unpack: ({ file, dir }, { needs }) => unpackUpload(file, { dir, needs }),
 
-  'convert-gltf': async ({ dir, ...input }, { needs, progress }) => {
-    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, needs, progress });
+  'convert-gltf': async ({ dir, ...input }, told) => {
+    const { glb, mobile, ...rest } = await convertGltf({ ...input, dir, io, encodeImage, ...told });
     return { glb: await save(dir, 'model.glb', glb), mobile: await save(dir, 'mobile.glb', mobile), ...rest };
   },
 
@@ -76,7 +78,7 @@ const tasks: Tasks = {
     };
   },
 
-  'build-outputs': async ({ scene, assets, arPlacement, dir }, { needs }) => {
+  'build-outputs': async ({ scene, assets, arPlacement, dir }, { needs, onFault }) => {
     const text = await readFile(scene, 'utf8');
     const document = readStored(JSON.parse(text));
     needs(memoryNeed(await sceneDemand(assets, text.length)));
@@ -84,15 +86,21 @@ const tasks: Tasks = {
     for (const { iri, path } of assets) {
       bytes.set(iri, new Uint8Array(await readFile(path)));
     }
-    const built = await buildGltf(document, bytes, io);
-    return saveOutputs(dir, await writeOutputs({ scene: built, io, encodeImage, arPlacement, dir }));
+    const write = async (steps: OptionalSteps) => {
+      const built = await buildGltf(document, bytes, io);
+      return await writeOutputs({ scene: built, io, encodeImage, arPlacement, dir, steps });
+    };
+    return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
 
-  'convert-source': async ({ glb, arPlacement, dir }, { needs }) => {
+  'convert-source': async ({ glb, arPlacement, dir }, { needs, onFault }) => {
     needs(memoryNeed(await assetDemand(glb)));
-    const document = await io.readGlb(new Uint8Array(await readFile(glb)));
-    const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
-    return saveOutputs(dir, await writeOutputs({ scene, io, encodeImage, arPlacement, dir }));
+    const write = async (steps: OptionalSteps) => {
+      const document = await io.readGlb(new Uint8Array(await readFile(glb)));
+      const scene = { document, dropped: 0, playing: document.getRoot().listAnimations()[0] ?? null };
+      return await writeOutputs({ scene, io, encodeImage, arPlacement, dir, steps });
+    };
+    return saveOutputs(dir, await withoutFailingSteps(write, onFault));
   },
 };
 
@@ -121,11 +129,17 @@ async function answer(request: ChildRequest): Promise<ChildAnswer> {
     if (error instanceof ImportError && !isOutOfMemory(error.cause)) {
       return { kind: 'refused', code: error.code, message: error.message };
     }
-    return {
-      kind: kindOf(error),
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
+    return { kind: kindOf(error), message: textOf(error) };
   }
+}
+
+/** The stack of an error, and of its cause. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const stack = error.stack ?? error.message;
+  return error.cause === undefined ? stack : `${stack}\nCaused by: ${textOf(error.cause)}`;
 }
 
 /** Whose fault it is what is no file's. */

@@ -9,6 +9,8 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
+/** Answers that come before the last one. */
+const NEWS: ReadonlySet<ChildAnswer['kind']> = new Set(['needs', 'progress', 'fault']);
 
 /**
  * How Node runs in a child. Decoded pictures and large arrays go back to the system when they are done with, and not into
@@ -35,6 +37,8 @@ export type TaskLimits = {
   onProgress?: (share: number) => void;
   /** Is told by how much the child may grow, once it has said what its task needs. */
   onAllowed?: (bytes: number) => void;
+  /** Receives faults of the conversion that the task survives. */
+  onFault?: (message: string) => void;
 };
 
 export type ChildOptions = {
@@ -152,7 +156,7 @@ export class ConversionChild {
     // The channel carries only what child.ts sends.
     const onMessage = (message: unknown) => {
       const answer = message as ChildAnswer;
-      if (answer.kind !== 'needs' && answer.kind !== 'progress') {
+      if (!NEWS.has(answer.kind)) {
         resolve(answer);
       }
     };
@@ -170,7 +174,7 @@ export class ConversionChild {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
-  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed }: TaskLimits) {
+  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed, onFault }: TaskLimits) {
     /** Size of the child before the task, which is not charged for what earlier tasks left; null while it starts. */
     let startBytes: number | null = null;
     const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -182,6 +186,8 @@ export class ConversionChild {
         onAllowed?.(allowed);
       } else if (answer.kind === 'progress') {
         onProgress?.(answer.share);
+      } else if (answer.kind === 'fault') {
+        onFault?.(answer.message);
       }
     };
     const end = (reason: unknown) => {
@@ -229,6 +235,7 @@ function outputOf(answer: ChildAnswer): unknown {
     case 'ready':
     case 'needs':
     case 'progress':
+    case 'fault':
       throw new Error('The child answered out of turn');
   }
 }

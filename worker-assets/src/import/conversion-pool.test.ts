@@ -11,7 +11,7 @@ let pool: ConversionPool;
 afterEach(() => pool.close());
 
 /** A pool of children that end as they are told, one after the other; `runs` says what each was asked to keep to. */
-async function poolOf(ends: ('done' | ChildDiedError['of'])[]) {
+async function poolOf(ends: ('done' | 'faulty' | ChildDiedError['of'])[], logged: unknown[] = []) {
   const runs: { child: number; limits: TaskLimits }[] = [];
   let made = 0;
   const createChild = () => {
@@ -20,10 +20,12 @@ async function poolOf(ends: ('done' | ChildDiedError['of'])[]) {
     const child = {
       isDead: false,
       tasksDone: 0,
-      run: async (_: unknown, { onAllowed: _told, ...limits }: TaskLimits) => {
+      run: async (_: unknown, { onAllowed: _told, onFault, ...limits }: TaskLimits) => {
         runs.push({ child: number, limits });
         const end = ends[runs.length - 1] ?? 'done';
-        if (end !== 'done') {
+        if (end === 'faulty') {
+          onFault?.('The step failed');
+        } else if (end !== 'done') {
           child.isDead = true;
           throw new ChildDiedError(end);
         }
@@ -36,7 +38,8 @@ async function poolOf(ends: ('done' | ChildDiedError['of'])[]) {
     // What the pool uses of a child.
     return child as unknown as ConversionChild;
   };
-  pool = await ConversionPool.create({ size: 1, createChild });
+  const logger = { warn: (fields: unknown) => logged.push(fields) };
+  pool = await ConversionPool.create({ size: 1, createChild, logger });
   return runs;
 }
 
@@ -56,6 +59,15 @@ describe('a task that takes its child too much memory', () => {
     const runs = await poolOf(['memory', 'memory']);
     await expect(pool.run('convert-picture', INPUT, LIMITS)).rejects.toMatchObject({ of: 'memory' });
     expect(runs).toHaveLength(2);
+  });
+});
+
+describe('a task that goes on without a step that failed', () => {
+  it('is logged for operators', async () => {
+    const logged: unknown[] = [];
+    await poolOf(['faulty'], logged);
+    await expect(pool.run('convert-picture', INPUT, LIMITS)).resolves.toBe('output');
+    expect(logged).toContainEqual({ task: 'convert-picture', fault: 'The step failed' });
   });
 });
 

@@ -109,6 +109,11 @@ export class ConversionPool {
       const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], {
         ...limits,
         onAllowed,
+        onFault: (fault) =>
+          this.#logger?.warn(
+            { task, fault },
+            'a conversion went on without an optimisation step that failed',
+          ),
       });
       return output as ChildTasks[Name]['output'];
     } finally {

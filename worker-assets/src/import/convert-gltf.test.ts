@@ -162,12 +162,19 @@ describe('An error while a model is converted', () => {
     });
   });
 
-  it.each([new TypeError('undefined is not a function'), new RangeError('Array buffer allocation failed')])(
-    'is none of the file’s where ours writes: %s',
-    async (error) => {
-      await expect(convert({ writeGlb: () => Promise.reject(error) })).rejects.toBe(error);
-    },
-  );
+  it('is none of the file’s where ours cannot write, and leaves a sound file as it came', async () => {
+    const error = new TypeError('undefined is not a function');
+    const writeGlb = () => Promise.reject(error);
+    const { glb, report } = await convert({ writeGlb });
+    expect(Buffer.compare(glb, original)).toBe(0);
+    expect(report.warnings).toEqual(AS_IT_CAME);
+    await expect(convert({ writeGlb }, 'two.glb')).rejects.toBe(error);
+  });
+
+  it('is none of the file’s where memory runs out', async () => {
+    const error = new RangeError('Array buffer allocation failed');
+    await expect(convert({ writeGlb: () => Promise.reject(error) })).rejects.toBe(error);
+  });
 
   it('is known by its cause where it comes of reading', async () => {
     const cause = new RangeError('Array buffer allocation failed');

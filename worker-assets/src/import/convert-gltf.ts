@@ -1,9 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import type { Offset } from '@diorama/shared/domain/far-offset.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
+import {
+  type FaultListener,
+  isMachineFault,
+  type OptionalSteps,
+  withoutFailingSteps,
+} from '../output/optional-steps.ts';
 import { plainGeometry } from '../output/plain-geometry.ts';
 import { type Progress, partOf } from '../output/progress.ts';
 import { TextureFiles } from '../output/texture-files.ts';
@@ -27,6 +34,7 @@ import { leaveOutHidden } from './leave-out-hidden.ts';
 import { leaveOutVariants } from './leave-out-variants.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
+import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
 import { dropUnsound } from './repair-scene.ts';
@@ -56,31 +64,46 @@ type ConvertInput = {
   needs: (bytes: number) => void;
   /** Is told how far it is; at {@link READ_SHARE} the file has been read. */
   progress?: Progress;
+  /** Receives the errors of optimisation, which do not fail the import. */
+  onFault?: FaultListener;
 };
 
 /** What is left after writing is a look at the file as it came. */
 const WRITTEN_SHARE = 0.95;
 
 /**
- * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. What optimising would break or change is
- * left as it came, with a warning.
+ * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. A step of optimisation that fails is left
+ * out. A model that optimisation would break or change stays as it came, with a warning.
  * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
-  const model = (await makeLighter(input)) ?? (await leaveAsItCame(input));
+  const { onFault } = input;
+  const lighter = await withoutFailingSteps((steps) => makeLighter(input, steps), onFault).catch(
+    (error: unknown) => giveUp(error, onFault),
+  );
+  const model = lighter ?? (await withoutFailingSteps((steps) => leaveAsItCame(input, steps), onFault));
   input.progress?.(1);
   return model;
 }
 
+/** Reports a fault that leaves a model without a lighter file. @throws errors of the file or of the machine. */
+function giveUp(error: unknown, onFault: FaultListener = () => undefined): null {
+  if (!(error instanceof Error) || error instanceof ImportError || isMachineFault(error)) {
+    throw error;
+  }
+  onFault(error);
+  return null;
+}
+
 /** @returns null where what comes of it is no valid file, or not the same model. */
-async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> {
+async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
-  const { document, source, report } = await open(input);
+  const { document, source, report, offset } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
   const shape = shapeOf(document);
   const progress = partOf(input.progress, [READ_SHARE, WRITTEN_SHARE]);
-  const variants = await write(document, { io, encodeImage, files, progress, asItCame });
+  const variants = await write(document, { io, encodeImage, files, progress, steps, asItCame });
   const description = variants && describeModel(document);
   if (!description || !isSameShape(shape, description)) {
     return null;
@@ -99,22 +122,29 @@ async function makeLighter(input: ConvertInput): Promise<ConvertedModel | null> 
   if (after < before && !original) {
     report.merged.push(`${before} objects drawn as ${after}`);
   }
-  return { glb: original ?? written, mobile, report, description };
+  return { glb: original ?? written, mobile, report, description: withOffset(description, offset) };
 }
 
 /** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
-async function leaveAsItCame(input: ConvertInput): Promise<ConvertedModel> {
-  const { document, source, report } = await open(input);
+async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
+  const { document, source, report, offset } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
   const description = describeModel(document);
   const isKeepable = source !== null && stripped === 0;
   const original = isKeepable && (await soundAsItCame({ ...source, report, slots: description.slots }));
   const { io, encodeImage } = input;
-  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage }));
-  const glb = original || (await writeEverything(document, { io, files }, report));
+  const light = await unlessInvalid(writeLightPictures(document, { io, files, encodeImage, steps })).catch(
+    (error: unknown) => giveUp(error, input.onFault),
+  );
+  const glb = original || (await writeEverything(document, { io, files, steps }, report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
-  return { glb, mobile: light && light.length < glb.length ? light : glb, report, description };
+  return {
+    glb,
+    mobile: light && light.length < glb.length ? light : glb,
+    report,
+    description: withOffset(description, offset),
+  };
 }
 
 /** @throws {@link ImportError} when not even that is a valid file. */
@@ -139,6 +169,15 @@ async function writeEverything(
   }
 }
 
+/** The sentence for a model that was moved, with the way back in metres. */
+function movedBy(offset: Offset): string {
+  return `The model stood at map coordinates and was moved to the origin. Its offset is ${offset.join(', ')} metres.`;
+}
+
+function withOffset(description: ModelDescription, offset: Offset | null): ModelDescription {
+  return offset ? { ...description, offset } : description;
+}
+
 function noteDropped(report: ImportReport, textures: number): void {
   if (textures > 0) {
     report.dropped.push(`${textures} textures that cannot be read`);
@@ -151,6 +190,8 @@ type Opened = {
   source: OriginalGlb | null;
   /** What had to be done to it. */
   report: ImportReport;
+  /** Subtracted from the place of the model. */
+  offset: Offset | null;
 };
 
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
@@ -186,11 +227,15 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
   }
+  const offset = moveToOrigin(document);
+  if (offset) {
+    report.warnings.push(movedBy(offset));
+  }
   const read = async () => new Uint8Array(await readFile(main.path));
   const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
   const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
   progress?.(READ_SHARE);
-  return { document, source, report };
+  return { document, source, report, offset };
 }
 
 /** @throws {@link ImportError} with the names of what the file cannot be read without. */

@@ -1,3 +1,4 @@
+import type { Offset } from '@diorama/shared/domain/far-offset.ts';
 import type { Document, Node, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
@@ -15,6 +16,8 @@ export type ModelDescription = {
   slots: string[];
   /** Base colours of the slots as `#rrggbb`. */
   colors: string[];
+  /** Subtracted from the place of a model that stood at map coordinates, in metres with Y up. */
+  offset?: Offset;
 };
 
 /** Of a model of more drawn vertices, every copy counted, the boxes of copies say enough. */
@@ -122,7 +125,7 @@ function instancesOf(node: Node): InstancedMesh | null {
 }
 
 /** Where the copies of a mesh stand, or `null` for one that stands once. */
-function instanceMatrices(node: Node): Matrix4[] | null {
+export function instanceMatrices(node: Node): Matrix4[] | null {
   const instances = instancesOf(node);
   if (!instances) {
     return null;

@@ -37,3 +37,41 @@ it('leaves the parts of a model of 32 with their names', async () => {
   const nodes = drawnOf(await optimized(builder.document));
   expect(nodes.map((node) => node.getName())).toEqual(names);
 });
+
+const [POINTS, LINES, LINE_LOOP, LINE_STRIP, TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN] = [
+  0, 1, 2, 3, 4, 5, 6,
+] as const;
+
+it.each([
+  ['points', POINTS, POINTS, 4],
+  ['lines', LINES, LINES, 4],
+  ['line strips', LINE_STRIP, LINES, 6],
+  ['line loops', LINE_LOOP, LINES, 8],
+  ['triangle strips', TRIANGLE_STRIP, TRIANGLES, 6],
+  ['triangle fans', TRIANGLE_FAN, TRIANGLES, 6],
+] as const)('joins many %s without an extension for strips', async (_, mode, joined, corners) => {
+  const builder = new ModelBuilder();
+  const paint = builder.material('Paint');
+  for (let i = 0; i < MANY; i += 1) {
+    const square = Float32Array.of(0, 0, 0, 1 + i, 0, 0, 0, 1, 0, 1 + i, 1, 0);
+    const primitive = builder.document
+      .createPrimitive()
+      .setMaterial(paint)
+      .setMode(mode)
+      .setAttribute('POSITION', builder.accessor('VEC3', square));
+    const mesh = builder.document.createMesh(`Part ${i}`).addPrimitive(primitive);
+    builder.place(`Part ${i}`, mesh, [i * 100, 0, 0]);
+  }
+  const document = await optimized(builder.document);
+  const parts = drawnOf(document).flatMap((node) => node.getMesh()?.listPrimitives() ?? []);
+  expect(parts.map((part) => part.getMode())).toEqual([joined]);
+  const [part] = parts;
+  const count = part?.getIndices()?.getCount() ?? part?.getAttribute('POSITION')?.getCount();
+  expect(count).toBe(MANY * corners);
+  expect(
+    document
+      .getRoot()
+      .listExtensionsUsed()
+      .map((one) => one.extensionName),
+  ).not.toContain('KHR_mesh_primitive_restart');
+});

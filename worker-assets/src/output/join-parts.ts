@@ -1,8 +1,15 @@
-import { type Document, type Mesh, Node } from '@gltf-transform/core';
-import { clearNodeTransform, flatten, join } from '@gltf-transform/functions';
+import { type Document, type Mesh, Node, Primitive } from '@gltf-transform/core';
+import {
+  clearNodeTransform,
+  convertPrimitiveToLines,
+  convertPrimitiveToTriangles,
+  flatten,
+  join,
+} from '@gltf-transform/functions';
 
 /** Up to so many meshes keep their places in the tree, by which people know them. */
 const FEW_PARTS = 32;
+const { LINE_LOOP, LINE_STRIP, TRIANGLE_FAN, TRIANGLE_STRIP } = Primitive.Mode;
 
 /**
  * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials
@@ -17,13 +24,27 @@ export async function joinParts(document: Document): Promise<void> {
   if (drawn.length <= FEW_PARTS) {
     return;
   }
+  drawn.filter(canJoin).flatMap(primitivesOf).forEach(splitStrip);
   await document.transform(flatten(), join({ filter: canJoin }));
   gather(document);
 }
 
+function primitivesOf(node: Node): Primitive[] {
+  return node.getMesh()?.listPrimitives() ?? [];
+}
+
+/** Turns a strip, loop or fan into lines or triangles: joined strips would need an extension that few programs read. */
+function splitStrip(primitive: Primitive): void {
+  const mode = primitive.getMode();
+  if (mode === LINE_STRIP || mode === LINE_LOOP) {
+    convertPrimitiveToLines(primitive);
+  } else if (mode === TRIANGLE_STRIP || mode === TRIANGLE_FAN) {
+    convertPrimitiveToTriangles(primitive);
+  }
+}
+
 function canJoin(node: Node): boolean {
-  const primitives = node.getMesh()?.listPrimitives() ?? [];
-  return isAlone(node) && primitives.every((one) => one.getMaterial()?.getAlphaMode() !== 'BLEND');
+  return isAlone(node) && primitivesOf(node).every((one) => one.getMaterial()?.getAlphaMode() !== 'BLEND');
 }
 
 function isAlone(node: Node): boolean {

@@ -2,11 +2,18 @@ import { type Document, Logger, PropertyType } from '@gltf-transform/core';
 import { dedup, prune, quantize, reorder, unpartition } from '@gltf-transform/functions';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { writeBindMatrices } from './bind-matrices.ts';
-import { type CompressedTextures, compressTextures, type TextureBudget } from './compress-textures.ts';
+import {
+  type CompressedTextures,
+  compressTextures,
+  restoreTextures,
+  type TextureBudget,
+  type TextureOptions,
+} from './compress-textures.ts';
 import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
+import { OptionalSteps } from './optional-steps.ts';
 import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
 import { PackedViews } from './packed-views.ts';
@@ -32,6 +39,8 @@ export type OptimizeOptions = {
   files?: TextureFiles;
   /** Is told of every picture that is done. */
   progress?: Progress;
+  /** Steps to run; all of them by default. */
+  steps?: OptionalSteps;
 };
 
 export type Optimized = CompressedTextures & {
@@ -66,8 +75,8 @@ const SIMPLIFY_ERROR = 0.002;
  * (EXT_meshopt_compression). A picture that cannot be read is taken out and counted.
  */
 export async function optimize(document: Document, options: OptimizeOptions): Promise<Optimized> {
-  const drawn = await tidy(document, options.purpose);
-  leaveCorners(document, await cornersFor(document, options.target));
+  const drawn = await tidy(document, options);
+  leaveCorners(document, await cornersFor(document, options));
   return { ...(await shrink(document, options)), drawn };
 }
 
@@ -77,24 +86,28 @@ export async function optimize(document: Document, options: OptimizeOptions): Pr
  */
 export async function tidy(
   document: Document,
-  purpose: OptimizeOptions['purpose'],
+  { purpose, steps = new OptionalSteps() }: Pick<OptimizeOptions, 'purpose' | 'steps'>,
 ): Promise<Optimized['drawn']> {
   // The library tells every step to the console; what matters is in the result.
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const before = countDrawn(document);
-  writeBindMatrices(document);
-  await merge(document, purpose);
-  await thinAnimations(document);
-  packFloats(document);
+  await steps.apply('bind matrices', () => writeBindMatrices(document));
+  await merge(document, { purpose, steps });
+  await steps.apply('thin animations', () => thinAnimations(document));
+  await steps.apply('pack floats', () => packFloats(document));
   return { before, after: countDrawn(document) };
 }
 
 /** The triangles of a tidy document that its target has room for. */
 export async function cornersFor(
   document: Document,
-  target: OptimizeOptions['target'],
+  { target, steps = new OptionalSteps() }: Pick<OptimizeOptions, 'target' | 'steps'>,
 ): Promise<ThinCorners> {
-  return await findThinCorners(document, { most: BUDGETS[target].triangles, error: SIMPLIFY_ERROR });
+  return await steps.run(
+    'simplify',
+    () => findThinCorners(document, { most: BUDGETS[target].triangles, error: SIMPLIFY_ERROR }),
+    () => [],
+  );
 }
 
 /** The second half: brings a tidy document with few enough triangles within the budget of its target, in place. */
@@ -107,19 +120,35 @@ export async function shrink(
     forgetParts(document);
   }
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
-  const textures = await compressTextures(document, options, budget.textures);
+  const textures = await shrinkTextures(document, options, budget.textures);
   await MeshoptEncoder.ready;
-  await packGeometry(document);
+  await packGeometry(document, options.steps);
   return textures;
+}
+
+/** Compresses the textures of a document, or puts them back as they came. */
+async function shrinkTextures(
+  document: Document,
+  { steps = new OptionalSteps(), ...options }: TextureOptions & Pick<OptimizeOptions, 'steps'>,
+  budget: TextureBudget,
+): Promise<CompressedTextures> {
+  return await steps.run(
+    'compress textures',
+    () => compressTextures(document, options, budget),
+    async () => ({
+      resized: 0,
+      dropped: options.files ? await restoreTextures(document, options.files) : 0,
+    }),
+  );
 }
 
 /** Brings the pictures alone within the budget of phones, in place. */
 export async function shrinkPictures(
   document: Document,
-  options: Pick<OptimizeOptions, 'encodeImage' | 'files'>,
+  options: Pick<OptimizeOptions, 'encodeImage' | 'files' | 'steps'>,
 ): Promise<void> {
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
-  await compressTextures(document, options, BUDGETS.mobile.textures);
+  await shrinkTextures(document, options, BUDGETS.mobile.textures);
 }
 
 /**
@@ -129,12 +158,12 @@ export async function shrinkPictures(
  */
 export async function shrinkPlainly(
   document: Document,
-  options: Pick<OptimizeOptions, 'encodeImage' | 'files'>,
+  options: Pick<OptimizeOptions, 'encodeImage' | 'files' | 'steps'>,
   budget: TextureBudget = ANDROID_TEXTURES,
 ): Promise<void> {
   forgetParts(document);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
-  await compressTextures(document, { ...options, format: 'png-or-jpeg' }, budget);
+  await shrinkTextures(document, { ...options, format: 'png-or-jpeg' }, budget);
   await plainForms(document);
 }
 
@@ -145,26 +174,33 @@ function countDrawn(document: Document): number {
     .filter((node) => node.getMesh()).length;
 }
 
-async function merge(document: Document, purpose: OptimizeOptions['purpose']): Promise<void> {
+async function merge(
+  document: Document,
+  { purpose, steps }: Required<Pick<OptimizeOptions, 'purpose' | 'steps'>>,
+): Promise<void> {
   const isAsset = purpose === 'asset';
   const spare = new SpareAttributes(document);
   const parts = new PartMemory(document);
   if (isAsset) {
     spare.hide();
   }
-  await document.transform(
-    dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
-    // People replace materials by their names.
-    dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
+  await steps.apply('merge duplicates', () =>
+    document.transform(
+      dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
+      // People replace materials by their names.
+      dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
+    ),
   );
-  await instanceMeshes(document);
-  await document.transform(prune({ keepSolidTextures: true, keepLeaves: true }));
+  await steps.apply('instance meshes', () => instanceMeshes(document));
+  await steps.apply('remove unused', () =>
+    document.transform(prune({ keepSolidTextures: true, keepLeaves: true })),
+  );
   if (isAsset) {
     spare.show();
-    await joinParts(document);
+    await steps.apply('join parts', () => joinParts(document));
     parts.keep();
   }
-  weldVertices(document);
+  await steps.apply('weld vertices', () => weldVertices(document));
 }
 
 /** What lies in one place has no size to count in, and the library leaves its nodes without a turn or a scale. */
@@ -177,26 +213,30 @@ function mendPointNodes(document: Document): void {
 }
 
 /** Quantises and orders the geometry, and has it compressed when the document is written. */
-async function packGeometry(document: Document): Promise<void> {
+async function packGeometry(document: Document, steps = new OptionalSteps()): Promise<void> {
   if (document.getRoot().listAccessors().length === 0) {
     return;
   }
-  await document.transform(
-    unpartition(),
-    quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
+  await document.transform(unpartition());
+  await steps.apply('quantize', () =>
+    document.transform(
+      quantize({ pattern: OTHERS, patternTargets: /.*/, quantizeNormal: TARGET_NORMAL_BITS }),
+    ),
   );
   mendPointNodes(document);
-  new SpareAttributes(document).coarsen();
+  await steps.apply('spare coordinates', () => new SpareAttributes(document).coarsen());
   // Vertices that have become the same are one.
-  weldVertices(document);
-  await document.transform(
-    reorder({ encoder: MeshoptEncoder, target: 'size' }),
-    dedup({ propertyTypes: [ACCESSOR] }),
+  await steps.apply('weld vertices', () => weldVertices(document));
+  await steps.apply('reorder', () =>
+    document.transform(reorder({ encoder: MeshoptEncoder, target: 'size' })),
   );
-  gridPositions(document);
-  packInstances(document);
-  document
-    .createExtension(PackedViews)
-    .setRequired(true)
-    .setEncoderOptions({ method: PackedViews.EncoderMethod.FILTER });
+  await steps.apply('merge accessors', () => document.transform(dedup({ propertyTypes: [ACCESSOR] })));
+  await steps.apply('position grid', () => gridPositions(document));
+  await steps.apply('pack instances', () => packInstances(document));
+  await steps.apply('compress geometry', () =>
+    document
+      .createExtension(PackedViews)
+      .setRequired(true)
+      .setEncoderOptions({ method: PackedViews.EncoderMethod.FILTER }),
+  );
 }

@@ -2,6 +2,7 @@ import type { BuiltScene } from './build-gltf.ts';
 import type { GltfIo } from './gltf-io.ts';
 import type { ImageEncoder } from './images.ts';
 import { measure, type SceneCost } from './measure.ts';
+import type { OptionalSteps } from './optional-steps.ts';
 import { plainGeometry } from './plain-geometry.ts';
 import { TextureFiles } from './texture-files.ts';
 import { writeUsdz } from './write-usdz.ts';
@@ -25,6 +26,8 @@ type OutputInput = {
   arPlacement: 'floor' | 'wall';
   /** A folder for the pictures while they are worked on. */
   dir: string;
+  /** Steps of optimisation to run; all of them by default. */
+  steps?: OptionalSteps;
 };
 
 /** Writes the GLBs and the USDZ of one scene; all come from the same glTF document, so they agree. */
@@ -34,6 +37,7 @@ export async function writeOutputs({
   encodeImage,
   arPlacement,
   dir,
+  steps,
 }: OutputInput): Promise<SceneOutputs> {
   const { document } = scene;
   const files = new TextureFiles(dir);
@@ -44,6 +48,7 @@ export async function writeOutputs({
     io,
     encodeImage,
     files,
+    steps,
     purpose: 'scene',
   });
   const dropped = scene.dropped + Math.max(optimized.dropped, usdz.dropped);

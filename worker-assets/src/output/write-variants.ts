@@ -13,6 +13,7 @@ import {
   shrinkPlainly,
   tidy,
 } from './optimize.ts';
+import { OptionalSteps } from './optional-steps.ts';
 import { partOf } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
@@ -40,10 +41,10 @@ export async function writeVariants(
   document: Document,
   { io, purpose, progress, ...options }: Omit<OptimizeOptions, 'target'> & { io: GltfIo },
 ): Promise<Variants & { plain: Uint8Array<ArrayBuffer> | null }> {
-  const drawn = await tidy(document, purpose);
+  const drawn = await tidy(document, { purpose, steps: options.steps });
   progress?.(STEPS.tidied);
   releaseMemory();
-  const corners = await cornersFor(document, 'mobile');
+  const corners = await cornersFor(document, { target: 'mobile', steps: options.steps });
   const light = { io, corners };
   const lightened = partOf(progress, [STEPS.tidied, STEPS.light]);
   const mobile = await writeLight(document, {
@@ -71,13 +72,19 @@ export async function writeVariants(
  */
 export async function writeAsItCame(
   document: Document,
-  { io, files, encodeImage, progress }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
+  {
+    io,
+    files,
+    encodeImage,
+    progress,
+    steps,
+  }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
 ): Promise<Variants> {
   // Nothing is shared: the arrays of what is thinned out go to another thread, and come back to the copy alone.
   const light = cloneDocument(document);
-  await optimize(light, { encodeImage, files, progress, target: 'mobile', purpose: 'asset' });
+  await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
-  const { glb, dropped } = await writeWhole(document, { io, files });
+  const { glb, dropped } = await writeWhole(document, { io, files, steps });
   return { glb, mobile, optimized: { resized: 0, dropped, drawn: { before: 0, after: 0 } } };
 }
 
@@ -85,6 +92,8 @@ type WholeOptions = {
   io: GltfIo;
   /** Where the document's pictures lie. */
   files: TextureFiles;
+  /** Steps to run; all of them by default. */
+  steps?: OptionalSteps;
 };
 
 /**
@@ -94,12 +103,14 @@ type WholeOptions = {
  */
 export async function writeWhole(
   document: Document,
-  { io, files }: WholeOptions,
+  { io, files, steps = new OptionalSteps() }: WholeOptions,
 ): Promise<{ glb: Uint8Array<ArrayBuffer>; dropped: number }> {
-  await document.transform(
-    prune({ keepAttributes: true, keepIndices: true, keepLeaves: true, keepSolidTextures: true }),
-    unpartition(),
+  await steps.apply('remove unused', () =>
+    document.transform(
+      prune({ keepAttributes: true, keepIndices: true, keepLeaves: true, keepSolidTextures: true }),
+    ),
   );
+  await document.transform(unpartition());
   const dropped = await restoreTextures(document, files);
   return { glb: await writeGlb(document, io), dropped };
 }

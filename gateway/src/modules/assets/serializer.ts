@@ -94,6 +94,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
       slots: extra.slots ?? [],
       colors: extra.colors ?? [],
       format: extra.format ?? null,
+      offset: extra.offset ?? null,
     },
   };
 }

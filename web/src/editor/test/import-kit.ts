@@ -15,6 +15,7 @@ export function asset(patch: Partial<Asset>): Asset {
     slots: [],
     colors: [],
     format: null,
+    offset: null,
   };
   return {
     '@id': IRI,

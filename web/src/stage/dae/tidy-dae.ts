@@ -1,4 +1,5 @@
 import { decodeSafely } from '@diorama/shared/domain/bare-name.ts';
+import { moveFarGeometries } from './far-geometries.ts';
 
 /** What names something that must be there, and how it is called there. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +22,7 @@ export function tidyDae(xml: Document): void {
   for (const element of [...all(xml, 'tristrips'), ...all(xml, 'trifans')]) {
     asTriangles(element);
   }
+  moveFarGeometries(xml);
   showFirstScene(xml);
   hideTga(xml);
 }

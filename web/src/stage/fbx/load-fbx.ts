@@ -6,6 +6,7 @@ import { textOf } from '../text-of.ts';
 import { joinAnimationLayers } from './animation-layers.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
+import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
 import { graphOf } from './fbx-graph.ts';
 import { type FbxFile, type FbxNode, textAt } from './fbx-node.ts';
 import { findHiddenModels, removeHiddenModels } from './hidden-models.ts';
@@ -90,7 +91,7 @@ function prepare(file: FbxFile, dropped: string[]) {
   dropped.push(...joinAnimationLayers(graph));
   copySharedGeometry(graph);
   holdUnweightedVertices(graph);
-  return { materials, weights, models: findHiddenModels(graph) };
+  return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
 
 /** Completes what three's loader made of a prepared file. @returns what is left out. */
@@ -98,6 +99,7 @@ function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] 
   if (!prepared) {
     return [];
   }
+  placeFarModels(root, prepared.offsets);
   applyPbrMaterials(root, prepared.materials);
   finishBlendShapes(root, prepared.weights);
   return removeHiddenModels(root, prepared.models);

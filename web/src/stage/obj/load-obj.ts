@@ -11,7 +11,7 @@ const LIBRARY = /\.mtl$/i;
 
 /** Opens an OBJ with the material libraries that it names. */
 export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
-  const { text, warnings, dropped } = tidyObj(textOf(bytes));
+  const { text, warnings, dropped, offset } = tidyObj(textOf(bytes));
   files.warnings.push(...warnings);
   files.dropped.push(...dropped);
   const names = [...text.matchAll(/^mtllib\s+(.+)$/gm)].flatMap(([, named = '']) =>
@@ -24,7 +24,9 @@ export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   if (libraries.length > 0) {
     loader.setMaterials(readLibraries(libraries, files));
   }
-  return loader.parse(text);
+  const root = loader.parse(text);
+  root.position.fromArray(offset ?? [0, 0, 0]);
+  return root;
 }
 
 /** One name that may hold blanks, or several between blanks; a lone library is the one that is meant, whatever it is called. */

@@ -71,10 +71,10 @@ describe('An OBJ', () => {
   });
 
   it('comes to the middle from where its numbers are those of a map', () => {
-    const { text, warnings } = tidyObj('v 654321.25 5432100 30 1 0 0\nv 654322.25 5432102 31\n');
-    expect(text).toBe('v -0.75 -1 30 1 0 0\nv 0.25 1 31 1 1 1');
-    expect(warnings).toEqual([expect.stringMatching(/moved/)]);
-    expect(tidyObj('v 900 0 0\nv 901 2 3').warnings).toEqual([]);
+    const { text, offset } = tidyObj('v 654321.25 5432100 30 1 0 0\nv 654322.25 5432102 31\n');
+    expect(text).toBe('v -0.75 -1 -1 1 0 0\nv 0.25 1 0 1 1 1');
+    expect(offset).toEqual([654322, 5432101, 31]);
+    expect(tidyObj('v 900 0 0\nv 901 2 3').offset).toBeNull();
   });
 
   it.each([

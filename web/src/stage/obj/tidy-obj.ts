@@ -1,7 +1,8 @@
+import { boxOf, farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { concaveTriangles } from '../concave-triangles.ts';
 import { LOST_FACES } from '../lost-faces.ts';
 import { plainNumber } from '../plain-number.ts';
-import { farOffset } from './far-offset.ts';
+import { type BareFace, smoothNormals } from './smooth-normals.ts';
 import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
 
 /** A line or points of an object, which stand apart from its faces. */
@@ -19,16 +20,25 @@ type State = {
   material: string;
   hasCurves: boolean;
   hasLostFaces: boolean;
+  /** The smoothing group; '' for none, null before any statement of one. */
+  group: string | null;
+  bare: BareFace[];
 };
 
-export type TidyObj = { text: string; warnings: string[]; dropped: string[] };
+export type TidyObj = {
+  text: string;
+  warnings: string[];
+  dropped: string[];
+  /** Subtracted from all vertices. */
+  offset: Offset | null;
+};
 
 const NUMBERS = /^(v|vn|vt)$/;
 const NAMING = /^(g|o|s|usemtl|mtllib)$/;
 /** A comment to all tools but the one that writes it, ZBrush, and a few that know it. */
 const PAINT = '#mrgb';
+const ORIGIN = [0, 0, 0] as const;
 const CURVES = /^(curv2?|surf)$/;
-const MOVED = 'The model stood too far away from the middle to be drawn well, and was moved there.';
 
 /**
  * Rewrites an OBJ so that three's loader reads it as it is meant. That one draws an object's faces as lines as soon as the
@@ -46,6 +56,8 @@ export function tidyObj(text: string): TidyObj {
     material: '',
     hasCurves: false,
     hasLostFaces: false,
+    group: null,
+    bare: [],
   };
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -54,13 +66,14 @@ export function tidyObj(text: string): TidyObj {
   for (const line of lines) {
     readLine(state, line.trim());
   }
-  const offset = farOffset(state.vertices);
-  const colored = withColors(state.kept, state.vertices.length / 3, state.colors);
+  const offset = farOffset(boxOf(state.vertices));
+  const colored = withColors(withNormals(state), state.vertices.length / 3, state.colors);
   const kept = offset ? colored.map((line) => moved(line, offset)) : colored;
   return {
     text: [...kept, ...state.apart.flatMap(written)].join('\n'),
-    warnings: [...(state.hasLostFaces ? [LOST_FACES] : []), ...(offset ? [MOVED] : [])],
+    warnings: state.hasLostFaces ? [LOST_FACES] : [],
     dropped: state.hasCurves ? ['Curves, which cannot be read'] : [],
+    offset,
   };
 }
 
@@ -72,6 +85,8 @@ function readLine(state: State, line: string): void {
       state.object = name;
     } else if (keyword === 'usemtl') {
       state.material = name;
+    } else if (keyword === 's') {
+      state.group = /^(off|0)?$/i.test(name) ? '' : name;
     }
     state.kept.push(`${keyword} ${name}`);
     return;
@@ -138,8 +153,34 @@ function faces(state: State, words: readonly string[]): string[] {
     ({ vertex, place, normal }) => `${vertex}/${hasPlaces ? place : ''}/${hasNormals ? normal : ''}`,
   );
   const triangles = corners.length > 3 ? concaveTriangles(points) : null;
-  const polygons = triangles?.map((triangle) => triangle.map((corner) => whole[corner])) ?? [whole];
-  return polygons.map((polygon) => `f ${polygon.join(' ')}`);
+  const polygons = triangles ?? [corners.keys().toArray()];
+  polygons.forEach((polygon, i) => {
+    if (!hasNormals && state.group !== '') {
+      const own = polygon.map((corner) => points[corner] ?? ORIGIN);
+      state.bare.push({ line: state.kept.length + i, points: own, group: state.group });
+    }
+  });
+  return polygons.map((polygon) => `f ${polygon.map((corner) => whole[corner]).join(' ')}`);
+}
+
+/** The kept lines with normals for faces that have none; a face names only normals that stand before it. */
+function withNormals({ kept, bare, normals }: State): string[] {
+  if (bare.length === 0) {
+    return kept;
+  }
+  const { lines, corners } = smoothNormals(bare);
+  const isNormal = (line: string) => line.startsWith('vn ');
+  const rest = kept.map((line, i) => {
+    const found = corners.get(i);
+    return found
+      ? `f ${line
+          .split(' ')
+          .slice(1)
+          .map((word, corner) => `${word}${normals.length + (found[corner] ?? 0) + 1}`)
+          .join(' ')}`
+      : line;
+  });
+  return [...kept.filter(isNormal), ...lines, ...rest.filter((line) => !isNormal(line))];
 }
 
 /** Not a number for a vertex that is not there. */

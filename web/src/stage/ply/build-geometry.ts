@@ -1,3 +1,4 @@
+import { farOffset, type Offset } from '@diorama/shared/domain/far-offset.ts';
 import { BufferAttribute, BufferGeometry, Color, Float32BufferAttribute, SRGBColorSpace } from 'three';
 import { concaveTriangles } from '../concave-triangles.ts';
 import type { PlyElements, PlyNumbers } from './read-ply.ts';
@@ -36,14 +37,21 @@ type Triangles = { corners: number[]; faces: number[]; places: number[] };
 
 type Attribute = BufferGeometry['attributes'][string];
 
-export type PlyGeometry = { geometry: BufferGeometry; triangles: number; hasLostFaces: boolean };
+export type PlyGeometry = {
+  geometry: BufferGeometry;
+  triangles: number;
+  hasLostFaces: boolean;
+  /** Subtracted from all vertices. */
+  offset: Offset | null;
+};
 
 /** Makes triangles of polygons and strips, and takes corners apart where faces have colours or places in a picture of their own. */
 export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
   const [vertices, faces, strips] = ['vertex', 'face', 'tristrips'].map((kind) =>
     elements.find(({ name }) => name === kind),
   );
-  const indexed = vertices ? pointsOf(vertices) : new BufferGeometry();
+  const offset = vertices ? offsetOf(vertices) : null;
+  const indexed = vertices ? pointsOf(vertices, offset) : new BufferGeometry();
   const triangles: Triangles = { corners: [], faces: [], places: [] };
   const lostFaces = faces ? addFaces(triangles, faces, indexed) : 0;
   const lostStrips = strips ? addStrips(triangles, strips, indexed) : 0;
@@ -55,10 +63,29 @@ export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
     geometry: faces ? withFaces(indexed, faces, triangles) : indexed,
     triangles: count,
     hasLostFaces: lostFaces + lostStrips > 0,
+    offset,
   };
 }
 
-function pointsOf(vertices: PlyElements): BufferGeometry {
+/** The vector that moves vertices to the origin before they are rounded to 32 bits. */
+function offsetOf(vertices: PlyElements): Offset | null {
+  const columns = columnsOf(vertices, PLACE);
+  const edges = columns?.map((column) => edgesOf(column.subarray(0, vertices.count)));
+  return edges ? farOffset({ min: edges.map(([min]) => min), max: edges.map(([, max]) => max) }) : null;
+}
+
+function edgesOf(column: PlyNumbers): [number, number] {
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of column) {
+    if (Number.isFinite(value)) {
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  }
+  return [min, max];
+}
+
+function pointsOf(vertices: PlyElements, offset: Offset | null): BufferGeometry {
   const geometry = new BufferGeometry();
   const { count } = vertices;
   const set = (name: string, columns: PlyNumbers[] | null) => {
@@ -66,7 +93,13 @@ function pointsOf(vertices: PlyElements): BufferGeometry {
       geometry.setAttribute(name, new Float32BufferAttribute(woven(columns, count), columns.length));
     }
   };
-  set('position', columnsOf(vertices, PLACE));
+  const places = columnsOf(vertices, PLACE);
+  set(
+    'position',
+    offset && places
+      ? places.map((column, axis) => Float64Array.from(column, (value) => value - (offset[axis] ?? 0)))
+      : places,
+  );
   set('normal', columnsOf(vertices, NORMAL));
   set('uv', columnsOf(vertices, UV));
   const colors = columnsOf(vertices, COLOR);

@@ -1,8 +1,8 @@
 import { Mesh, MeshStandardMaterial, type Object3D, Points, PointsMaterial } from 'three';
 import type { FileSet } from '../file-set.ts';
 import { RefusedError } from '../refused-error.ts';
-import { buildGeometry } from './build-geometry.ts';
-import { readPly } from './read-ply.ts';
+import { buildGeometry, type PlyGeometry } from './build-geometry.ts';
+import { type PlyElements, readPly } from './read-ply.ts';
 
 /** PLY knows no materials: the grey of a scan. */
 const PLY_COLOR = 0xcccccc;
@@ -13,7 +13,17 @@ const PLY_COLOR = 0xcccccc;
  */
 export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
   const { elements, picture } = readPly(bytes);
-  const { geometry, triangles, hasLostFaces } = buildGeometry(elements);
+  const built = buildGeometry(elements);
+  const object = build(elements, { ...built, picture }, files);
+  object.position.fromArray(built.offset ?? [0, 0, 0]);
+  return object;
+}
+
+function build(
+  elements: readonly PlyElements[],
+  { geometry, triangles, hasLostFaces, picture }: PlyGeometry & { picture: string | null },
+  files: FileSet,
+): Object3D {
   const isSurface = elements.some(({ name, said }) => (name === 'face' || name === 'tristrips') && said > 0);
   const isCut = elements.some(({ name, said, count }) => name === 'vertex' && count < said);
   if (isCut || !geometry.hasAttribute('position') || (isSurface && triangles === 0)) {

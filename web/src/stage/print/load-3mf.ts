@@ -8,6 +8,7 @@ import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
 import { blendColours } from './blend-colours.ts';
 import { elementsIn } from './elements-in.ts';
+import { moveFarObjects } from './far-objects.ts';
 import { flattenProperties } from './flatten-properties.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
 
@@ -48,6 +49,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   );
   files.dropped.push(...blendColours(main.xml));
   flattenProperties(main.xml);
+  moveFarObjects(main.xml);
   assertBounded(main.xml);
   const unit = main.xml.documentElement.getAttribute('unit') ?? 'millimeter';
   const root = new ThreeMFLoader(files.manager).parse(written(main.xml, archive));

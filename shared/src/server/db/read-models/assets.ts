@@ -20,6 +20,8 @@ export type AssetExtra = {
   colors?: string[];
   /** The format that a model came in; those of before it was noted have none. */
   format?: string;
+  /** Subtracted from the place of a model at map coordinates, in metres. */
+  offset?: Point;
   /** How long its import took. */
   importSeconds?: number;
 };

@@ -1,0 +1,155 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as functions from '@gltf-transform/functions';
+import { BoxGeometry } from 'three';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as bindMatrices from '../output/bind-matrices.ts';
+import * as compressTextures from '../output/compress-textures.ts';
+import * as copyDocument from '../output/copy-document.ts';
+import { createGltfIo, type GltfIo } from '../output/gltf-io.ts';
+import * as gridPositions from '../output/grid-positions.ts';
+import { encodeImage } from '../output/images.ts';
+import * as instanceMeshes from '../output/instance-meshes.ts';
+import * as joinParts from '../output/join-parts.ts';
+import { OptimizationStepError } from '../output/optional-steps.ts';
+import * as packFloats from '../output/pack-floats.ts';
+import * as packInstances from '../output/pack-instances.ts';
+import { SpareAttributes } from '../output/spare-attributes.ts';
+import * as thinAnimations from '../output/thin-animations.ts';
+import * as thinTriangles from '../output/thin-triangles.ts';
+import * as weldVertices from '../output/weld-vertices.ts';
+import { assertValidGlb } from '../output/write-glb.ts';
+import { solidPng } from '../test/sample-documents.ts';
+import { ModelBuilder } from '../test/size-corpus/model-builder.ts';
+import { convertGltf } from './convert-gltf.ts';
+
+vi.mock('@gltf-transform/functions', { spy: true });
+vi.mock('../output/bind-matrices.ts', { spy: true });
+vi.mock('../output/compress-textures.ts', { spy: true });
+vi.mock('../output/copy-document.ts', { spy: true });
+vi.mock('../output/grid-positions.ts', { spy: true });
+vi.mock('../output/instance-meshes.ts', { spy: true });
+vi.mock('../output/join-parts.ts', { spy: true });
+vi.mock('../output/pack-floats.ts', { spy: true });
+vi.mock('../output/pack-instances.ts', { spy: true });
+vi.mock('../output/thin-animations.ts', { spy: true });
+vi.mock('../output/thin-triangles.ts', { spy: true });
+vi.mock('../output/weld-vertices.ts', { spy: true });
+
+const PARTS = 40;
+const fail = () => {
+  throw new Error('A step failed');
+};
+
+/** The function of each step, by the name of the step that operators read; null where no single step can be left out. */
+const FAULTS: readonly [string | null, string, () => unknown][] = [
+  [
+    'bind matrices',
+    'writeBindMatrices',
+    () => vi.mocked(bindMatrices.writeBindMatrices).mockImplementation(fail),
+  ],
+  ['merge duplicates', 'dedup', () => vi.mocked(functions.dedup).mockImplementation(fail)],
+  [
+    'instance meshes',
+    'instanceMeshes',
+    () => vi.mocked(instanceMeshes.instanceMeshes).mockImplementation(fail),
+  ],
+  ['remove unused', 'prune', () => vi.mocked(functions.prune).mockImplementation(fail)],
+  ['join parts', 'joinParts', () => vi.mocked(joinParts.joinParts).mockImplementation(fail)],
+  ['weld vertices', 'weldVertices', () => vi.mocked(weldVertices.weldVertices).mockImplementation(fail)],
+  [
+    'thin animations',
+    'thinAnimations',
+    () => vi.mocked(thinAnimations.thinAnimations).mockImplementation(fail),
+  ],
+  ['pack floats', 'packFloats', () => vi.mocked(packFloats.packFloats).mockImplementation(fail)],
+  ['simplify', 'findThinCorners', () => vi.mocked(thinTriangles.findThinCorners).mockImplementation(fail)],
+  [
+    'compress textures',
+    'compressTextures',
+    () => vi.mocked(compressTextures.compressTextures).mockImplementation(fail),
+  ],
+  ['quantize', 'quantize', () => vi.mocked(functions.quantize).mockImplementation(fail)],
+  [
+    'spare coordinates',
+    'coarsen',
+    () => vi.spyOn(SpareAttributes.prototype, 'coarsen').mockImplementation(fail),
+  ],
+  ['reorder', 'reorder', () => vi.mocked(functions.reorder).mockImplementation(fail)],
+  ['position grid', 'gridPositions', () => vi.mocked(gridPositions.gridPositions).mockImplementation(fail)],
+  ['pack instances', 'packInstances', () => vi.mocked(packInstances.packInstances).mockImplementation(fail)],
+  [null, 'copyDocument', () => vi.mocked(copyDocument.copyDocument).mockImplementation(fail)],
+];
+
+let io: GltfIo;
+let dir: string;
+beforeAll(async () => {
+  io = await createGltfIo();
+  dir = await mkdtemp(join(tmpdir(), 'diorama-steps-'));
+  const builder = new ModelBuilder();
+  const paint = builder.material('Paint');
+  const picture = builder.document
+    .createTexture('Picture')
+    .setImage(await solidPng(64, '#c83'))
+    .setMimeType('image/png');
+  paint.setBaseColorTexture(picture);
+  for (let i = 0; i < PARTS; i += 1) {
+    builder.place(`Part ${i}`, builder.mesh(`Part ${i}`, new BoxGeometry(1, 1, 1 + i), paint), [i * 2, 0, 0]);
+  }
+  await writeFile(join(dir, 'parts.glb'), await io.writeGlb(builder.document));
+});
+afterEach(() => {
+  vi.resetAllMocks();
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function convert(asItCame = false) {
+  const faults: Error[] = [];
+  const converted = await convertGltf({
+    format: 'glb',
+    main: { name: 'parts.glb', path: join(dir, 'parts.glb') },
+    files: [],
+    io,
+    encodeImage,
+    asItCame,
+    dir,
+    needs: () => undefined,
+    onFault: (error) => faults.push(error),
+  });
+  return { ...converted, faults };
+}
+
+describe('A step of optimisation that throws', () => {
+  it('is never reached without a fault', async () => {
+    const { faults, report } = await convert();
+    expect(faults).toEqual([]);
+    expect(report.warnings.join()).not.toContain('as it came');
+  });
+
+  it.each(FAULTS)(
+    '(%s: %s) is left out, reported and does not fail the import',
+    async (step, _, breakStep) => {
+      const sound = await convert();
+      breakStep();
+      const { glb, mobile, description, report, faults } = await convert();
+      await assertValidGlb(glb);
+      await assertValidGlb(mobile);
+      expect(description.triangles).toBe(sound.description.triangles);
+      expect(description.textures).toBe(1);
+      expect((await io.readGlb(glb)).getRoot().listTextures()[0]?.getSize()).toEqual([64, 64]);
+      expect(report.dropped).toEqual([]);
+      const wanted = step === 'merge duplicates' ? [step, 'merge accessors'] : [step ?? []].flat();
+      const steps = faults.flatMap((fault) => (fault instanceof OptimizationStepError ? fault.step : []));
+      expect(new Set(steps)).toEqual(new Set(wanted));
+      expect(faults.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('of a file that stays as it came does not fail the import either', async () => {
+    vi.mocked(compressTextures.compressTextures).mockImplementation(fail);
+    const { glb, faults } = await convert(true);
+    await assertValidGlb(glb);
+    expect(faults).toHaveLength(1);
+  });
+});
