@@ -185,6 +185,12 @@ function findScans(plan: Plan, large: ReadonlySet<string>): string[] {
   ];
 }
 
+/**
+ * Statement that looks through all scenes of an owner. Here these are a third of all scenes, which may be quicker to read whole;
+ * `large-installation.int.test.ts` measures it among those of thousands of workspaces.
+ */
+const READS_OWN_SCENES = /distinct u\.thread_id/;
+
 describe('a list', () => {
   let harness: Harness;
   let db: Knex;
@@ -256,8 +262,9 @@ describe('a list', () => {
       const [few, many] = [await read('few', address), await read('many', address)];
       const texts = (statements: Statement[]) => statements.map(({ text }) => text).toSorted();
       expect(texts(many)).toEqual(texts(few));
-      const scans = await Promise.all(many.map((statement) => readWhole(db, statement, large)));
-      const whole = many.flatMap(({ text }, at) =>
+      const others = many.filter(({ text }) => !READS_OWN_SCENES.test(text));
+      const scans = await Promise.all(others.map((statement) => readWhole(db, statement, large)));
+      const whole = others.flatMap(({ text }, at) =>
         (scans[at] ?? []).map((table) => `${table}: ${text.replace(/\s+/g, ' ').slice(0, 300)}`),
       );
       expect(whole).toEqual([]);
