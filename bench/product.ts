@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
@@ -24,9 +23,9 @@ export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
 const SETTLE_MS = 10_000;
 
-/** Starts the product, without rate limits, lets it settle, and signs somebody up. */
-export async function openProduct(): Promise<Product> {
-  const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0' } });
+/** Starts the product, without rate limits unless `env` sets them, lets it settle, and signs somebody up. */
+export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0', ...env } });
   await using failing = new AsyncDisposableStack();
   failing.defer(() => stack.dispose());
   await sleep(SETTLE_MS);
@@ -63,10 +62,4 @@ export async function signUp(url: string): Promise<Person> {
     account: session.user.accounts[0]['@id'],
     api: (method, path, body, headers = {}) => ask(method, path, body, { ...authorization, ...headers }),
   };
-}
-
-/** Bytes of memory that a process has to itself or shares, by Linux's own count. */
-export function residentBytes(pid: number): number {
-  const match = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(match?.[1] ?? Number.NaN) * 1_024;
 }

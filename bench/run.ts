@@ -15,6 +15,7 @@ import { collabOpen } from './rows/collab-open.ts';
 import { dashboardTti } from './rows/dashboard-tti.ts';
 import { editor1000 } from './rows/editor-1000.ts';
 import { editor5000 } from './rows/editor-5000.ts';
+import { fairness } from './rows/fairness.ts';
 import { glbCost } from './rows/glb-cost.ts';
 import { glbLook } from './rows/glb-look.ts';
 import { glbSize } from './rows/glb-size.ts';
@@ -50,6 +51,7 @@ const ROWS: readonly Row[] = [
   collabOpen,
   collabMemory,
   revocation,
+  fairness,
   upload300,
   glbSize,
   glbLook,

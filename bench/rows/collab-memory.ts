@@ -1,6 +1,7 @@
+import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
 import { type Measured, ROUNDS, summarise } from '../measure.ts';
 import { gather } from '../people.ts';
-import { openProduct, residentBytes } from '../product.ts';
+import { openProduct } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
 
 const PEOPLE = 50;

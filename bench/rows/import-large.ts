@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
 import { ModelBuilder } from '@diorama/worker-assets/test/size-corpus/model-builder.ts';
 import { asPng, photo } from '@diorama/worker-assets/test/size-corpus/pictures.ts';
 import { hills, scan } from '@diorama/worker-assets/test/size-corpus/shapes.ts';
 import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpus.ts';
 import { type Measured, summarise } from '../measure.ts';
 import { assetReady, uploadModel } from '../models.ts';
-import { openProduct, type Product, residentBytes } from '../product.ts';
+import { openProduct, type Product } from '../product.ts';
 import { atMost, type Row } from '../row.ts';
 
 const MB = 1_000_000;

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { residentBytes } from '@diorama/gateway/test/attacks/process-watch.ts';
 import { interleave, type Measured, summarise } from '../measure.ts';
-import { openProduct, type Product, residentBytes } from '../product.ts';
+import { openProduct, type Product } from '../product.ts';
 import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 
 const MB = 1_000_000;

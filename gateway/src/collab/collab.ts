@@ -5,7 +5,7 @@ import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
 import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
-import { Hocuspocus } from '@hocuspocus/server';
+import { type Connection, Hocuspocus } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
 import type { Deps } from '../deps.ts';
@@ -17,6 +17,7 @@ import { guardCausalOrder, noteSyncStep } from './causal-order-guard.ts';
 import { ClientIds } from './client-ids.ts';
 import { CLOSE_CODES, closeSocket } from './close-socket.ts';
 import type { CollabContext } from './collab-context.ts';
+import { clearFullRead, FullReads, isFullRead } from './full-reads.ts';
 import { HolderBudgets } from './holder-budgets.ts';
 import { createPresence } from './presence.ts';
 import { readClientsOfMessage } from './presence-message.ts';
@@ -31,6 +32,8 @@ import { guardUpdateLimit, refuseBeyondLimit } from './update-limit.ts';
 
 /** Bytes that a socket may send before it is authenticated: a greeting, and a part of the edits made offline. */
 const MAX_UNAUTHENTICATED_BYTES = 300_000;
+/** `readyState` of an open WebSocket. */
+const OPEN = 1;
 /** A scene without edits for this time gets a new card picture. */
 const REST_MS = 60_000;
 
@@ -59,6 +62,7 @@ export function createCollab(deps: CollabDeps): Collab {
   const gatewayId = randomUUID();
   const rest = createRestTimers(deps);
   const clientIds = new ClientIds();
+  const fullReads = new FullReads();
   const support = {
     budgets: new HolderBudgets(),
     refused: createRefusedClients({ bus, logger, gatewayId }),
@@ -116,21 +120,27 @@ export function createCollab(deps: CollabDeps): Collab {
       }
       await sayStored(connection.document, scenes, (message) => connection.sendStateless(message));
     },
-    beforeHandleMessage: async ({ connection, update }) => {
+    beforeHandleMessage: async ({ connection, document, documentName, context, update }) => {
       const clients = readClientsOfMessage(update);
       if (clients && connection.context.userId !== null && !clientIds.claim(connection, clients)) {
         closeSocket(connection, CLOSE_CODES.policy, 'foreign-client-id');
         throw new Error('A presence was not that of the socket');
       }
+      if (isFullRead(update)) {
+        const bytes = sizeOf(document);
+        await chargeRead(connection, documentName, bytes);
+        assertRead(
+          connection,
+          await fullReads.send(connection, document, { holder: readerOf(context), bytes }),
+        );
+        clearFullRead(update);
+      }
     },
-    beforeSync: async ({ connection, document, documentName, type, payload }) => {
-      const { socket } = connection.context;
-      if (
-        type === messageYjsSyncStep1 &&
-        (await socket?.mayReadAll(documentName, sizeOf(document))) === false
-      ) {
-        closeSocket(connection, CLOSE_CODES.policy, 'too-many-reads');
-        throw new Error('All of a scene was requested too often');
+    beforeSync: async ({ connection, document, documentName, type, payload, context }) => {
+      if (type === messageYjsSyncStep1) {
+        const bytes = sizeOf(document);
+        await chargeRead(connection, documentName, bytes);
+        assertRead(connection, await fullReads.takeTurn(readerOf(context), bytes));
       }
       noteSyncStep({ connection, type });
       refuseBeyondLimit({ connection, document, type, payload });
@@ -228,6 +238,26 @@ export function createCollab(deps: CollabDeps): Collab {
       await feed.close();
     },
   };
+}
+
+/** Charges for a request of all of a document. @throws Error where its socket, which is closed then, made too many */
+async function chargeRead(connection: Connection, documentName: string, bytes: number): Promise<void> {
+  assertRead(connection, (await connection.context.socket?.mayReadAll(documentName, bytes)) !== false);
+}
+
+function assertRead(connection: Connection, isAdmitted: boolean): void {
+  if (!isAdmitted) {
+    closeSocket(connection, CLOSE_CODES.policy, 'too-many-reads');
+    throw new Error('All of a scene was requested too often');
+  }
+  if (connection.webSocket.readyState !== OPEN) {
+    throw new Error('The socket was closed while its request waited');
+  }
+}
+
+/** The user, or all visitors, in whose turn a document is encoded. */
+function readerOf({ userId }: CollabContext): string {
+  return userId ?? '';
 }
 
 /** Authenticates a client. @throws Error without access; its message is not sent. */

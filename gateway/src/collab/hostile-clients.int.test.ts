@@ -1,20 +1,17 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { emptyDocument } from '@diorama/shared/scene/document.ts';
 import { addNode } from '@diorama/shared/scene/ops.ts';
 import { sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import { encodePresence } from '../test/attacks/presence-message.ts';
+import { joinUnread } from '../test/attacks/raw-socket.ts';
 import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { CLOSE_REASONS } from './close-socket.ts';
 import { joinScene, type PartsSocket, type TestClient } from './test-client.ts';
 
 const WITHIN = { timeout: 120_000, interval: 20 };
-/** The number of the protocol for awareness. */
-const AWARENESS = 1;
 
 describe('a scene with hostile clients, on two gateways', () => {
   let here: Harness;
@@ -59,19 +56,6 @@ describe('a scene with hostile clients, on two gateways', () => {
     ends.push(client.close);
     return client;
   };
-  /** A message with the states of some client ids, as many times as their clocks are high. */
-  const presenceOf = (clients: readonly number[], clock = 1) => {
-    const awareness = new Awareness(new Y.Doc());
-    for (const client of clients) {
-      awareness.states.set(client, { cursor: [client, clock, 0] });
-      awareness.meta.set(client, { clock, lastUpdated: 0 });
-    }
-    const update = encodeAwarenessUpdate(awareness, [...clients]);
-    awareness.destroy();
-    const name = `composition.${scene}`;
-    const length = update.length < 128 ? [update.length] : [(update.length & 127) | 128, update.length >> 7];
-    return Uint8Array.from([name.length, ...Buffer.from(name), AWARENESS, ...length, ...update]);
-  };
   const statesSeenBy = (client: TestClient) => client.provider.awareness?.getStates() ?? new Map();
 
   it('takes one client id of a socket, and neither many nor those of others', async () => {
@@ -81,7 +65,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     rogue.provider.awareness?.setLocalState({ cursor: [1, 2, 3] });
     await until(() => statesSeenBy(watcher).has(rogue.ydoc.clientID));
     const invented = Array.from({ length: 500 }, (_, at) => 1_000_000 + at);
-    rogue.provider.configuration.websocketProvider.send(presenceOf(invented));
+    rogue.provider.configuration.websocketProvider.send(encodePresence(scene, invented));
     await until(() => rogue.closed.length > 0);
     expect([rogue.closed[0], rogue.reasons[0]]).toEqual([1008, CLOSE_REASONS['foreign-client-id']]);
     // Its own state is gone with the socket, also on the other gateway.
@@ -226,34 +210,8 @@ describe('a scene with hostile clients, on two gateways', () => {
     const writer = joinScene(here.url, slowScene, owner.token, { ydoc: builder });
     ends.push(writer.close);
     await until(writer.isSynced);
-    const raw = connect(Number(new URL(here.url).port), '127.0.0.1');
+    const raw = await joinUnread(here.url, { scene: slowScene, token: owner.token });
     ends.push(() => raw.destroy());
-    raw.on('error', () => undefined);
-    await once(raw, 'connect');
-    raw.write(
-      'GET /collab HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
-    );
-    await once(raw, 'data');
-    raw.pause();
-    const name = `composition.${slowScene}`;
-    const token = Buffer.from(owner.token);
-    const length = [(token.length & 127) | 128, token.length >> 7];
-    raw.write(
-      maskedFrame(
-        Buffer.from([
-          name.length,
-          ...Buffer.from(name),
-          2,
-          0,
-          ...length,
-          ...token,
-          5,
-          ...Buffer.from('4.8.0'),
-        ]),
-      ),
-    );
-    // An empty state vector asks for all of it.
-    raw.write(maskedFrame(Buffer.from([name.length, ...Buffer.from(name), 0, 0, 1, 0])));
     let received = 0;
     let isClosed = false;
     raw.on('close', () => {
@@ -271,10 +229,3 @@ describe('a scene with hostile clients, on two gateways', () => {
     expect(isClosed).toBe(false);
   });
 });
-
-/** A whole binary frame as clients send it, masked with zeros. */
-function maskedFrame(payload: Buffer): Buffer {
-  const length =
-    payload.length < 126 ? [128 | payload.length] : [128 | 126, payload.length >> 8, payload.length & 255];
-  return Buffer.concat([Buffer.from([0x82, ...length, 0, 0, 0, 0]), payload]);
-}

@@ -9,6 +9,7 @@ import { PROJECT_ROOT } from '../env.ts';
 /** A process of the product with a door, alone on a database of its own. */
 export type DoorProcess = {
   port: number;
+  pid: number;
   /** All that it has printed. */
   output(): string;
   /** Whether the very process that was started is still there. */
@@ -65,6 +66,7 @@ export async function startDoorProcess(options: {
   const port = await listening.promise.finally(() => clearTimeout(timer));
   return {
     port,
+    pid: child.pid ?? -1,
     output: () => output,
     isAlive,
     close: async () => {

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
@@ -61,24 +62,45 @@ export function guardConnections(
 
     constructor(config?: pg.ClientConfig) {
       super(config);
-      this.on('drain', () => {
-        clearTimeout(this.#timer);
-        this.#timer = undefined;
-      });
-      this.on('end', () => clearTimeout(this.#timer));
+      this.on('drain', () => this.#stop());
+      this.on('end', () => this.#stop());
     }
 
     // The driver's method has ten overloads; the arguments are passed on.
     override query(...args: unknown[]): never {
-      this.#timer ??= setTimeout(() => this.#cut(), answerMs).unref();
+      this.#timer ??= this.#start();
       return Reflect.apply(super.query, this, args) as never;
     }
 
-    #cut(): void {
+    #start(): NodeJS.Timeout {
+      const bytesRead = this.#bytesRead();
+      return setTimeout(() => {
+        // An answer may have come while the event loop was busy: it is read before this is called.
+        setImmediate(() => this.#cutIfSilent(bytesRead));
+      }, answerMs).unref();
+    }
+
+    #cutIfSilent(bytesReadBefore: number): void {
+      if (this.#timer === undefined) {
+        return;
+      }
+      if (this.#bytesRead() > bytesReadBefore) {
+        this.#timer = this.#start();
+        return;
+      }
       noteSilence();
-      // The driver keeps its socket there, and fails all statements of a socket that ends.
-      const { stream } = Reflect.get(this, 'connection') as { stream: { destroy(error: Error): void } };
-      stream.destroy(silentError('PostgreSQL'));
+      // The driver fails all statements of a socket that ends.
+      this.connection.stream.destroy(silentError('PostgreSQL'));
+    }
+
+    #bytesRead(): number {
+      const { stream } = this.connection;
+      return stream instanceof Socket ? stream.bytesRead : 0;
+    }
+
+    #stop(): void {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
     }
   }
 

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttackTarget } from './attack-target.ts';
+import type { AttackName, FinalEdits } from './attacks.ts';
+import type { Bystander, CallKind, CallTimes } from './bystander.ts';
+import { readLoopDelay, residentBytes, watchMemory } from './process-watch.ts';
+import { startAttack } from './start-attack.ts';
+
+/** A gateway process and the two users of it. */
+export type AttackScene = { url: string; pid: number; target: AttackTarget; bystander: Bystander };
+
+export type AttackEffect = {
+  /** Milliseconds of the bystander's calls, by kind: the 95th percentile. */
+  p95: Record<CallKind, number>;
+  /** Milliseconds by which the event loop was late: the 99th percentile. */
+  loopDelayMs: number;
+  /** Bytes by which the memory of the process grew at most. */
+  grownBytes: number;
+  /** Edits of the attackers that must be stored. */
+  edits: FinalEdits;
+};
+
+/** Time in which an attack develops before its effect is measured. */
+const LEAD_MS = 2_000;
+
+/** Measures the calls of the bystander beside attacks; without attacks, at rest. */
+export async function measureAttack(
+  { url, pid, target, bystander }: AttackScene,
+  { names, durationMs }: { names: readonly AttackName[]; durationMs: number },
+): Promise<AttackEffect> {
+  const before = residentBytes(pid);
+  const mostBytes = watchMemory(pid);
+  const attack = names.length === 0 ? null : startAttack(names, target);
+  try {
+    await sleep(LEAD_MS);
+    await readLoopDelay(url);
+    const times = await bystander.work(durationMs);
+    const loopDelayMs = (await readLoopDelay(url)) * 1_000;
+    const edits = (await attack?.stop()) ?? {};
+    return { p95: toP95(times), loopDelayMs, grownBytes: mostBytes() - before, edits };
+  } finally {
+    mostBytes();
+    attack?.kill();
+  }
+}
+
+function toP95(times: CallTimes): Record<CallKind, number> {
+  const p95 = (values: readonly number[]) => {
+    const sorted = values.toSorted((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN;
+  };
+  const { read, list, edit, change, live } = times;
+  return { read: p95(read), list: p95(list), edit: p95(edit), change: p95(change), live: p95(live) };
+}
