@@ -112,7 +112,7 @@ const unreadSockets: Attack = ({ url, token, scenes }, signal) =>
 
 const unreadAnswers: Attack = ({ url, token, scenes }, signal) => {
   const path = `/api/compositions/${scenes.document}/document`;
-  return holdUnread(signal, 20, () => requestUnread(url, { path, token }));
+  return holdUnread(signal, 20, () => requestUnread(url, { path, token, times: 20 }));
 };
 
 const unreadDownloads: Attack = ({ url, file }, signal) =>
@@ -152,7 +152,7 @@ const documents: Attack = async ({ url, token, scenes }, signal) => {
     const answer = await fetch(path, {
       method: 'PUT',
       headers: { authorization, 'content-type': 'application/json', 'if-match': revision },
-      body: text.replace('Box 1 ', `Box ${performance.now()} `),
+      body: text.replace(/Box 1 x+/, `Box ${performance.now()}`),
     });
     await answer.arrayBuffer();
   });
