@@ -70,6 +70,7 @@ const pingQueues = async () => {
 const metrics = createMetrics('gateway');
 const limitsMet = createLimitsMet({ db, logger, metrics });
 const limits = createRateLimits({ db, redisUrl: env.redisUrl, factor: env.rateLimitFactor, limitsMet });
+const scenes = createSceneStore({ db, logger });
 const deps: Deps = {
   env,
   logger,
@@ -88,10 +89,10 @@ const deps: Deps = {
   limitsMet,
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-  documents: createDocuments({ db, logger, limits, limitsMet }),
+  documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),
-  scenes: createSceneStore({ db, logger }),
+  scenes,
   pingQueues,
 };
 const gateway = createGateway({ deps, queues, metrics, checkResponses: false });

@@ -4,7 +4,6 @@ import { SCENE_FORM } from '@diorama/shared/scene/defaults.ts';
 import { recordSceneLive } from '@diorama/shared/server/db/live-events.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
 import { findUsers } from '@diorama/shared/server/db/read-models/compositions.ts';
-import { compactScene } from '@diorama/shared/server/db/scene-log.ts';
 import { type Connection, Hocuspocus } from '@hocuspocus/server';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import type * as Y from 'yjs';
@@ -296,13 +295,4 @@ function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
     },
     end,
   };
-}
-
-/** Merges what a scene has pending, for who reads its JSON. */
-export async function settleScene(
-  deps: Pick<Deps, 'db' | 'scenes'>,
-  compositionId: string,
-): Promise<number | null> {
-  await deps.scenes.settled(compositionId);
-  return compactScene(deps.db, compositionId);
 }

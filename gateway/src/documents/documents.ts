@@ -7,6 +7,8 @@ import {
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { compactScene, loadScene } from '@diorama/shared/server/db/scene-log.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
+import { shareRuns } from '@diorama/shared/server/share-runs.ts';
+import type { SceneStore } from '../collab/scene-store.ts';
 import type { LimitsMet } from '../limits/limits-met.ts';
 import { networkOf } from '../middleware/client-address.ts';
 import type { RateLimits } from '../middleware/rate-limits.ts';
@@ -26,7 +28,7 @@ export type DocumentCaller = { userId: string | null; ip: string };
 
 /** Documents as bytes of JSON. Large ones are worked on beside the event loop, and charged to their caller by bytes. */
 export interface Documents {
-  /** Merges what is pending. @returns the scene's revision; null when it is gone */
+  /** Stores and merges the pending edits of a scene. @returns the scene's revision; null when it is gone */
   settle(compositionId: string): Promise<number | null>;
   /** The document of a scene at a revision, or at a newer one; null when it is gone. */
   readScene(id: string, revision: number, reader: DocumentReader): Promise<Uint8Array | null>;
@@ -53,12 +55,14 @@ export type DocumentReader = { audience: Audience; caller: DocumentCaller };
 export function createDocuments(deps: {
   db: Knex;
   logger: Logger;
+  scenes: Pick<SceneStore, 'settled'>;
   limits: Pick<RateLimits, 'consume' | 'consumeFrom'>;
   limitsMet: Pick<LimitsMet, 'record'>;
 }): Documents {
-  const { db, limits } = deps;
+  const { db, limits, scenes } = deps;
   const threads = createDocumentThreads(deps);
   const cache = new ByteCache(CACHE_BYTES);
+  const compact = shareRuns((compositionId) => compactScene(db, compositionId));
 
   const charge = async (bytes: number, { userId, ip }: DocumentCaller) => {
     if (bytes > CHARGED_FROM_BYTES) {
@@ -81,7 +85,10 @@ export function createDocuments(deps: {
   };
 
   return {
-    settle: (compositionId) => compactScene(db, compositionId),
+    settle: async (compositionId) => {
+      await scenes.settled(compositionId);
+      return compact(compositionId);
+    },
     readScene: (id, revision, reader) =>
       read(`scene ${id} ${revision}`, reader, async () => (await findSceneText(db, id))?.text ?? null),
     readFixed: (source, id, reader) =>

@@ -117,6 +117,7 @@ export async function startHarness(
     factor: parsed.rateLimitFactor,
     limitsMet,
   });
+  const scenes = createSceneStore({ db, logger });
   const deps: Deps = {
     env: { ...parsed, webDist },
     logger,
@@ -134,11 +135,11 @@ export async function startHarness(
     limitsMet,
     unread: new UnreadBytes(limitsMet),
     bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
-    documents: createDocuments({ db, logger, limits: rateLimits, limitsMet }),
+    documents: createDocuments({ db, logger, scenes, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),
     limits: rateLimits,
     payments: choosePayments({ env: parsed, db, clock }),
-    scenes: createSceneStore({ db, logger }),
+    scenes,
     pingQueues: () => queues.health(),
   };
   const gateway = createGateway({

@@ -19,7 +19,6 @@ import { trimTrash } from '@diorama/shared/server/db/repositories/kept-documents
 import { restoreScenes, trashScenes } from '@diorama/shared/server/db/repositories/organise.ts';
 import { ensureOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
 import * as Y from 'yjs';
-import { settleScene } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { laterJson } from '../../contract/later-json.ts';
 import { assertAllowed } from '../assert-allowed.ts';
@@ -100,7 +99,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
       if (!row.has_pending) {
         return readComposition(deps, row, actor.userId);
       }
-      await settleScene(deps, row.id);
+      await deps.documents.settle(row.id);
       return reloadComposition(deps, row.id, actor.userId);
     },
 
@@ -166,7 +165,6 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
 
     getDocument: async ({ params }, { actor, ctx, ip }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      await deps.scenes.settled(row.id);
       const revision = await documents.settle(row.id);
       if (revision === null) {
         throw new CodedError('request.not-found');
@@ -179,7 +177,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
     putDocument: async ({ params }, { actor, ctx, ip, raw }) => {
       const expected = revisionOf(ctx.get('if-match'));
       const row = await loadComposition(db, 'edit', { id: params.id, userId: actor.userId });
-      const current = await settleScene(deps, row.id);
+      const current = await deps.documents.settle(row.id);
       const caller = { userId: actor.userId, ip };
       const { update, references } = await documents.prepareReplacement(
         row.id,
@@ -191,7 +189,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
         throw new CodedError('document.conflict', { extra: { revision: current } });
       }
       await collab.transact(row.id, { userId: actor.userId }, (ydoc) => Y.applyUpdate(ydoc, update));
-      const revision = await settleScene(deps, row.id);
+      const revision = await deps.documents.settle(row.id);
       if (revision === null) {
         throw new CodedError('request.not-found');
       }

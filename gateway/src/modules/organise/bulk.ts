@@ -19,7 +19,6 @@ import {
   trashScenes,
 } from '@diorama/shared/server/db/repositories/organise.ts';
 import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
-import { settleScene } from '../../collab/collab.ts';
 import { factsOf, judgeCompositions } from '../compositions/facts.ts';
 import type { SceneDeps } from '../compositions/service.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
@@ -59,7 +58,7 @@ export async function changeCompositions(
   });
   if (change.action === 'duplicate') {
     for (const { id } of judged.allowed) {
-      await settleScene(deps, id);
+      await deps.documents.settle(id);
     }
   }
   const groups = groupByAccount(judged.allowed);

@@ -22,7 +22,6 @@ import {
 import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
 import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
 import * as Y from 'yjs';
-import { settleScene } from '../../collab/collab.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';
@@ -50,7 +49,7 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
   const page = permission === null ? await findPage(deps, row.id, cloner.unlocked ?? null) : 'none';
   assertAllowed(judgeClone(facts, { allowsClone: sharingOf(row.sharing).allowClone, page }));
   if (permission === 'admin') {
-    await settleScene(deps, row.id);
+    await deps.documents.settle(row.id);
     return deps.db.transaction(async (trx) => {
       await assertRoomForScenes(trx, row.account_id, 1);
       const copy = await copyScene(trx, row.id, {

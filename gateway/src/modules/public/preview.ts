@@ -14,11 +14,10 @@ type PreviewRoutes = Pick<typeof compositionRoutes, 'getScenePreview'>;
 
 /** Scenes as visitors would see them, for the people who work on them. */
 export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<PreviewRoutes> {
-  const { db, urls, scenes, documents } = deps;
+  const { db, urls, documents } = deps;
   return {
     getScenePreview: async ({ params }, { actor, ctx, ip }) => {
       const row = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
-      await scenes.settled(row.id);
       const [revision, presenter, files] = await Promise.all([
         documents.settle(row.id),
         findPresenter(db, row.account_id),

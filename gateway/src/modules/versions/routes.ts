@@ -17,7 +17,7 @@ import {
   deleteVersion,
   nameVersion,
 } from '@diorama/shared/server/db/repositories/versions.ts';
-import { type Collab, settleScene } from '../../collab/collab.ts';
+import type { Collab } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { laterJson } from '../../contract/later-json.ts';
 import type { Deps } from '../../deps.ts';
@@ -61,7 +61,7 @@ export function versionHandlers(
 
     createVersion: async ({ params, body }, { actor }) => {
       const scene = await loadComposition(db, 'history', { id: params.id, userId: actor.userId });
-      await settleScene(deps, scene.id);
+      await deps.documents.settle(scene.id);
       const id = await db.transaction(async (trx) => {
         const version = await createVersion(trx, scene.id, { name: body.name, userId: actor.userId });
         await recordSceneLive(trx, scene.id);
@@ -104,7 +104,7 @@ export function versionHandlers(
       await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) =>
         applyDocumentDiff(ydoc, document),
       );
-      const revision = await settleScene(deps, scene);
+      const revision = await deps.documents.settle(scene);
       if (revision === null) {
         throw new CodedError('request.not-found');
       }

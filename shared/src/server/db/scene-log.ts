@@ -153,6 +153,7 @@ async function readPending(db: Knex, compositionId: string): Promise<Pending | n
          and seq > (select min(seq) from composition_updates where composition_id = :id))
      select 0 as seq, snapshot as bytes, null::uuid as user_id, false as replaces, false as is_cut
      from composition_documents where composition_id = :id
+       and exists (select 1 from composition_updates where composition_id = :id)
      union all
      select u.seq, u.bytes, u.user_id, u.replaces, cut.at is not null
      from composition_updates u cross join cut where u.composition_id = :id and (cut.at is null or u.seq < cut.at)
