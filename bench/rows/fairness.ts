@@ -35,8 +35,13 @@ export const fairness: Row = {
     const target = await prepareTarget(url);
     const bystander = await startBystander(url);
     ends.defer(() => bystander.close());
-    const measure = (names: readonly AttackName[]) =>
-      measureAttack({ url, pid, target, bystander }, { names, durationMs: DURATION_MS });
+    const measure = async (names: readonly AttackName[]) => {
+      try {
+        return await measureAttack({ url, pid, target, bystander }, { names, durationMs: DURATION_MS });
+      } catch (cause) {
+        throw new Error(`Beside ${names.join(', ')}`, { cause });
+      }
+    };
     const rest = await measure([]);
     const effects = new Map<string, AttackEffect>([['at rest', rest]]);
     for (const name of ATTACK_NAMES) {
@@ -55,6 +60,11 @@ export const fairness: Row = {
         atMost('p95 beside all attacks, times at rest', ratioTo(rest, all), 10),
         atMost('event-loop delay p99 ms', all.loopDelayMs, 50),
         atMost('MB more memory', all.grownBytes / MB, 200),
+        atMost(
+          'acknowledged edits lost',
+          [...effects.values()].reduce((sum, { lostEdits }) => sum + lostEdits, 0),
+          0,
+        ),
       ],
       notes,
     };

@@ -15,6 +15,7 @@ import type { Documents } from './documents/documents.ts';
 import type { ByteBudget } from './limits/byte-budget.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
 import type { LimitsMet } from './limits/limits-met.ts';
+import type { Turns } from './limits/turns.ts';
 import type { UnreadBytes } from './limits/unread-bytes.ts';
 import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
@@ -42,6 +43,8 @@ export type Deps = {
   unread: UnreadBytes;
   /** Bodies of requests that are held until they are answered. */
   bodies: ByteBudget;
+  /** Simultaneous requests of users and networks. */
+  turns: Turns;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;

@@ -30,6 +30,7 @@ import { createHttpServer } from './http-server.ts';
 import { BODY_BYTES, ByteBudget } from './limits/byte-budget.ts';
 import { createConnectionLimits } from './limits/connection-limits.ts';
 import { createLimitsMet } from './limits/limits-met.ts';
+import { REQUEST_TURNS, Turns } from './limits/turns.ts';
 import { UnreadBytes } from './limits/unread-bytes.ts';
 import { createAccessChanges } from './live/access-changes.ts';
 import { createBlocklist } from './middleware/blocklist.ts';
@@ -89,6 +90,7 @@ const deps: Deps = {
   limitsMet,
   unread: new UnreadBytes(limitsMet),
   bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
+  turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
   documents: createDocuments({ db, logger, scenes, limits, limitsMet }),
   blocklist: createBlocklist(env),
   payments: choosePayments({ env, db, clock: systemClock }),

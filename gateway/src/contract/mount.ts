@@ -73,7 +73,8 @@ async function serve(serving: Serving): Promise<void> {
   }
   const limit = route.limit ?? 'general';
   await deps.limits.consumeFrom(limit, ctx.ip);
-  const actor = await resolveActor(deps, route, ctx);
+  const caller = await callerOf(deps, route, ctx);
+  const actor = await deps.turns.run(caller, () => resolveActor(deps, route, ctx));
   if (!COUNTED_BY_HANDLER.has(limit)) {
     await deps.limits.consume(limit, actor?.userId ?? ctx.ip);
   }
@@ -104,17 +105,9 @@ async function serve(serving: Serving): Promise<void> {
       raw: content.raw,
       ctx,
     };
-    const act = () => handler({ params, query, body }, call);
-    if (identity) {
-      await withIdempotency(deps.db, identity, async () => {
-        await present(serving, actor, await act());
-        return { status: ctx.status, answer: String(ctx.body ?? '') };
-      }).then(
-        (replay) => replay && presentParts(serving, { status: replay.status, parts: [replay.answer], actor }),
-      );
-      return;
-    }
-    await present(serving, actor, await act());
+    const act = async () => present(serving, actor, await handler({ params, query, body }, call));
+    const respond = () => (identity ? actOnce(serving, { actor, identity, act }) : act());
+    await (route.isStream ? respond() : deps.turns.run(caller, respond));
   } finally {
     if (route.method !== 'GET') {
       // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
@@ -123,6 +116,30 @@ async function serve(serving: Serving): Promise<void> {
     deps.bodies.release(holder, held);
     await Promise.all([...files.values()].map((file) => file.discard()));
   }
+}
+
+/** Acts on a request with an idempotency key, or repeats the answer that the first one with this key got. */
+async function actOnce(
+  serving: Serving,
+  { actor, identity, act }: { actor: Actor | null; identity: Identity; act: () => Promise<void> },
+): Promise<void> {
+  const { deps, ctx } = serving;
+  const replay = await withIdempotency(deps.db, identity, async () => {
+    await act();
+    return { status: ctx.status, answer: String(ctx.body ?? '') };
+  });
+  if (replay) {
+    presentParts(serving, { status: replay.status, parts: [replay.answer], actor });
+  }
+}
+
+/** The user that a token is made for, whose session is not looked up yet; the network of a visitor. */
+async function callerOf(deps: Deps, route: RouteDefinition, ctx: Context): Promise<Holder> {
+  const token = route.auth === 'none' ? null : bearerOf(ctx.get('authorization'));
+  const claims = token === null ? null : await deps.tokens.verify(token);
+  return claims?.kind === 'access'
+    ? { subject: 'user', holder: claims.userId }
+    : { subject: 'network', holder: networkOf(ctx.ip) };
 }
 
 /** The user or network that the bytes of a request are held for. */

@@ -16,7 +16,11 @@ const WAITING = { ofOwner: 4, total: 40 } as const;
 const WORK_WITHIN_MS = 30_000;
 /** An idle thread holds 60 MB. */
 const IDLE_MS = 60_000;
-const MAX_HEAP_MB = 1_024;
+/**
+ * Heap of a thread: the largest document needs less than 150 MB. Young objects are collected early, as a thread does not
+ * return the memory that it grew by.
+ */
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 16 } as const;
 const RETRY_S = 2;
 
 /** The user or network that work is done for. */
@@ -43,7 +47,7 @@ export function createDocumentThreads(options: {
 
   const start = (): Thread => {
     const worker = new Worker(new URL('./document-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: HEAP_LIMITS,
     });
     worker.unref();
     const thread: Thread = { worker, task: null, timer: setTimeout(() => undefined, 0) };

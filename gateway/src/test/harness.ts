@@ -27,6 +27,7 @@ import { createHttpServer, SERVER_LIMITS, type ServerLimits } from '../http-serv
 import { BODY_BYTES, ByteBudget } from '../limits/byte-budget.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
 import { createLimitsMet } from '../limits/limits-met.ts';
+import { REQUEST_TURNS, Turns } from '../limits/turns.ts';
 import { UnreadBytes } from '../limits/unread-bytes.ts';
 import { createAccessChanges } from '../live/access-changes.ts';
 import { createBlocklist } from '../middleware/blocklist.ts';
@@ -135,6 +136,7 @@ export async function startHarness(
     limitsMet,
     unread: new UnreadBytes(limitsMet),
     bodies: new ByteBudget({ limit: 'body-bytes', most: BODY_BYTES, limitsMet }),
+    turns: new Turns({ limit: 'requests', most: REQUEST_TURNS, limitsMet }),
     documents: createDocuments({ db, logger, scenes, limits: rateLimits, limitsMet }),
     blocklist: createBlocklist(parsed),
     limits: rateLimits,

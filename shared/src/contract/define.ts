@@ -45,6 +45,8 @@ export type RouteDefinition = {
   bodyKind?: BodyKind;
   /** The JSON body may be as large as a document: the handler gets its bytes and has them parsed on another thread. */
   isLargeBody?: true;
+  /** The answer is a stream that stays open, so it takes no turn among the requests of its user. */
+  isStream?: true;
   /** What the files of a multipart body are called, where it is not one `file`. */
   files?: readonly [string, ...string[]];
   /** Absent where the answer has no body, or is not JSON. */

@@ -29,6 +29,7 @@ export const liveSceneRoutes = defineRoutes({
     status: 200,
     params: z.object({ uuid: z.uuid() }),
     bodyKind: 'raw',
+    isStream: true,
     errors: ['request.not-found', 'scene.expired', 'security.scene.blocked', 'request.too-many'],
   },
 });

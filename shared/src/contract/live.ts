@@ -30,6 +30,7 @@ export const liveRoutes = defineRoutes({
     status: 200,
     query: z.object({ ticket: z.string().max(200).optional() }),
     bodyKind: 'raw',
+    isStream: true,
     errors: ['auth.session-expired', 'request.too-many'],
   },
   createLiveTicket: {

@@ -13,6 +13,8 @@ const ENTRY = new URL('./scene-thread-entry.ts', import.meta.url);
 const SMALL_BYTES = 100_000;
 /** The thread holds memory, so it ends when it has had nothing to do for so long. */
 const IDLE_MS = 60_000;
+/** Young objects are collected early, as a thread does not return the memory that it grew by. */
+const YOUNG_HEAP_MB = 16;
 
 type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) => void };
 
@@ -69,7 +71,7 @@ class SceneThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(ENTRY);
+    const worker = new Worker(ENTRY, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB } });
     worker.on('message', (answer: SceneAnswer) => {
       this.#waiting.get(answer.id)?.resolve(answer);
       this.#waiting.delete(answer.id);

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addNode, updateNode } from '@diorama/shared/scene/ops.ts';
+import { triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import * as Y from 'yjs';
 import { joinScene, type TestClient } from '../../collab/test-client.ts';
+import { formOf } from '../form-of.ts';
 import { openLiveStream } from '../live-stream.ts';
 import { type AttackTarget, largeDocument } from './attack-target.ts';
 import { encodePresence } from './presence-message.ts';
@@ -160,6 +162,23 @@ const documents: Attack = async ({ url, token, scenes }, signal) => {
   return NO_EDITS;
 };
 
+/** Uploads large files of two kinds without a pause. */
+const uploads: Attack = ({ url, token }, signal) => {
+  const files = [
+    { name: 'large.glb', bytes: triangleGlb({ unused: 20_000_000 }) },
+    { name: 'broken.glb', bytes: new Uint8Array(20_000_000) },
+  ];
+  return repeat(signal, { lanes: 6, pauseMs: 20 }, async (lane) => {
+    const { name, bytes } = files[lane % files.length] ?? { name: '', bytes: new Uint8Array() };
+    const answer = await fetch(`${url}/api/assets/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: formOf({ type: '2' }, ['file', name, bytes]),
+    });
+    await answer.arrayBuffer();
+  });
+};
+
 /** What one signed-in user can do to a gateway, by name. */
 export const ATTACKS = {
   presence,
@@ -169,6 +188,7 @@ export const ATTACKS = {
   'unread-downloads': unreadDownloads,
   streams,
   documents,
+  uploads,
 } as const satisfies Record<string, Attack>;
 export type AttackName = keyof typeof ATTACKS;
 export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AttackTarget } from './attack-target.ts';
+import { parseDocument } from '@diorama/shared/scene/document.ts';
+import { type AttackTarget, request } from './attack-target.ts';
 import type { AttackName, FinalEdits } from './attacks.ts';
-import type { Bystander, CallKind, CallTimes } from './bystander.ts';
+import { type Bystander, type CallKind, type CallTimes, NODE } from './bystander.ts';
 import { readLoopDelay, residentBytes, watchMemory } from './process-watch.ts';
 import { startAttack } from './start-attack.ts';
 
@@ -15,8 +16,8 @@ export type AttackEffect = {
   loopDelayMs: number;
   /** Bytes by which the memory of the process grew at most. */
   grownBytes: number;
-  /** Edits of the attackers that must be stored. */
-  edits: FinalEdits;
+  /** Edits that were acknowledged as stored, of the attackers and the bystander, and are not in the documents. */
+  lostEdits: number;
 };
 
 /** Time in which an attack develops before its effect is measured. */
@@ -36,11 +37,25 @@ export async function measureAttack(
     const times = await bystander.work(durationMs);
     const loopDelayMs = (await readLoopDelay(url)) * 1_000;
     const edits = (await attack?.stop()) ?? {};
-    return { p95: toP95(times), loopDelayMs, grownBytes: mostBytes() - before, edits };
+    const grownBytes = mostBytes() - before;
+    const lostEdits =
+      (await countLost(url, { token: target.token, scene: target.scenes.edits, edits })) +
+      (await countLost(url, { ...bystander, edits: { [NODE]: bystander.lastEdit() } }));
+    return { p95: toP95(times), loopDelayMs, grownBytes, lostEdits };
   } finally {
     mostBytes();
     attack?.kill();
   }
+}
+
+/** Edits that a stored document does not have. */
+async function countLost(
+  url: string,
+  { token, scene, edits }: { token: string; scene: string; edits: FinalEdits },
+): Promise<number> {
+  const { document } = await request(url, `/api/compositions/${scene}/document`, { token });
+  const { nodes } = parseDocument(document);
+  return Object.entries(edits).filter(([id, x]) => nodes[id]?.position[0] !== x).length;
 }
 
 function toP95(times: CallTimes): Record<CallKind, number> {
