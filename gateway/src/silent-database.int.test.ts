@@ -65,6 +65,15 @@ describe('while PostgreSQL is stopped', () => {
     await vi.waitUntil(async () => (await ask('GET', '/api/health')).status === 200, WITHIN);
   });
 
+  it('the connections that are lost without a word are replaced, also those of the queues', async () => {
+    expect((await ask('GET', '/api/health')).status).toBe(200);
+    proxy.fail('swallows');
+    expect(await ask('GET', '/api/health')).toMatchObject({ status: 503, isInTime: true });
+    proxy.heal();
+    await vi.waitUntil(async () => (await ask('GET', '/api/health')).status === 200, WITHIN);
+    expect((await ask('POST', '/api/compositions', { name: 'Later' })).status).toBe(201);
+  });
+
   it('a statement that only takes long is ended by the server, and its connection stays', async () => {
     const failure = harness.deps.db.raw('select pg_sleep(60)');
     await expect(failure).rejects.toMatchObject({ code: '57014' });

@@ -254,9 +254,9 @@ function assertRead(connection: Connection, isAdmitted: boolean): void {
   }
 }
 
-/** The user, or all visitors, in whose turn a document is encoded. */
-function readerOf({ userId }: CollabContext): string {
-  return userId ?? '';
+/** The user, or the network of a visitor, in whose turn a document is encoded. */
+function readerOf({ userId, socket }: CollabContext): string {
+  return socket?.holderOf(userId) ?? '';
 }
 
 /** Authenticates a client. @throws Error without access; its message is not sent. */

@@ -73,7 +73,7 @@ export class SceneSocket {
     this.#counted = options.counted;
     this.#network = options.network;
     this.#onAuthenticated = options.onAuthenticated;
-    this.#budget = options.support.budgets.of(this.#holderOf(null));
+    this.#budget = options.support.budgets.of(this.holderOf(null));
     this.#account = options.support.unread.open({ subject: 'network', holder: options.network }, () =>
       ws.terminate(),
     );
@@ -88,7 +88,7 @@ export class SceneSocket {
    * @returns why it must not be opened, else null
    */
   enter(documentName: string, userId: string | null): CloseReason | null {
-    const holder = this.#holderOf(userId);
+    const holder = this.holderOf(userId);
     const denied = this.#support.refused.reasonFor({ holder, documentName });
     if (denied) {
       return denied;
@@ -236,7 +236,8 @@ export class SceneSocket {
     }
   }
 
-  #holderOf(userId: string | null): string {
+  /** The user, or the network of a visitor. */
+  holderOf(userId: string | null): string {
     return userId === null ? `network:${this.#network}` : `user:${userId}`;
   }
 

@@ -11,6 +11,7 @@ import {
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { getJob, QUEUES, type QueueName } from '../jobs/index.ts';
+import { guardedClient } from './db/deadlines.ts';
 import { IDLE_CONNECTION_MS } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import type { Logger } from './logger.ts';
@@ -62,6 +63,8 @@ type Backend = Pick<Queues, 'backend' | 'ready' | 'wasEmptied' | 'health' | 'clo
 const RECOVERY = { lockDuration: 5_000, stalledInterval: 2_000, maxStalledCount: 100 } as const;
 /** A store may start after this process: a first connection is tried so often, with a pause in milliseconds. */
 const CONNECTING = { attempts: 5, pauseMs: 500 } as const;
+/** Time in which PostgreSQL must begin to answer a statement of a queue, in milliseconds. */
+const ANSWER_MS = 10_000;
 const MINUTE_S = 60;
 const BACKOFF = { type: 'exponential', delay: 1_000, jitter: 0.5 } as const;
 /**
@@ -195,7 +198,11 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
     idleTimeoutMillis: IDLE_CONNECTION_MS,
   };
   // One pool for all queues of the process: five pools would hold five times the connections.
-  const pool = new pg.Pool({ ...config, max: 5, options: '-c search_path=bullmq' });
+  const Client = guardedClient({
+    answerMs: ANSWER_MS,
+    onSilence: () => logger.warn('a queue connection was given up, as its answer did not come'),
+  });
+  const pool = new pg.Pool({ ...config, Client, max: 5, options: '-c search_path=bullmq' });
   pool.on('error', (err) => logger.warn({ reason: err.message }, 'a queue connection was lost'));
   pool.setMaxListeners(50);
   return {

@@ -56,8 +56,24 @@ export function guardConnections(
     client.end().catch(() => undefined);
   };
 
-  /** A connection that is cut when its server leaves a statement unanswered. */
-  class GuardedClient extends pg.Client {
+  const GuardedClient = guardedClient({ answerMs, onSilence: noteSilence });
+  const { client } = db;
+  client.driver = { ...client.driver, Client: GuardedClient };
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    if (isSilent) {
+      throw silentError('PostgreSQL');
+    }
+    return acquire();
+  };
+}
+
+/**
+ * Class of connections that are cut when their server leaves a statement unanswered.
+ * @param options.answerMs - milliseconds until an answer must begin to arrive
+ */
+export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSilence: () => void }) {
+  return class GuardedClient extends pg.Client {
     #timer: NodeJS.Timeout | undefined;
 
     constructor(config?: pg.ClientConfig) {
@@ -88,7 +104,7 @@ export function guardConnections(
         this.#timer = this.#start();
         return;
       }
-      noteSilence();
+      onSilence();
       // The driver fails all statements of a socket that ends.
       this.connection.stream.destroy(silentError('PostgreSQL'));
     }
@@ -102,15 +118,5 @@ export function guardConnections(
       clearTimeout(this.#timer);
       this.#timer = undefined;
     }
-  }
-
-  const { client } = db;
-  client.driver = { ...client.driver, Client: GuardedClient };
-  const acquire = client.acquireConnection.bind(client);
-  client.acquireConnection = async () => {
-    if (isSilent) {
-      throw silentError('PostgreSQL');
-    }
-    return acquire();
   };
 }
