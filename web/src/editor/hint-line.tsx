@@ -69,7 +69,7 @@ function DressingLine({ name, isFile, share, cancel }: Dressing) {
       <p role="status">
         <Spinner />
         <span>{t(isFile ? 'import.sending' : 'picture.putting', { name: shown })}</span>
-        {/* Read out when it begins, and not at each step. */}
+        {/* Screen readers announce the start, not each step. */}
         {share !== null && <span aria-hidden="true">{formatPercent(language, share)}</span>}
       </p>
       {cancel && (

@@ -50,7 +50,7 @@ export function mirrorSelection(editor: Editor, axis: Axis): void {
   place(editor, new Map(ids.map((id) => [id, mirror])), ALL_PARTS);
 }
 
-/** Moves the selected nodes down to the ground plane, Y = 0. */
+/** Moves the selected nodes vertically onto the ground plane, Y = 0. */
 export function dropToGround(editor: Editor): void {
   const falls = settled(editor).flatMap((id) => {
     const bounds = editor.probe?.boundsOf([id]);

@@ -100,7 +100,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           <ArrangeSection ids={ids} />
         </>
       )}
-      {/* What is still on its way, as long as nobody answers, takes nothing else along. */}
+      {/* A section that is still loading does not hide the others. */}
       {kind !== null && (
         <Suspense fallback={null}>
           <MaterialEditor value={MaterialValues}>

@@ -28,7 +28,7 @@ export function Section({
       </summary>
       {(fold.open || !isLazy) && (
         <div className={classes.sectionBody}>
-          {/* Its words may still be on their way, for which nothing else is to disappear. */}
+          {/* Waits for its translations without hiding other parts. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
       )}

@@ -89,7 +89,7 @@ function putMaterialAt(editor: Editor, thing: LibraryThing, at: ScreenPoint): Pu
   return 'done';
 }
 
-/** Inserts an item into the middle of a new scene; a material gets a sphere to show it. */
+/** Inserts an item into the middle of a new scene. Materials, textures and skies get a sphere that shows them. */
 export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName: string): PutOutcome {
   const { editor } = means;
   if (thing.kind === 'model' && !editor.isReadOnly.get()) {

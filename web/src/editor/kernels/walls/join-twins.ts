@@ -5,9 +5,9 @@ import { type DraftOpening, type DraftWall, isSameBody, isSameEnd } from './wall
 type Draft = { walls: Map<string, DraftWall>; openings: Map<string, DraftOpening> };
 
 /**
- * Merges each of the given walls with another wall at the same place. The wall without children is removed,
- * and its openings move into the other. Returns false if both have children, or the openings do not fit into
- * one wall.
+ * Merges each of the given walls with another wall at the same place. A wall that has no children except
+ * openings is removed, and its openings move into the other. Returns false if both have other children, or
+ * the openings do not fit into one wall.
  */
 export function joinTwins(draft: Draft, ids: readonly string[], isHost: (id: string) => boolean): boolean {
   return ids.every((id) => {
