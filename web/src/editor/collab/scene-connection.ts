@@ -235,8 +235,9 @@ function collabUrl({ protocol, host }: Location): string {
 const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid'];
 
 /**
- * Parses a server message beside the Yjs protocol. Committed state: `{"type":"stored","state":"<base64 state
- * vector>"}`. Refused update: `{"type":"refused","code":"…"}`.
+ * Parses a server message beside the Yjs protocol.
+ * Committed state: `{"type":"stored","state":"<base64 state vector>"}`.
+ * Refused update: `{"type":"refused","code":"…"}`.
  */
 export function readMessage(
   payload: string,

@@ -113,7 +113,7 @@ function neighbours(
   return { others, floors };
 }
 
-/** Box of unknown size on a base point. */
+/** Box of {@link UNKNOWN_SIZE} on a base point. */
 export function boxAt(foot: Vector3): Box3 {
   const middle = foot.clone().setY(foot.y + UNKNOWN_SIZE.y / 2);
   return new Box3().setFromCenterAndSize(middle, UNKNOWN_SIZE);
