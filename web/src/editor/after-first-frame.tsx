@@ -2,7 +2,9 @@ import { LatePart, type LatePartProps } from '../components/feedback/late-part.t
 import { useEditor } from './hooks/use-editor.tsx';
 import { useStore } from './hooks/use-store.ts';
 
-/** What the first frame of the scene does not wait for: drawn after it, so that its code is fetched after it as well. */
+/**
+ * Parts of the editor that are rendered, and whose code is fetched, only after the first frame of the scene.
+ */
 export function AfterFirstFrame(props: LatePartProps) {
   const { hasFirstFrame } = useEditor();
   return useStore(hasFirstFrame) && <LatePart {...props} />;

@@ -13,7 +13,7 @@ import type { Words } from './hooks/words.ts';
 import { TestEditor } from './test/test-editor.ts';
 import { toolDefs } from './tools/index.ts';
 
-/** What people press while they draw, type or give up. */
+/** Keys that users press while they draw, type or cancel. */
 const KEYS = [
   'Escape',
   'Enter',
@@ -33,7 +33,7 @@ const KEYS = [
   'Delete',
 ];
 
-/** A place on the screen: somewhere, or where the thing of that number is seen. */
+/** Screen position: a random point, or the projected position of the node with that index. */
 const spot = fc.oneof(
   fc.record({ x: fc.integer({ min: -100, max: 900 }), y: fc.integer({ min: -100, max: 700 }) }),
   fc.record({ thing: fc.nat() }),
@@ -66,7 +66,7 @@ const workOfOther = fc.oneof(
 type Work = typeof work extends fc.Arbitrary<infer One> ? One : never;
 type WorkOfOther = typeof workOfOther extends fc.Arbitrary<infer One> ? One : never;
 
-/** An editor with some things, walls that meet among them, and what a server would say to all that it writes. */
+/** Editor with one node of each kind, connected walls, and mocked server answers for all requests. */
 function openEditor() {
   const editor = new TestEditor();
   for (const [at, { kind }] of nodeDefs.entries()) {
@@ -146,7 +146,7 @@ function performAsOther(editor: TestEditor, other: Y.Doc, one: WorkOfOther): voi
   }
 }
 
-/** Ends whatever is under way. */
+/** Ends any pending interaction. */
 function rest(editor: TestEditor): void {
   editor.pointerUp();
   editor.type('Escape', 'Escape', 'Escape');

@@ -9,7 +9,7 @@ const ACCOUNT = '/api/accounts/01900000-0000-7000-8000-000000000001';
 const OTHER = '/api/accounts/01900000-0000-7000-8000-000000000002';
 const assetOf = (account: string) => ({ '@id': '/api/assets/1', account }) as Asset;
 
-/** A port of a scene of the workspace, and what tells it of a change. */
+/** Asset port of a workspace scene, and a function that publishes a live change to it. */
 function open(answer: Asset) {
   const listeners = new Set<Parameters<Means['live']['subscribe']>[0]>();
   const means = {

@@ -5,15 +5,15 @@ import type { AssetPort } from './managers/assets.ts';
 
 const LIBRARY = `/api/accounts/${LIBRARY_ACCOUNT_ID}`;
 
-/** An asset that the scene names and may not use: refused like one that the server does not give. */
+/** Asset that the scene references but may not use; reported like an asset that does not exist. */
 class ForeignAssetError extends Error {
   readonly status = 404;
 }
 
 /**
- * Asks for the assets of a scene. One of another workspace is none of the scene's, even where this person may see it:
- * others would not, and visitors never do. It is drawn as missing.
- * @param account - the iri of the scene's workspace
+ * Loads the assets of a scene. Assets of other workspaces are rejected even if this user may read them: other
+ * users and visitors could not load them. They are drawn as missing.
+ * @param account - iri of the scene's workspace
  */
 export function createAssetPort({ client, live }: Pick<Api, 'client' | 'live'>, account: string): AssetPort {
   const isUsable = (asset: Asset) => asset.account === account || asset.account === LIBRARY;
@@ -27,7 +27,7 @@ export function createAssetPort({ client, live }: Pick<Api, 'client' | 'live'>, 
     },
     subscribe: (listener) =>
       live.subscribe((message) => {
-        // The stream sends what GET sends.
+        // The stream sends the same body as GET.
         const asset = message.topic === 'asset' ? (message.event.state as Asset | null) : null;
         if (asset && isUsable(asset)) {
           listener(asset);

@@ -13,8 +13,8 @@ const TrashedScene = lazyComponent(
 );
 
 /**
- * Stands in place of a scene that is closed to the person.
- * @param onOpen - called when they may see it after all
+ * Page of a scene that is closed to the user.
+ * @param onOpen - called when the user has access again
  */
 export function ClosedScene({
   closed,

@@ -5,7 +5,7 @@ import type { NewComment } from './managers/comments.ts';
 type Means = Parameters<typeof createCommentPort>[0];
 type Sent = { text: string; key: string | undefined; snapshot: string | null };
 
-/** A port whose server answers while `isUp`, with what reached the network. */
+/** Port whose server answers while `isUp`, with a record of the requests. */
 function open() {
   const server = { isUp: true, sent: [] as Sent[], pictures: 0 };
   const means = {

@@ -4,13 +4,13 @@ import type { Api } from '../api/provider.tsx';
 import { createUnanswered } from '../api/unanswered.ts';
 import type { CommentPort } from './managers/comments.ts';
 
-/** Threads per page: what a list shows at once, and what pins are drawn for first. */
+/** Threads per page. The first page fills the list and the first pins. */
 const PAGE = 50;
 const COMMENTS = '/api/comments/';
 
 type Sent = { words: string; picture: Blob | null; snapshot: string | null };
 
-/** Reads and writes what is said about a scene. */
+/** Reads and writes the comments of a scene. */
 export function createCommentPort(
   { client, live, upload }: Pick<Api, 'client' | 'live' | 'upload'>,
   sceneId: string,
@@ -28,7 +28,7 @@ export function createCommentPort(
     if (known) {
       return known;
     }
-    // Words count without the picture: a full workspace takes none, and the words are told all the same.
+    // A full workspace rejects the picture; the comment is then sent without it.
     const snapshot = picture && (await sendPicture(picture).catch(() => null));
     return unsaid.add({ words, picture, snapshot });
   };
@@ -67,7 +67,7 @@ export function createCommentPort(
         if (topic === 'reset') {
           listener(null);
         } else if (topic === 'comment' && event['@id'].startsWith(COMMENTS)) {
-          // The stream sends what GET sends.
+          // The stream sends the same body as GET.
           const comment = event.state as Comment | null;
           if (comment === null || comment.composition === iri) {
             listener({ iri: event['@id'], comment });

@@ -11,7 +11,7 @@ import classes from './editor-room.module.css';
 import { EditorRoom } from './editor-room.tsx';
 import { useWords } from './hooks/use-words.ts';
 
-/** The page of a scene that is edited: `builder/:uuid`, without sidebar and header. */
+/** Page of a scene in the editor, `builder/:uuid`, without sidebar and header. */
 export function EditorPage() {
   const { uuid = '' } = useParams();
   return (
@@ -21,7 +21,7 @@ export function EditorPage() {
   );
 }
 
-/** Lets in who may see the scene. */
+/** Loads the scene if the user has access, or explains why it is closed. */
 function EditorDoor({ sceneId }: { sceneId: string }) {
   const { t } = useWords();
   const { data: scene, error, mutate } = useGet('getComposition', { params: { id: sceneId } });
@@ -32,7 +32,7 @@ function EditorDoor({ sceneId }: { sceneId: string }) {
   useEffect(() => {
     const personId = session.get()?.user.uuid;
     if (isDenied && personId !== undefined) {
-      // What was kept of it while it could be seen.
+      // Deletes the local copy from the time when access was allowed.
       void session.copies.remove({ sceneId, personId });
     }
   }, [isDenied, session, sceneId]);

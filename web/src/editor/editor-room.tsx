@@ -37,12 +37,12 @@ const RoomNotes = lazyComponent<{ scene: Composition; isOpen: boolean }>(
   async () => (await import('./room-notes.tsx')).RoomNotes,
 );
 
-/** A scene that is open: makes its session, and ends it when the page is left. */
+/** An open scene: creates its session, and disposes it when the page is left. */
 export function EditorRoom({ scene }: { scene: Composition }) {
   const api = useApi();
   const [session, setSession] = useState<EditorSession | null>(null);
   const { uuid: sceneId, account, permission } = scene;
-  // What the person may do from then on, the connection tells.
+  // Later changes of permission arrive through the connection.
   const [isReadOnly] = useState(permission === 'view');
   useEffect(() => {
     const user = api.session.get()?.user;
@@ -90,12 +90,13 @@ function Layout({ scene }: { scene: Composition }) {
       <ClosedScene
         closed={state}
         sceneId={scene.uuid}
-        // The session that was refused is over; the page begins anew with the next one.
+        // The refused session is over; reloading creates a new one.
         onOpen={() => window.location.reload()}
       />
     );
   }
-  // What is told of the scene changes with each edit of anybody: what follows the document itself is drawn anew by that alone.
+  // The scene resource changes with each edit by any user, so components that follow the document rerender on
+  // their own.
   const hasSides = arePanelsShown && !isWalking && room === 'wide';
   return (
     <DropZone>
@@ -130,7 +131,7 @@ function Layout({ scene }: { scene: Composition }) {
   );
 }
 
-/** Says of edits that the server did not take before the scene was closed to the person that they are gone. */
+/** Notifies the user of lost edits that the server had not accepted before access was denied. */
 function useDeniedNote(isDenied: boolean): void {
   const { saving } = useEditorSession();
   const { t } = useWords();

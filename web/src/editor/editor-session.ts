@@ -24,10 +24,10 @@ import { TroublesManager } from './managers/troubles.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
 
-/** A scene that is open: its editor, the connection that keeps it, and what is on its way into it. */
+/** An open scene: its editor, the connection that syncs it, and its running imports. */
 export type EditorSession = {
   sceneId: string;
-  /** The iri of the scene's workspace. */
+  /** Iri of the scene's workspace. */
   account: string;
   editor: Editor;
   saving: SavingManager;
@@ -35,9 +35,9 @@ export type EditorSession = {
   assets: AssetsManager;
   imports: ImportsManager;
   troubles: TroublesManager;
-  /** What was said about the scene; read when it is first asked for. */
+  /** Comments of the scene, loaded at first use. */
   comments: CommentsManager;
-  /** Sends a picture into the scene as an asset of a type, for a use; answers its iri. */
+  /** Uploads a picture to the scene as an asset of a type, for a purpose; returns its iri. */
   sendPicture: (
     file: File,
     type: PictureType,
@@ -46,17 +46,16 @@ export type EditorSession = {
   dispose: () => void;
 };
 
-/** The asset types of pictures that people send: textures, pictures to be looked at, panoramas and fonts. */
+/** Asset types of uploaded pictures: textures, displayed pictures, panoramas and fonts. */
 export type PictureType =
   | typeof ASSET_TYPE.texture
   | typeof ASSET_TYPE.image
   | typeof ASSET_TYPE.hdri
   | typeof ASSET_TYPE.font;
 
-/** What a session is opened with. */
 export type SessionOptions = {
   sceneId: string;
-  /** The iri of the scene's workspace. */
+  /** Iri of the scene's workspace. */
   account: string;
   api: Api;
   person: Person;
@@ -84,7 +83,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     },
     importAgain: (iri) => api.client.call('importAssetAgain', { params: { id: iri } }),
     discard: (iri) => {
-      // Whoever may not delete it leaves it to the workspace, whose storage shows it.
+      // If the user may not delete the asset, it stays in the workspace's storage list.
       api.client
         .call('deleteAsset', { params: { id: iri }, query: { force: 'true' } })
         .catch(() => undefined);
@@ -128,7 +127,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
       stopAway();
       stopCamera();
       stopTools();
-      // While it can still be sent.
+      // Committed now, while it can still be sent.
       editor.nudging.rest();
       for (const manager of [comments, troubles, imports, assets, connection, saving, editor]) {
         manager.dispose();
@@ -138,10 +137,10 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
   };
 }
 
-/** How long it takes to hear what other tabs send, in milliseconds: what they send is not interrupted. */
+/** Wait for messages of other tabs, in milliseconds, so that their uploads are not interrupted. */
 const HEAR_MS = 2_000;
 
-/** Goes on with the uploads that a reload has interrupted, where the browser still lends their files. */
+/** Resumes uploads that a reload has interrupted, if the browser still grants access to their files. */
 function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = state.subscribe(() => {
@@ -157,7 +156,7 @@ function takeUploadsUp(imports: ImportsManager, { state }: SceneConnection): () 
   };
 }
 
-/** Tells the others while another tab is in front of this one. */
+/** Reports to other users when this tab is in the background. */
 function tellAway({ presence }: Editor): () => void {
   const abort = new AbortController();
   const tell = () => presence?.setAway(document.hidden);
@@ -179,7 +178,7 @@ async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Clos
   }
 }
 
-/** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
+/** Restores the camera of the last visit in this tab; a first visit starts with the scene's opening view. */
 function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
   const key = `diorama.camera.${sceneId}`;
   const kept = readPose(readFromTab(key));
@@ -189,7 +188,7 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
   const stopWaiting = state.subscribe(() => {
     const { position, target, fov, projection } = scene.get().camera;
     if (state.get() === 'open') {
-      // Through which lens is the document's to say, which is not there before.
+      // The document defines the lens, and has not loaded before.
       camera.setProjection(projection);
       camera.setFov(fov);
       if (!kept) {
@@ -207,7 +206,7 @@ function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: Scene
   };
 }
 
-/** Comes back to what the person's tools held in this tab; what a tool that was not asked for held stays in it. */
+/** Restores tool state that this tab stored. The stored state of a tool that was not activated is kept. */
 function keepTools({ tools }: Editor, of: string): () => void {
   const kept = toolDefs
     .filter(({ isKept }: ToolDef) => isKept)
@@ -228,7 +227,10 @@ function keepTools({ tools }: Editor, of: string): () => void {
   });
 }
 
-/** Stores when the page is left. @returns stores and ends. */
+/**
+ * Stores when the page is left.
+ * @returns function that stores and stops
+ */
 function storeOnLeaving(store: () => void): () => void {
   window.addEventListener('pagehide', store);
   return () => {
@@ -241,7 +243,7 @@ function storeInTab(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A storage that is full or forbidden keeps nothing, as before a first visit.
+    // A full or disabled storage behaves like a first visit.
   }
 }
 

@@ -30,94 +30,93 @@ import { Store } from './store.ts';
 import { ToolRoot } from './tools/tool-root.ts';
 import type { MaterialPainter } from './viewport/material-balls.ts';
 
-/** What is under the pointer; with a slot only what of the node wears it. */
+/** Hovered object; with a slot, only the part of the node that uses the slot. */
 export type Hover = { handle: HandleId | null; node: string | null; slot?: string };
 
-/** What an editor is made with. */
 export type EditorOptions = {
   ydoc?: Y.Doc;
-  /** How others see this person, and who the person is to them; left out, nobody is told anything. */
+  /** Awareness for other users, and the current user; if omitted, no presence is shared. */
   presence?: { awareness: Awareness; person: Person };
-  /** Where preferences are kept; left out, nowhere. */
+  /** Storage of preferences; if omitted, they are not stored. */
   storage?: PreferenceStorage;
 };
 
 /**
- * The editor of one scene, without any drawing: document, selection, history, camera and tools. Commands are free
- * functions over it, components draw what its stores hold and forward events. Everything works in Node.
+ * Editor of one scene, without rendering: document, selection, history, camera and tools. Commands are free
+ * functions over it; components render its stores and forward events. Everything works in Node.
  */
 export class Editor {
   readonly ydoc: Y.Doc;
-  /** The document as it is now. */
+  /** Current state of the document. */
   readonly scene: SceneManager;
   readonly selection: SelectionManager;
   readonly history: HistoryManager;
   readonly camera: CameraManager;
   readonly preferences: PreferencesManager;
   readonly drag: DragManager;
-  /** Walls on the move by keys. */
+  /** Walls that are being moved by keys. */
   readonly nudging: NudgingManager;
   readonly tools: ToolRoot;
   readonly ui = new UiManager();
-  /** Which comment is open or being written. */
+  /** The comment that is open or being written. */
   readonly commenting = new CommentingManager();
   readonly presence: PresenceManager | null;
-  /** Whose camera this person follows. */
+  /** The user whose camera this user follows. */
   readonly following: FollowingManager | null;
-  /** Whether this person leads the visitors of the scene's link. */
+  /** Whether this user presents to the visitors of the scene's link. */
   readonly showing: ShowingManager | null;
-  /** Where the cameras and pointers of others are seen, between what comes of them. */
+  /** Interpolated cameras and pointers of other users. */
   readonly glide: PeerGlide | null;
-  /** Whether this installation makes pictures of views anew. */
+  /** Whether this installation offers AI-generated pictures of views. */
   readonly canReimagine = new Store(false);
-  /** Whether the person may ask others in. */
+  /** Whether the user may invite others. */
   readonly canInvite = new Store(false);
-  /** Whether the person may only look. */
+  /** Whether the user has no edit permission now. */
   readonly isReadOnly = new Store(false);
-  /** Whether that is as the scene holds things which only a newer release of this page knows. */
+  /** Whether the scene is read-only because it contains nodes of a newer release. */
   readonly isOfNewer = new Store(false);
   readonly hover = new Store<Hover | null>(null);
   /**
-   * Where what is dragged or drawn has landed, as {@link snapPlace} names it; nothing in particular is `SMOOTHLY`, and null
-   * that nothing is under way. Whatever snaps tells.
+   * Snap target of the current drag or drawing, named by {@link snapPlace}. `SMOOTHLY` means no snapping,
+   * null no drag. Set by the code that snaps.
    */
   readonly landing = new Store<string | null>(null);
-  /** What a drop would do with the pictures that are held over the view. */
+  /** Effect of dropping the pictures that are dragged over the view. */
   readonly aim = new Store<DropAim | null>(null);
-  /** The thing of the library that is being dragged. */
+  /** The library item that is being dragged. */
   readonly carried = new Store<LibraryThing | null>(null);
   /** Whether the viewport has drawn the scene once, or never will. */
   readonly hasFirstFrame = new Store(false);
-  /** What seems to turn the wheel of this person. */
+  /** The detected wheel device of this user. */
   readonly wheelDevice = new Store<WheelDevice>(WHEEL_START.device);
-  /** Nodes that show a file which is not drawn: it is on its way, missing or broken. Whoever draws the scene tells. */
+  /** Nodes whose file is not drawn: loading, missing or broken. Set by the renderer. */
   readonly undrawn = new Store<ReadonlySet<string>>(new Set());
-  /** The signs of texts that their fonts lack, by node. Whoever draws the scene tells. */
+  /** Characters of texts that are missing in their fonts, by node. Set by the renderer. */
   readonly missingSigns = new Store<ReadonlyMap<string, readonly string[]>>(new Map());
-  /** Nodes that this person does not want to see for now; nobody else is touched. */
+  /** Nodes that this user hides temporarily; other users are not affected. */
   readonly hidden = new Store<ReadonlySet<string>>(new Set());
-  /** What this person sees otherwise than the document says. */
+  /** Visibility overrides of this user. */
   readonly sight: SightManager;
-  /** What this person tries on; drawn here, and in no document. */
+  /** Preview of this user; drawn, but never written to the document. */
   readonly trial = new Store<Trial | null>(null);
-  /** What draws materials for panels, while there is a viewport. */
+  /** Renders materials for panels while there is a viewport. */
   readonly painter = new Store<MaterialPainter | null>(null);
-  /** How many draw calls the scene took when it was drawn last, shadows and effects too. */
+  /** Draw calls of the last frame, shadows and effects included. */
   readonly drawCalls = new Store(0);
-  /** The effects that this device goes without, as they made it too slow. */
+  /** Effects that are paused on this device because they made it too slow. */
   readonly pausedEffects = new Store<readonly EffectName[]>([]);
-  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  /** Whether the sky's sun should cast shadows but the displayed sky has no sun. */
   readonly isSunless = new Store(false);
-  /** Whether effects are drawn here: off while a person compares. */
+  /** Whether effects are drawn; off while the user compares. */
   readonly areEffectsShown = new Store(true);
   /** The open marquee in CSS pixels of the viewport. */
   readonly marquee = new Store<Marquee | null>(null);
   /**
-   * Lets a text of the clipboard name files that the scene may use, in place of those of other workspaces; null while
-   * nothing lends it.
+   * Copies the files that a clipboard text references from other workspaces, and rewrites the references.
+   * Null while no provider is registered.
    */
   bringFiles: ((text: string) => Promise<string>) | null = null;
-  /** The colour that a file has in a slot; unknown until whoever knows the files lends it. */
+  /** Colour of a file's slot; null until the code that loads files sets this function. */
   fileColor: (node: SceneNode, slot: string | null) => string | null = () => null;
   #probe: SceneProbe | null = null;
 
@@ -148,7 +147,7 @@ export class Editor {
         this.ui.change({ lookingThrough: null });
       }
     });
-    // Who loses the right to edit in the middle of something has not done it, and needs no tool for it.
+    // A user who loses edit permission cancels the running edit and its tool.
     this.isReadOnly.subscribe(() => {
       if (this.isReadOnly.get()) {
         this.tools.interrupt();
@@ -160,23 +159,23 @@ export class Editor {
       this.presence?.setSelection(this.selection.outermost);
       const { primary } = this.selection;
       if (primary !== null) {
-        // What is selected elsewhere is brought to light in the outliner, once: who folds it again means it.
+        // A node that is selected elsewhere is revealed in the outliner once; the user may collapse it again.
         this.ui.openInOutliner(this.scene.ancestorsOf(primary), true);
       }
     });
   }
 
-  /** Whatever draws the scene, if anything does. */
+  /** The renderer of the scene, if any. */
   get probe(): SceneProbe | null {
     return this.#probe;
   }
 
-  /** Knows where spots of surfaces are that move by themselves, once something draws them. */
+  /** Places points on animated or deformed surfaces, once a renderer is attached. */
   readonly spots: SpotPlacer = {
     placeOnSpot: (id, spot, into) => this.#probe?.placeOnSpot(id, spot, into) ?? false,
   };
 
-  /** Lets commands ask a viewport about what is drawn; returns the undoing. */
+  /** Gives commands access to the drawn scene. @returns function that detaches it */
   attach(probe: SceneProbe): () => void {
     this.#probe = probe;
     return () => {
@@ -185,9 +184,9 @@ export class Editor {
   }
 
   /**
-   * Makes one step of the history of everything `change` writes, or part of an open one. Every edit of a person goes
+   * Makes one history step of all writes in `change`, or adds them to an open step. Every user edit goes
    * through here.
-   * @throws when the person may only look: commands ask `isReadOnly` before.
+   * @throws if the scene is read-only; commands check `isReadOnly` first
    */
   edit<Result>(change: () => Result, mark: Mark | null = null): Result {
     if (this.isReadOnly.get()) {
@@ -197,8 +196,8 @@ export class Editor {
   }
 
   /**
-   * Completes an earlier step by itself, such as when an upload has become an asset: written, but no step of the
-   * history. Does nothing for who may only look.
+   * Completes an earlier step without a history step, for example when an upload has become an asset. Does
+   * nothing if the scene is read-only.
    */
   amend(change: () => void): void {
     if (!this.isReadOnly.get()) {
@@ -206,7 +205,7 @@ export class Editor {
     }
   }
 
-  /** Ends everything that runs; the Y.Doc stays its owner's. */
+  /** Stops all managers; the Y.Doc belongs to its owner. */
   dispose(): void {
     const managers = [
       this.tools,

@@ -7,7 +7,7 @@ import { actionOf } from './actions/index.ts';
 import type { Words } from './hooks/words.ts';
 import { TestEditor } from './test/test-editor.ts';
 
-// A kind and a tool of nobody's folder, each with the line in its list that whoever adds one writes.
+// A node kind and a tool outside the usual folders, each registered by one line in its list.
 
 vi.mock(import('@diorama/shared/scene/nodes/index.ts'), async (importOriginal) => {
   const original = await importOriginal();
@@ -55,7 +55,7 @@ describe('A kind from elsewhere', () => {
     actionOf('add.tent').perform({ editor, words });
     const [id = ''] = editor.selection.get();
     expect(editor.scene.node(id)?.kind).toBe('tent');
-    // It stands on the ground by its own measures.
+    // Its own bounds put it on the ground.
     expect(editor.scene.node(id)?.position[1]).toBe(1);
     editor.selection.clear();
     editor.click(...editor.screen(...(editor.scene.node(id)?.position ?? [0, 0, 0])));

@@ -17,10 +17,13 @@ import type { Dressing } from './managers/ui.ts';
 import type { HintKey } from './tools/define-tool.ts';
 import type { ToolId } from './tools/index.ts';
 
-/** How long a hint stays on a phone. */
+/** Display time of a hint on a phone, in milliseconds. */
 const BRIEF_MS = 6000;
 
-/** What can be done now, in one line: with what is held over the view, else with the tool. A phone has room for it only for a while. */
+/**
+ * One line with the available gestures of a drag over the view, else of the tool. Shown only briefly on a
+ * phone.
+ */
 export function HintLine() {
   const { aim, ui } = useEditor();
   const held = useStore(aim);
@@ -66,7 +69,7 @@ function DressingLine({ name, isFile, share, cancel }: Dressing) {
       <p role="status">
         <Spinner />
         <span>{t(isFile ? 'import.sending' : 'picture.putting', { name: shown })}</span>
-        {/* Read out when it begins, and not at each step. */}
+        {/* Screen readers announce the start, not each step. */}
         {share !== null && <span aria-hidden="true">{formatPercent(language, share)}</span>}
       </p>
       {cancel && (
@@ -82,7 +85,7 @@ function DressingLine({ name, isFile, share, cancel }: Dressing) {
   );
 }
 
-/** The first thing to know of a tool, after it is taken; what stands at the bottom stays uncovered. */
+/** First hint of a tool after it is activated; hidden afterwards to leave the bottom of the view free. */
 function BriefLine() {
   const { tools } = useEditor();
   const { t } = useHintWords();
@@ -105,10 +108,10 @@ function BriefLine() {
   );
 }
 
-/** What the tool says of itself now, the most needed first. */
+/** Current hints of the tool, most important first. */
 function useToolHints(): readonly HintKey[] {
   const editor = useEditor();
-  // What a tool says follows where it is, and what there is to work on.
+  // Hints depend on the tool's state, the selection and the scene.
   const { current, def } = editor.tools;
   useStore(editor.tools.path);
   useStore(current.hintedBy);

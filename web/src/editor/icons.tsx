@@ -80,7 +80,7 @@ import {
   X,
 } from 'lucide-react';
 
-/** The icons that kinds, tools and actions name; a list and not lucide's own, which would ship all of them. */
+/** Icons of kinds, tools and actions. An explicit list, as lucide's own index would bundle all icons. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'align-horizontal-distribute-center': AlignHorizontalDistributeCenter,
   'align-vertical-justify-center': AlignVerticalJustifyCenter,
@@ -162,12 +162,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   x: X,
 };
 
-/** Whether there is an icon of this name. */
 export function hasIcon(name: string): boolean {
   return Object.hasOwn(ICONS, name);
 }
 
-/** An icon by its lucide name in kebab case; decorative, so name what it stands on. */
+/** Icon by lucide name in kebab case; decorative, so its parent needs a label. */
 export function Icon({ name, size = 16 }: { name: string; size?: 16 | 20 }) {
   const Drawn = ICONS[name] ?? Box;
   return <Drawn size={size} strokeWidth={1.75} aria-hidden="true" />;

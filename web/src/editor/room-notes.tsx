@@ -8,7 +8,7 @@ import { useStore } from './hooks/use-store.ts';
 import { useWords } from './hooks/use-words.ts';
 import { CommentNews } from './tools/comment/comment-news.tsx';
 
-/** What the person and the editor are told of while a scene is there: nothing that the first frame needs, or that is drawn. */
+/** Notifications and editor flags of an open scene, outside the first frame and without visible output. */
 export function RoomNotes({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
   useOffers(scene);
   useTold();
@@ -16,7 +16,7 @@ export function RoomNotes({ scene, isOpen }: { scene: Composition; isOpen: boole
   return isOpen && <CommentNews />;
 }
 
-/** Says why an edit was taken back. */
+/** Shows why an edit was reverted. */
 function useTold(): void {
   const told = useStore(useEditor().ui.told);
   const { t } = useWords();
@@ -28,7 +28,7 @@ function useTold(): void {
   }, [told, t, toast]);
 }
 
-/** Tells the editor what this installation offers beside what every one does, and what the person may with the scene. */
+/** Sets the editor flags for optional features of this installation and for the user's permission. */
 function useOffers({ permission }: Composition): void {
   const { canReimagine, canInvite } = useEditor();
   const isOffered = useConfig()?.reimagine === true;

@@ -1,11 +1,11 @@
-/** A value that can be watched; what React's `useSyncExternalStore` takes. */
+/** Observable value; compatible with React's `useSyncExternalStore`. */
 export type Readable<Value> = {
   readonly get: () => Value;
   /** Calls `listener` after each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** A value that tells when it is replaced. Values are immutable: change them by setting another one. */
+/** Observable value holder. Values are immutable: replace them instead of changing them. */
 export class Store<Value> implements Readable<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export class Store<Value> implements Readable<Value> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Replaces the value; nobody is told when it is the same one. */
+  /** Replaces the value; listeners are not called for the same value. */
   readonly set = (value: Value): void => {
     if (Object.is(value, this.#value)) {
       return;
@@ -32,6 +32,6 @@ export class Store<Value> implements Readable<Value> {
     }
   };
 
-  /** Replaces the value by one made from it. */
+  /** Replaces the value by a function of it. */
   readonly update = (change: (value: Value) => Value): void => this.set(change(this.#value));
 }

@@ -3,43 +3,43 @@ import type { Editor } from '../editor.ts';
 import type { Words } from '../hooks/words.ts';
 import { type Chord, isChord } from '../kernels/chords.ts';
 
-/** The parts of menus, palette and help sheet, in their order. */
+/** Groups of menus, palette and help sheet, in display order. */
 export const ACTION_GROUPS = ['tools', 'edit', 'arrange', 'add', 'view', 'scene'] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
-/** What an action works with. */
 export type ActionContext = { editor: Editor; words: Words };
 
-/** One thing a person can do; menus, shortcuts, palette and help sheet are made from the list of them. */
+/** User action. Menus, shortcuts, the palette and the help sheet are built from the list of actions. */
 export type Action = {
   id: string;
   label: EditorMessageKey;
-  /** Fills the label, where it says what of. */
+  /** Value for the subject placeholder of the label. */
   subject?: (words: Words) => string;
-  /** Fills the label, where it says along which axis. */
+  /** Value for the axis placeholder of the label. */
   axis?: string;
   group: ActionGroup;
-  /** A lucide name in kebab case. */
+  /** Lucide icon name in kebab case. */
   icon: string;
-  /** The first is the one that is shown. */
+  /** Shortcuts; only the first is shown. */
   keys: readonly Chord[];
-  /** Whether the browser tells of its keys by an event of its own, as for its clipboard; they are shown alone. */
+  /**
+   * Whether the browser sends a dedicated event for the keys, such as `copy`. Such keys are only displayed.
+   */
   isHeardElsewhere?: boolean;
-  /** Whether it changes the scene, which not everybody may. */
+  /** Whether the action changes the scene and so requires edit permission. */
   isEdit: boolean;
-  /** Whether there is something to do; left out, always. */
+  /** Whether the action is available; always, if omitted. */
   predicate?: (editor: Editor) => boolean;
-  /** For actions that switch something: whether it is on. */
+  /** For toggles: whether the toggle is on. */
   isOn?: (editor: Editor) => boolean;
   perform: (context: ActionContext) => void;
 };
 
-/** Whether an action can be done now. */
 export function isEnabled({ isEdit, predicate }: Action, editor: Editor): boolean {
   return !(isEdit && editor.isReadOnly.get()) && (predicate?.(editor) ?? true);
 }
 
-/** Performs the one of some actions that has a key, if it can be done now. @returns whether one has it */
+/** Performs the enabled action that has the pressed key. @returns whether any action has that key */
 export function performAmong(
   among: readonly Action[],
   event: KeyboardEvent,
@@ -58,7 +58,7 @@ export function performAmong(
   return true;
 }
 
-/** The words of an action. */
+/** Translated label of an action. */
 export function labelOf({ label, subject, axis }: Action, words: Words): string {
   const { t } = words;
   if (axis !== undefined) {

@@ -4,7 +4,7 @@ import type { Editor } from '../editor.ts';
 import { AnnotateTool } from '../tools/annotate/annotate-tool.ts';
 import type { Action } from './action.ts';
 
-/** What is done to the one annotation that is selected, alone or with what is to be switched there. */
+/** Actions for a single selected annotation, alone or together with nodes to switch at it. */
 export const annotationActions: readonly Action[] = [
   {
     id: 'moveAnnotation',

@@ -22,7 +22,7 @@ const NUDGES = [
   { id: 'nudgeDown', toward: 'down', icon: 'arrow-down-to-line', key: 'PageDown' },
 ] as const;
 
-/** A step, and with Shift ten of them. */
+/** One step, or ten with Shift. */
 const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key }) =>
   [1, 10].map((steps) => ({
     id: steps === 1 ? id : `${id}Far`,
@@ -36,13 +36,13 @@ const nudgeActions: readonly Action[] = NUDGES.flatMap(({ id, toward, icon, key 
   })),
 );
 
-/** How many things have to be selected for what they are aligned by. */
+/** Returns a predicate that checks the number of selected nodes. */
 const hasSeveral =
   (count: number) =>
   ({ selection }: Editor) =>
     selection.outermost.length >= count;
 
-/** What the panel does by its buttons, by name. */
+/** Actions for the buttons of the panel, one per axis. */
 const axisActions: readonly Action[] = AXES.flatMap((axis) => {
   const common = { group: 'arrange', keys: [], isEdit: true, axis: axis.toUpperCase() } as const;
   return [
@@ -73,7 +73,7 @@ const axisActions: readonly Action[] = AXES.flatMap((axis) => {
   ];
 });
 
-/** How the selected nodes stand to each other and in the list. */
+/** Actions for the placement and the order of the selected nodes. */
 export const arrangeActions: readonly Action[] = [
   {
     id: 'group',
@@ -103,7 +103,7 @@ export const arrangeActions: readonly Action[] = [
     keys: ['F2'],
     isEdit: true,
     predicate: hasSelection,
-    // A name is typed in the outliner, which has to be there.
+    // The name is edited in the outliner, which must be open.
     perform: ({ editor }) =>
       editor.ui.change({
         renaming: editor.selection.primary,

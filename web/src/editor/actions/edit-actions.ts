@@ -3,7 +3,7 @@ import { deleteSelection, duplicateSelection, selectAll } from '../commands/sele
 import type { Action } from './action.ts';
 import { hasFree, hasSelection } from './what-is-selected.ts';
 
-/** Steps back and forth in the history of one's own edits. */
+/** Undo and redo of the user's edits. */
 export const historyActions: readonly Action[] = [
   {
     id: 'undo',
@@ -27,7 +27,7 @@ export const historyActions: readonly Action[] = [
   },
 ];
 
-/** What is done to the selection as a whole. Copy and paste by key go through the browser's own clipboard events. */
+/** Actions for the whole selection. Copy and paste shortcuts use the browser's clipboard events. */
 export const editActions: readonly Action[] = [
   ...historyActions,
   {
@@ -110,7 +110,7 @@ export const editActions: readonly Action[] = [
     icon: 'x',
     keys: ['Escape'],
     isEdit: false,
-    // Whom one follows is said with a way to stop, before anything else.
+    // Escape stops following first: the followed user is shown with a way to stop.
     perform: ({ editor }) => editor.following?.stop() || editor.tools.cancel(),
   },
 ];

@@ -19,7 +19,7 @@ const toolActions: readonly Action[] = toolDefs.map(({ id, icon, label, key, isE
   perform: ({ editor }) => editor.tools.use(id),
 }));
 
-/** An action for each kind that people make themselves: shapes, lights, and the empty group. */
+/** An action for each kind that users create directly: shapes, lights, and the empty group. */
 const addActions: readonly Action[] = nodeDefs
   .filter(({ kind, inspector }) => inspector.create !== null || kind === 'group')
   .map(({ kind, inspector }) => ({
@@ -35,7 +35,7 @@ const addActions: readonly Action[] = nodeDefs
     },
   }));
 
-/** Everything a person can do by a command; menus, shortcuts, palette and help sheet are made from it. */
+/** All commands. Menus, shortcuts, palette and help sheet are built from this list. */
 export const actions: readonly Action[] = [
   ...toolActions,
   ...editActions,
@@ -48,7 +48,7 @@ export const actions: readonly Action[] = [
 
 const byId = new Map(actions.map((action) => [action.id, action]));
 
-/** The action of a name. @throws for a name that is none */
+/** Action by id. @throws for an unknown id */
 export function actionOf(id: string): Action {
   const action = byId.get(id);
   if (!action) {

@@ -1,6 +1,6 @@
 import type { Action } from './action.ts';
 
-/** What is done with the whole scene. */
+/** Actions for the whole scene. */
 export const sceneActions: readonly Action[] = [
   {
     id: 'import',

@@ -10,7 +10,7 @@ import { toggleIsolation } from '../commands/isolate.ts';
 import { selectedCamera } from '../queries/cameras.ts';
 import type { Action } from './action.ts';
 
-/** Looking from a side, as other tools of the trade have it on these keys. */
+/** Side views, on the keys that other 3D tools use. */
 const sideActions: readonly Action[] = VIEW_SIDES.map(({ id, key, direction }) => ({
   id: `view.${id}`,
   label: `action.view.${id}` as const,
@@ -21,7 +21,7 @@ const sideActions: readonly Action[] = VIEW_SIDES.map(({ id, key, direction }) =
   perform: ({ editor }) => lookFrom(editor, direction),
 }));
 
-/** How the person sees the scene; nobody else is touched. */
+/** View settings of this user; other users are not affected. */
 export const viewActions: readonly Action[] = [
   {
     id: 'focus',

@@ -6,7 +6,7 @@ import { keepMarkers } from '../viewport/keep-markers.ts';
 import classes from './annotation-dots.module.css';
 import { annotationMarkers } from './annotation-markers.ts';
 
-/** The numbered dots of all annotations, over the viewport. */
+/** Numbered dots of all annotations, over the viewport. */
 export function AnnotationDots() {
   const editor = useEditor();
   const { t } = useWords();

@@ -6,7 +6,7 @@ import type { Editor } from '../editor.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import type { MarkerSource } from '../viewport/keep-markers.ts';
 
-/** The annotations of a scene as markers, in the order of the tour. */
+/** Annotations of a scene as markers, in tour order. */
 export function annotationMarkers(editor: Editor): MarkerSource {
   const { scene, selection, drag } = editor;
   const isAnnotation = (id: string | null) => id !== null && scene.node(id)?.kind === 'annotation';
@@ -22,7 +22,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
           color: node.props.color,
           icon: node.props.icon,
           position: new Vector3().setFromMatrixPosition(shownWorld(editor, id)),
-          // One that is on the move is where it is moved to.
+          // A dragged annotation is drawn at its drag position.
           follow: drag.state.get()?.starts.has(id)
             ? undefined
             : followerOf(heldSurface(node.props), editor.spots),
@@ -30,7 +30,7 @@ export function annotationMarkers(editor: Editor): MarkerSource {
       return { markers, carriers: new Set(stops.flatMap(({ id }) => [id, ...scene.ancestorsOf(id)])) };
     },
     isMarked: isAnnotation,
-    // What has loaded may move by itself, and what is seen hides what is behind it.
+    // Loaded models may be animated, and visible nodes can hide the ones behind them.
     watched: [editor.undrawn, editor.sight],
     active: { get: () => (isAnnotation(selection.primary) ? selection.primary : null), watched: selection },
   };

@@ -25,7 +25,7 @@ const ShowButton = lazyComponent<{ scene: Composition }>(
 const StepsMenu = lazyComponent(async () => (await import('./steps-menu.tsx')).StepsMenu);
 const People = lazyComponent(async () => (await import('./people.tsx')).People);
 
-/** What concerns the scene as a whole: its name, whether it is saved, who is here, undo, who is asked in, publish. */
+/** Bar for the scene as a whole: name, save state, users, undo, invitation and publishing. */
 export function FloatingBar({ scene }: { scene: Composition }) {
   const editor = useEditor();
   const { t } = useWords();

@@ -16,10 +16,10 @@ vi.mock('../hooks/use-editor.tsx', () => ({
 vi.mock('../hooks/use-store.ts', () => ({ useStore: (name: keyof typeof state) => state[name] }));
 vi.mock('../hooks/use-words.ts', () => ({ useWords: () => ({ t: (key: string) => key }) }));
 
-/** What is said to somebody of whom the scene would have them do so much. */
+/** Rendered text for a user with the given permission on the scene. */
 function said(permission: string, { isReadOnly = true, isOfNewer = false } = {}): string {
   Object.assign(state, { isReadOnly, isOfNewer });
-  // All that is read of a scene is what the person may do.
+  // The component reads only the permission of the scene.
   return renderToStaticMarkup(<LookOnly scene={{ permission } as Composition} />);
 }
 

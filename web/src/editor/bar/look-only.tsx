@@ -12,8 +12,8 @@ import classes from './floating-bar.module.css';
 const OVERFLOWN = 'security.account.overflown_storage';
 
 /**
- * Says why the scene cannot be changed: the person may only look, or it holds what this page does not know. Whoever may
- * edit it otherwise works in a workspace that holds more than its plan allows, told of in the same dialog as elsewhere.
+ * Explains why the scene is read-only: no edit permission, or content that this release does not know. A user
+ * with edit permission works in a workspace above its plan limits; the usual dialog explains that case.
  */
 export function LookOnly({ scene }: { scene: Composition }) {
   const editor = useEditor();

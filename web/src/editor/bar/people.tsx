@@ -12,10 +12,13 @@ import type { FollowingManager } from '../managers/following.ts';
 import type { PresenceManager } from '../managers/presence.ts';
 import classes from './people.module.css';
 
-/** So many of the others are shown by their pictures; the rest is one number. */
+/** Number of users shown as pictures; the rest is shown as a count. */
 const MOST_SHOWN = { wide: 4, compact: 4, phone: 1 } as const;
 
-/** The others who have the scene open: a press on one follows them. Beside them oneself, with how many follow. */
+/**
+ * Other users in the scene; a click on one follows them. The current user is shown with the number of
+ * followers.
+ */
 export function People() {
   const { presence, following } = useEditor();
   const people = usePeople();
@@ -43,7 +46,7 @@ function Faces({ people, presence, following }: FacesProps) {
   );
 }
 
-/** The person who looks; left out where room is short and nobody follows. */
+/** The current user; hidden in narrow layouts unless the user has followers. */
 function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: boolean }) {
   const { t } = useWords();
   const count = useStore(presence.followers);
@@ -122,7 +125,7 @@ function Rest({ people, following }: { people: readonly PersonHere[]; following:
   );
 }
 
-/** A face in a ring of the colour in which the person is seen in the scene; pale while their tab is behind others. */
+/** Avatar with a ring in the user's scene colour; pale while the user's tab is in the background. */
 function Ring({ here }: { here: Pick<PersonHere, 'person'> & { isAway?: boolean } }) {
   const { person, isAway = false } = here;
   return (

@@ -5,7 +5,10 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './floating-bar.module.css';
 
-/** Whether everything is stored: a dot and a word, read out when it changes to offline and back; a refusal is explained once. */
+/**
+ * Save state as a dot with a label. Screen readers announce changes to and from offline. Each refusal is
+ * explained once.
+ */
 export function SaveDot() {
   const { saving } = useEditorSession();
   const { t } = useWords();

@@ -10,7 +10,7 @@ import { NotedField } from '../inspector/field-note.tsx';
 import { MAX_NAME, useNameDraft } from '../inspector/use-name-draft.ts';
 import classes from './floating-bar.module.css';
 
-/** The name of the scene, changed where it stands. */
+/** Name of the scene, edited in place. */
 export function SceneName({ scene }: { scene: Composition }) {
   const { client } = useApi();
   const { mutate } = useSWRConfig();

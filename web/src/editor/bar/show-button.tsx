@@ -8,7 +8,7 @@ import { useWords } from '../hooks/use-words.ts';
 import type { ShowingManager } from '../managers/showing.ts';
 import classes from './floating-bar.module.css';
 
-/** Leads the visitors of the scene's link, where it is live; pressed for as long as they are led. */
+/** Toggle for presenting to the visitors of the scene's live link. */
 export function ShowButton({ scene }: { scene: Composition }) {
   const { showing } = useEditor();
   const { status, privacy, sharing } = scene;

@@ -8,10 +8,10 @@ import type { HistoryStep } from '../kernels/history-step.ts';
 import type { HistoryManager } from '../managers/history.ts';
 import classes from './floating-bar.module.css';
 
-/** So many steps before and after the present one are listed. */
+/** Number of steps listed before and after the present one. */
 const MOST = 12;
 
-/** What this person has done, the newest first: each line goes to how the scene was after it. */
+/** History of this user, newest first; each item restores the scene after its step. */
 export function StepsMenu() {
   const { history } = useEditor();
   const words = useHistoryWords();

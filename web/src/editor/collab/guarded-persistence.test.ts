@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { GuardedPersistence } from './guarded-persistence.ts';
 
 it('lets everybody hear of an edit that it cannot write, and says so', () => {
-  // A database that is never opened, and then one that throws, as browsers have it that lost theirs.
+  // A database that never opens and then throws, as after a browser has deleted it.
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
   const ydoc = new Y.Doc();
   const persistence = new GuardedPersistence('scene', ydoc);

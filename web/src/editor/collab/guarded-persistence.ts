@@ -2,8 +2,8 @@ import { IndexeddbPersistence } from 'y-indexeddb';
 import type * as Y from 'yjs';
 
 /**
- * A persistence that never stands in the way of an edit. Where a browser has taken the database away without a word,
- * or has no room left, writing throws; whoever hears of the edit after it would hear nothing, and it would not be sent.
+ * Persistence that never interrupts an edit. Writing throws if the browser has deleted the database or has no
+ * space left. An uncaught error would stop later `update` listeners, and the edit would not be sent.
  */
 export class GuardedPersistence extends IndexeddbPersistence {
   constructor(name: string, ydoc: Y.Doc) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { LocalCopy } from './local-copy.ts';
 
-/** A persistence whose database is an event target, opened or refused by the test. */
+/** Persistence whose database is an event target, opened or refused by the test. */
 function createCopy(canOpen = async () => true) {
   const opening = Promise.withResolvers<EventTarget>();
   const db = new EventTarget();

@@ -1,34 +1,35 @@
 import type { IndexeddbPersistence } from 'y-indexeddb';
 import { Manager } from '../managers/manager.ts';
 
-/** The part of a persistence that is used. `_db` resolves when its database is open, and rejects when it cannot be. */
+/**
+ * Used part of a persistence. `_db` resolves when its database is open and rejects when it cannot be opened.
+ */
 export type Persistence = {
   readonly _db: Promise<Pick<IDBDatabase, 'addEventListener' | 'removeEventListener'>>;
-  /** `broken` when an edit could not even be handed to the database. */
+  /** `broken` fires when an edit could not be written to the database. */
   once(name: 'synced' | 'broken', listener: () => void): unknown;
   destroy(): ReturnType<IndexeddbPersistence['destroy']>;
 };
 
-/** What a copy is kept with. */
 export type CopyMeans = {
-  /** Whether the browser gives a database: a persistence that gets none says so in the console. */
+  /** Whether the browser provides IndexedDB. A persistence without it logs an error to the console. */
   canOpen: () => Promise<boolean>;
   open: () => Persistence;
 };
 
-/** What is told of a copy: that it has been read, and, once, that edits are not kept in it any more. */
+/** `onRead` fires when the copy has been read, `onBroken` once when edits are no longer stored in it. */
 export type CopyEvents = { onRead: () => void; onBroken: () => void };
 
-/** The events of a database that end its use: what bubbles from a failed write, and its being taken away. */
+/** Database events that end its use: bubbled write errors, and the removal of the database. */
 const ENDINGS = ['error', 'abort', 'close', 'versionchange'] as const;
 
-/** Keeps a document in this browser for as long as the browser lets it, and hears when it does not. */
+/** Stores a document in this browser while possible, and reports when storing fails. */
 export class LocalCopy extends Manager {
   readonly #events: CopyEvents;
   #persistence: Persistence | null = null;
   #isOver = false;
 
-  /** Whether edits go into it no more. */
+  /** Whether the copy has stopped storing edits. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -36,7 +37,7 @@ export class LocalCopy extends Manager {
   constructor({ canOpen, open }: CopyMeans, events: CopyEvents) {
     super();
     this.#events = events;
-    // Closing waits for what is being written; nobody has to wait for that.
+    // Closing waits for pending writes; no caller needs to wait for that.
     this.register(() => this.#end());
     canOpen().then((can) => {
       if (this.#isOver) {
@@ -71,7 +72,7 @@ export class LocalCopy extends Manager {
   #end(): void {
     if (!this.#isOver) {
       this.#isOver = true;
-      // It would go on writing what lacks an edit in between, and throw where the database is gone.
+      // It would continue to write updates that lack an earlier edit, and throw without the database.
       this.#persistence?.destroy().catch(() => undefined);
     }
   }

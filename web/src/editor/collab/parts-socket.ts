@@ -1,7 +1,7 @@
 import { syncParts } from '@diorama/shared/scene/sync-parts.ts';
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 
-/** The provider's own socket, that sends large edits in parts. */
+/** WebSocket of the provider that sends large edits in parts. */
 export class PartsSocket extends HocuspocusProviderWebsocket {
   override send(message: Uint8Array): void {
     for (const part of syncParts(message)) {

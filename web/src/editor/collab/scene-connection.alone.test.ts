@@ -50,7 +50,10 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** The editor of somebody who is told at once what they may, and the connection that hears it from the server later. */
+/**
+ * Editor of a user whose permission is known at once, with a connection that receives it from the server
+ * later.
+ */
 function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
   const editor = new TestEditor();
   editor.isReadOnly.set(isReadOnly);
@@ -59,7 +62,7 @@ function opened({ isReadOnly }: { isReadOnly: boolean }): TestEditor {
     ...{ sceneId: 'scene', personId: 'ada', ydoc, editor, awareness: new Awareness(ydoc) },
     ...{ saving: new SavingManager(ydoc), copies: { canKeep: false }, access: async () => 'open' },
   };
-  // Nobody asks for a token, and nothing is kept, where nothing is sent.
+  // No token is requested and nothing is stored, as nothing is sent.
   new SceneConnection(options as unknown as ConnectionOptions);
   return editor;
 }

@@ -14,51 +14,53 @@ import { LocalCopy } from './local-copy.ts';
 import { PartsSocket } from './parts-socket.ts';
 import { watchNewerNodes } from './watch-newer-nodes.ts';
 
-/** What a connection is made with. */
 export type ConnectionOptions = {
-  /** The scene's uuid. */
+  /** UUID of the scene. */
   sceneId: string;
-  /** Keeps apart what several people of one browser have not sent yet. */
+  /** Separates the unsent edits of users who share a browser. */
   personId: string;
   ydoc: Y.Doc;
   awareness: Awareness;
   editor: Editor;
   saving: SavingManager;
-  /** Where the copies of scenes are kept in this browser. */
+  /** Local copies of scenes in this browser. */
   copies: LocalCopies;
-  /** A token with life left in it, or null once the session has ended. */
+  /** Returns a valid token, or null once the session has ended. */
   token: () => Promise<string | null>;
-  /** Whether the scene is still open to the person; asked when the server refused the token. */
+  /** Whether the user may still open the scene; called when the server rejects the token. */
   access: () => Promise<'open' | Closed>;
 };
 
-/** How long after a refusal that may have passed another attempt is made. */
+/** Delay before another attempt after a refusal that may be temporary. */
 const RETRY_MS = 2_000;
 /**
- * How long it is waited until a scene that was full is asked again whether it has room: after an edit here, as edits come in
- * bursts, and where somebody else may have made some.
+ * Delay before a full scene is asked again for room: after a local edit, as edits come in bursts, and
+ * otherwise, as other users may have freed some.
  */
 const ROOM_MS = { edited: 1_000, else: 60_000 } as const;
-/** The code with which the server closes a socket when there is no room in the scene for what was sent. */
+/** Close code of the server when the scene has no room for the update. */
 const TOO_LARGE = 4413;
-/** The code with which the server closes the oldest socket of a person who has too many. */
+/** Close code of the server for the oldest socket of a user with too many sockets. */
 const TOO_MANY_SOCKETS = 4429;
-/** How long a tab that is not in front waits after {@link TOO_MANY_SOCKETS}, as it would close the socket of another tab. */
+/**
+ * Delay of a background tab after {@link TOO_MANY_SOCKETS}, as its reconnect would close another tab's
+ * socket.
+ */
 const TOO_MANY_MS = 60_000;
-/** How long it is waited after the server has denied to open the scene because of what was sent before. */
+/** Delay after the server has refused to open the scene because of an earlier update. */
 const DENIED_MS = 30_000;
-/** The answer to a token that does not open the scene. */
+/** Server's answer to a token without access to the scene. */
 const PERMISSION_DENIED = 'permission-denied';
 
-/** Keeps the live document equal to the server's, and everything of it in this browser for when there is no server. */
+/** Keeps the live document in sync with the server, and a copy in this browser for offline use. */
 export class SceneConnection extends Manager {
-  /** `loading` until there is a document to show; how it is closed to the person once it is. */
+  /** `loading` until there is a document to show; otherwise `open` or the reason why the scene is closed. */
   readonly state = new Store<'loading' | 'open' | Closed>('loading');
   readonly #options: ConnectionOptions;
   readonly #socket: PartsSocket;
   readonly #provider: HocuspocusProvider;
   #copy: LocalCopy | null = null;
-  /** Until the server says what the person may, as the editor was opened. */
+  /** Initially as the editor was opened; later as the server reports it. */
   #mayOnlyLook: boolean;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -108,13 +110,13 @@ export class SceneConnection extends Manager {
     this.register(() => clearTimeout(this.#retry));
   }
 
-  /** Around what is not seen nobody changes anything; what they have changed before is still sent. */
+  /** A scene with unknown content is read-only, but earlier edits are still sent. */
   #settleRights(): void {
     const { editor } = this.#options;
     editor.isReadOnly.set(this.#mayOnlyLook || editor.isOfNewer.get());
   }
 
-  /** A socket notices a lost network only after a while; the browser knows at once. */
+  /** A socket detects a lost network only after a while; the browser detects it at once. */
   #followNetwork(): void {
     const abort = new AbortController();
     const { saving } = this.#options;
@@ -141,7 +143,7 @@ export class SceneConnection extends Manager {
     });
     this.#copy = copy;
     this.register(() => copy.dispose());
-    // What came after the end of a copy is not in it.
+    // The copy does not contain updates made after it stopped storing.
     this.register(saving.subscribe(() => !copy.isOver && copies.markUnsent(key, saving.hasUnsaved)));
   }
 
@@ -161,7 +163,7 @@ export class SceneConnection extends Manager {
     }
   }
 
-  /** Connects again when the tab comes to the front, or after a while. */
+  /** Reconnects when the tab comes to the front, or after {@link TOO_MANY_MS}. */
   #waitForTurn(): void {
     this.#socket.disconnect();
     const abort = new AbortController();
@@ -176,7 +178,7 @@ export class SceneConnection extends Manager {
     this.register(() => abort.abort());
   }
 
-  /** Sending the same again would be refused again: the next attempt is made once something may have changed. */
+  /** The same update would be refused again, so the next attempt waits until something may have changed. */
   #waitForRoom(): void {
     const { ydoc } = this.#options;
     this.#socket.disconnect();
@@ -201,7 +203,7 @@ export class SceneConnection extends Manager {
     const { sceneId, personId, copies } = this.#options;
     this.#socket.disconnect();
     this.#copy?.dispose();
-    // What comes back from the trash, or is open again, goes on with what was not sent.
+    // A scene that is restored from the trash, or reopened, continues with the unsent edits.
     if (closed === 'denied') {
       void copies.remove({ sceneId, personId });
     }
@@ -213,15 +215,15 @@ export class SceneConnection extends Manager {
     this.#retry = setTimeout(() => this.#reconnect(), ms);
   }
 
-  /** Opens the socket anew, which also asks anew what is stored. */
+  /** Reopens the socket, which also requests the stored state again. */
   #reconnect(): void {
     const socket = this.#socket;
     if (socket.status === 'connected') {
-      // Closed by us but still wanted: the provider opens it again.
+      // The provider reopens a socket that was closed here but is still wanted.
       socket.webSocket?.close();
       return;
     }
-    // A failed attempt is told by the status, and made again by the provider.
+    // The status reports a failed attempt, and the provider retries.
     socket.connect().catch(() => undefined);
   }
 }
@@ -233,8 +235,9 @@ function collabUrl({ protocol, host }: Location): string {
 const REFUSALS: readonly Refusal[] = ['document.too-large', 'document.invalid'];
 
 /**
- * Reads what the server says beside the protocol: what is committed, `{"type":"stored","state":"<base64 state vector>"}`,
- * and what it did not take, `{"type":"refused","code":"…"}`.
+ * Parses a server message beside the Yjs protocol.
+ * Committed state: `{"type":"stored","state":"<base64 state vector>"}`.
+ * Refused update: `{"type":"refused","code":"…"}`.
  */
 export function readMessage(
   payload: string,

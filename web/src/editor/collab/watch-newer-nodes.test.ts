@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import { watchNewerNodes } from './watch-newer-nodes.ts';
 
-/** Writes a node as a release would that knows more kinds. */
+/** Writes a node of a kind that only a newer release knows. */
 function addNewer(ydoc: Y.Doc, id: string): void {
   const node = new Y.Map();
   node.set('kind', 'hologram');

@@ -2,8 +2,8 @@ import { isOfUnknownKind, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 import type * as Y from 'yjs';
 
 /**
- * Tells whether a scene holds things of kinds that only a newer release knows, now and whenever that changes; returns the
- * undoing.
+ * Reports whether a scene contains nodes of kinds from a newer release, now and on each change.
+ * @returns function that stops watching
  */
 export function watchNewerNodes(ydoc: Y.Doc, onChange: (hasAny: boolean) => void): () => void {
   const { nodes } = sceneRoots(ydoc);

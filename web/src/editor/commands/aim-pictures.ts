@@ -2,19 +2,19 @@ import type { Editor, Hover } from '../editor.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { seenPartAt } from '../queries/picture-target.ts';
 
-/** What would come of the pictures that are held over the view, if they were dropped now. */
+/** Effect of the dragged pictures if they were dropped now. */
 export type DropAim =
   | { does: 'dress'; name: string }
-  /** `locked` is the name of a thing that is in front and takes nothing. */
+  /** `locked` is the name of a locked node in front of the drop point. */
   | { does: 'stand'; count: number; locked?: string };
 
 /**
- * What is held, and where: a point of the viewport, or null beside it. `alt` asks for no more than to stand there, which
- * is nothing for what only has a meaning on a surface.
+ * Dragged pictures and their viewport point, or null outside the viewport. `alt` forces them to be placed as
+ * nodes, which has no effect on files that only fit a surface.
  */
 export type HeldPictures = { count: number; at: ScreenPoint | null; alt: boolean; canStand?: boolean };
 
-/** Shows what would come of pictures if they were dropped at a point, and the thing that would take one. */
+/** Previews the effect of pictures dropped at a point, and highlights the node that would take one. */
 export function aimPictures(editor: Editor, { count, at, alt, canStand = true }: HeldPictures): void {
   const seen = at && count === 1 && !alt ? seenPartAt(editor, at) : null;
   const name = seen ? (editor.scene.node(seen.id)?.name ?? '') : '';
@@ -28,7 +28,7 @@ export function aimPictures(editor: Editor, { count, at, alt, canStand = true }:
   point(editor, part && { handle: null, node: part.id, ...(part.slot !== null && { slot: part.slot }) });
 }
 
-/** Nothing is held over the view any more. */
+/** Ends the preview when the drag leaves the view. */
 export function endAim(editor: Editor): void {
   if (editor.aim.get() !== null) {
     editor.aim.set(null);
@@ -36,7 +36,7 @@ export function endAim(editor: Editor): void {
   }
 }
 
-/** The browser tells many times a second where things are held; what stays the same is drawn once. */
+/** Drag events arrive many times a second; an unchanged preview is drawn once. */
 function show({ aim }: Editor, next: DropAim): void {
   if (JSON.stringify(aim.get()) !== JSON.stringify(next)) {
     aim.set(next);

@@ -7,13 +7,13 @@ import type { Editor } from '../editor.ts';
 import type { ProbeHit } from '../probe.ts';
 import { createNamer } from '../queries/names.ts';
 
-/** What a document holds of a mesh's name, in characters. */
+/** Largest length of a stored mesh name, in characters. */
 const MAX_MESH_NAME = 200;
 
 /**
- * Sets an annotation on a surface, last in the tour and with the view that the person has, and selects it. It goes along
- * with what it is set on.
- * @param name - its title until somebody gives it another
+ * Creates an annotation on a surface, last in the tour and with the current view, and selects it. The
+ * annotation follows the surface.
+ * @param name - initial title
  */
 export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): string | null {
   if (editor.isReadOnly.get()) {
@@ -36,7 +36,7 @@ export function createAnnotation(editor: Editor, hit: ProbeHit, name: string): s
   return id;
 }
 
-/** Sets an annotation on another place, as one step. It keeps its view and its place in the tour. */
+/** Moves an annotation to another place, as one step. Its view and its tour position stay. */
 export function moveAnnotation(editor: Editor, id: string, hit: ProbeHit): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'annotation' || editor.isReadOnly.get() || editor.scene.isLocked(id)) {
@@ -51,14 +51,14 @@ export function moveAnnotation(editor: Editor, id: string, hit: ProbeHit): void 
   });
 }
 
-/** Says that an annotation whose file was replaced is in its place. */
+/** Confirms the place of an annotation whose file was replaced. */
 export function confirmAnnotation(editor: Editor, id: string): void {
   if (editor.scene.node(id)?.kind === 'annotation' && !editor.isReadOnly.get()) {
     editor.edit(() => updateNode<'annotation'>(editor.ydoc, id, { props: { toCheck: false } }));
   }
 }
 
-/** What changes with an annotation that is moved by hand: it is where it was put, and goes along with no spot any more. */
+/** Patch for an annotation that is moved by hand: it is detached from its surface spot. */
 export function letGoOfSurface({ scene }: Editor, id: string): NodePatch {
   const node = scene.node(id);
   if (node?.kind !== 'annotation') {
@@ -70,7 +70,7 @@ export function letGoOfSurface({ scene }: Editor, id: string): NodePatch {
   return isHeld || toCheck ? { props: { ...freed, toCheck: false } } : {};
 }
 
-/** Where an annotation stands that is set on a surface: on what it was set on, where there is a way into its space. */
+/** Place of an annotation on a surface: relative to the surface's node, if its space can be computed. */
 function placeOn({ scene }: Editor, hit: ProbeHit) {
   const local = localPlace(scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
@@ -82,14 +82,16 @@ function placeOn({ scene }: Editor, hit: ProbeHit) {
   };
 }
 
-/** What a hit met, as an annotation keeps it: with the spot where the surface moves without its node. */
+/**
+ * Surface reference of a hit, as stored by an annotation. It includes the triangle if the surface can deform.
+ */
 export function surfaceOf({ id, part, slot, spot }: ProbeHit) {
-  // What no file names has its slots to be told apart by.
+  // Meshes without names are identified by their slots.
   const mesh = (part ?? (spot && slot))?.slice(0, MAX_MESH_NAME) ?? null;
   return { node: id, mesh, triangle: spot?.triangle ?? null, barycentric: spot?.barycentric ?? null };
 }
 
-/** Puts an annotation before another in the tour, or last. */
+/** Moves an annotation before another in the tour, or to the end. */
 export function moveInTour(editor: Editor, id: string, before: string | null): void {
   const others = orderOf(editor).filter((one) => one.id !== id);
   const at = before === null ? others.length : others.findIndex((one) => one.id === before);
@@ -105,7 +107,7 @@ export function moveInTour(editor: Editor, id: string, before: string | null): v
   editor.edit(() => updateNodes(editor.ydoc, new Map(patches)));
 }
 
-/** Selects an annotation and goes to its view, or to where it is seen without one of its own. */
+/** Selects an annotation and moves the camera to its stored view, or to where the annotation is visible. */
 export function goToAnnotation(editor: Editor, id: string): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'annotation') {
@@ -126,7 +128,7 @@ export function goToAnnotation(editor: Editor, id: string): void {
   editor.camera.go({ ...pose, position: pose.position.clone().sub(pose.target).add(target), target });
 }
 
-/** The view that the person has, as an annotation keeps it. */
+/** Current view, as stored by an annotation. */
 export function viewOf({ camera }: Editor) {
   const { position, target } = camera.get();
   return { position: position.toArray(), target: target.toArray() };

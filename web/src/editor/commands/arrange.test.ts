@@ -185,7 +185,7 @@ describe('Openings that are selected', () => {
     return node?.kind === 'opening' ? { offset: node.props.offset, sill: node.props.sill } : null;
   };
   beforeEach(() => {
-    // Runs towards the left as it is seen, so that its offsets grow there.
+    // The wall runs to the left of the view, so its offsets increase to the left.
     wall = addNode(editor.ydoc, { kind: 'wall', props: { start: [3, 0], end: [-3, 0] } });
     editor.camera.set({ position: new Vector3(0, 3, 9), target: new Vector3(), fov: 50 });
     editor.preferences.change({ isSnapping: true });

@@ -26,31 +26,31 @@ import { nudgedOpenings } from './nudge-openings.ts';
 import { placedAt } from './placed-at.ts';
 import { commitMoved } from './walls-drag.ts';
 
-/** How far things are nudged while there are no steps to snap to, in metres. */
+/** Nudge distance without a snap step, in metres. */
 const NUDGE = 0.1;
 
 const ALL_PARTS = ['position', 'rotation', 'scale'] as const;
 
-/** Brings one side of the selected things into one plane. */
+/** Aligns one side of the selected nodes to a common plane. */
 export function alignSelection(editor: Editor, axis: Axis, side: Side): void {
   const ids = settled(editor);
   moveAlong(editor, ids, axis, alignBoxes(boxesOf(editor, ids), axis, side));
 }
 
-/** Makes the gaps between the selected things equal. */
+/** Makes the gaps between the selected nodes equal. */
 export function distributeSelection(editor: Editor, axis: Axis): void {
   const ids = settled(editor);
   moveAlong(editor, ids, axis, distributeBoxes(boxesOf(editor, ids), axis));
 }
 
-/** Turns the selection over at its middle. */
+/** Mirrors the selection at its centre. */
 export function mirrorSelection(editor: Editor, axis: Axis): void {
   const ids = settled(editor);
   const mirror = mirrorAt(middleOf(editor, ids), axis);
   place(editor, new Map(ids.map((id) => [id, mirror])), ALL_PARTS);
 }
 
-/** Lets the selected things stand on the ground, which is at Y = 0. */
+/** Moves the selected nodes vertically onto the ground plane, Y = 0. */
 export function dropToGround(editor: Editor): void {
   const falls = settled(editor).flatMap((id) => {
     const bounds = editor.probe?.boundsOf([id]);
@@ -61,7 +61,9 @@ export function dropToGround(editor: Editor): void {
   place(editor, new Map(falls), ['position']);
 }
 
-/** Moves the selection by a step along the axes of the scene that are nearest to right and away, as it is seen, or up. */
+/**
+ * Moves the selection by one step, along the scene axis nearest to the given view direction, or vertically.
+ */
 export function nudgeSelection(
   editor: Editor,
   toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down',
@@ -85,7 +87,7 @@ export function nudgeSelection(
   }
 }
 
-/** Makes copies of the selection, each with all below it, and selects them with the originals. */
+/** Copies the selection with all descendants, and selects the copies with the originals. */
 export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   const roots = settled(editor);
   if (roots.length === 0 || editor.isReadOnly.get()) {
@@ -111,7 +113,7 @@ export function arraySelection(editor: Editor, plan: ArrayPlan): void {
   editor.selection.set([...roots, ...outermost]);
 }
 
-/** `ids` is what the copies are called of all that is copied at once. */
+/** `ids` maps original ids to copy ids, for all nodes that are copied together. */
 type CopyJob = {
   root: string;
   matrix: Matrix4;
@@ -119,7 +121,10 @@ type CopyJob = {
   nameOf: (name: string) => string;
 };
 
-/** A node and all below it with new ids, the node itself moved by a matrix in the scene; each with what it is a copy of. */
+/**
+ * Copies a node and its descendants with new ids, each with the id of its original. The root is moved by
+ * a world matrix.
+ */
 function copyOf(
   { scene }: Editor,
   { root, matrix, ids, nameOf }: CopyJob,
@@ -148,7 +153,7 @@ function copyOf(
   });
 }
 
-/** The selected openings that can be moved along their walls. */
+/** Selected openings that can be moved along their walls. */
 function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
   const isFree = (id: string) => {
     const node = scene.node(id);
@@ -157,7 +162,7 @@ function openingsIn({ scene, selection, isReadOnly }: Editor): string[] {
   return isReadOnly.get() ? [] : selection.outermost.filter(isFree);
 }
 
-/** What of the selection can be moved, where it stands once walls that are on the move by keys have come to rest. */
+/** Movable nodes of the selection, after pending wall nudges are committed. */
 function settled(editor: Editor): string[] {
   editor.nudging.rest();
   return movable(editor);
@@ -184,7 +189,7 @@ function moveAlong(editor: Editor, ids: readonly string[], axis: Axis, moves: re
   place(editor, new Map(matrices), ['position']);
 }
 
-/** Puts nodes where they stand after each was moved by a matrix in the scene, as one step. */
+/** Transforms nodes by world matrices, as one step. */
 function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): void {
   if (moves.size > 0) {
     const live = createLiveEdit(editor);
@@ -193,7 +198,7 @@ function place(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragP
   }
 }
 
-/** What writes where nodes stand after each was moved by a matrix in the scene. */
+/** Returns a function that writes the nodes' transforms after world matrices are applied. */
 function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: DragParts): () => void {
   const worlds = [...moves].map(
     ([id, move]) => [id, move.clone().multiply(editor.scene.worldOf(id))] as const,
@@ -202,11 +207,11 @@ function writerOf(editor: Editor, moves: ReadonlyMap<string, Matrix4>, parts: Dr
   return () => updateNodes(editor.ydoc, patches);
 }
 
-/** Where the ground is seen from its edge, nearest to away is up: else nobody would see it move. */
+/** Seen edge-on, "away" means up: a move along the view direction would be invisible. */
 function directionOf(editor: Editor, toward: 'left' | 'right' | 'away' | 'near' | 'up' | 'down'): Vector3 {
   const { position, target } = editor.camera.get();
   const look = target.clone().sub(position).setY(0);
-  // From straight above, away is where the top of the picture is.
+  // From straight above, "away" is the top of the screen.
   const away =
     Math.abs(look.x) > Math.abs(look.z)
       ? new Vector3(Math.sign(look.x), 0, 0)

@@ -8,7 +8,7 @@ import { copyText, paste } from './clipboard.ts';
 const iri = (last: number) => `/api/assets/01900000-0000-7000-8000-00000000000${last}`;
 const [MODEL, MAP, OWN, LOST] = [iri(1), iri(2), iri(3), iri(4)] as const;
 
-/** The text of a model that wears a material, and of one that is here. */
+/** Clipboard text of three models and of a box with a textured material. */
 function someText(): string {
   const editor = new TestEditor();
   const chair = addNode(editor.ydoc, { kind: 'model', props: { asset: MODEL } });

@@ -1,21 +1,22 @@
 import { assetReferences } from '@diorama/shared/scene/asset-references.ts';
 
-/** What files are brought by. */
 export type FilePort = {
-  /** Whether the scene may use a file, by its iri. */
+  /** Whether the scene may use the file with this iri. */
   isHere: (iri: string) => boolean;
-  /** Makes a file one of the scene's workspace, and answers its iri; one that is already answers its own. */
+  /**
+   * Copies a file to the scene's workspace and returns its iri; a file that is already there keeps its iri.
+   */
   copy: (iri: string) => Promise<string>;
 };
 
-/** The files of other workspaces that a text of the clipboard names. */
+/** Files of other workspaces that a clipboard text references. */
 export function filesElsewhere(text: string, { isHere }: Pick<FilePort, 'isHere'>): string[] {
   return assetReferences(JSON.parse(text)).filter((iri) => !isHere(iri));
 }
 
 /**
- * Makes the files that a text names the scene's own, and names those instead. What could not be brought is named as
- * before, and told: each file once, with why.
+ * Copies the files that a text references to the scene's workspace, and rewrites the references. A file that
+ * could not be copied keeps its reference, and is reported once with the error.
  */
 export async function bringFiles(
   text: string,
@@ -31,7 +32,7 @@ export async function bringFiles(
     }
   };
   let brought = text;
-  // One after the other: hundreds at once would be more than a server takes from one person.
+  // Sequential, as hundreds of parallel requests would exceed the server's limit per user.
   for (const iri of filesElsewhere(text, port)) {
     brought = brought.replaceAll(...(await bring(iri)));
   }

@@ -6,7 +6,7 @@ import { createNamer } from '../queries/names.ts';
 
 const UP = new Vector3(0, 1, 0);
 
-/** Keeps the view that the person has as a camera of the scene, and selects it. */
+/** Saves the current view as a scene camera, and selects it. */
 export function saveView(editor: Editor, name: string): string | null {
   if (editor.isReadOnly.get()) {
     return null;
@@ -23,7 +23,7 @@ export function saveView(editor: Editor, name: string): string | null {
   return id;
 }
 
-/** Sees the scene as a camera of it does. */
+/** Moves the view to a scene camera. */
 export function lookThrough(editor: Editor, id: string): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'camera') {
@@ -39,7 +39,7 @@ export function lookThrough(editor: Editor, id: string): void {
   ui.change({ lookingThrough: id });
 }
 
-/** Puts a camera where the person is and looks to. */
+/** Moves a scene camera to the current view. */
 export function cameraFromView(editor: Editor, id: string): void {
   if (!editor.isReadOnly.get() && editor.scene.node(id)?.kind === 'camera') {
     const patch = viewPatch(editor, id);
@@ -48,7 +48,7 @@ export function cameraFromView(editor: Editor, id: string): void {
   }
 }
 
-/** The person's view as the transform of a camera, below the parent that it has. */
+/** Current view as a camera transform relative to its parent. */
 function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
   const { position, target, fov } = editor.camera.get();
   const world = new Matrix4().lookAt(position, target, UP).setPosition(position);
@@ -61,7 +61,7 @@ function viewPatch(editor: Editor, id: string | null): NodePatch<'camera'> {
   };
 }
 
-/** How far ahead the first thing is, so that one turns around it; else as far as one looks now. */
+/** Distance of the first object ahead, as the orbit target; else the current target distance. */
 function depthOf({ probe, camera }: Editor, position: Vector3, ahead: Vector3): number {
   const { position: eye, target } = camera.get();
   return probe?.hits(new Ray(position.clone(), ahead.clone()))[0]?.distance ?? eye.distanceTo(target);

@@ -10,16 +10,16 @@ import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
-/** Tells our clipboard text from any other. */
+/** Marks clipboard text as Diorama nodes. */
 const FORMAT = 'diorama.nodes';
-/** How what names a file begins. */
+/** Prefix of file references. */
 const ASSETS = '/api/assets/';
-/** More text than this is not looked at. */
+/** Largest clipboard text that is parsed, in characters. */
 const MAX_CHARACTERS = 20_000_000;
 
 type Clip = { format: typeof FORMAT; nodes: Record<string, SceneNode>; materials: Record<string, Material> };
 
-/** The selected nodes with all below them and their materials, as text for the clipboard; null for no selection. */
+/** The selected nodes with descendants and materials, as clipboard text; null without a selection. */
 export function copyText({ scene, selection }: Editor): string | null {
   const roots = selection.outermost;
   if (roots.length === 0) {
@@ -31,8 +31,8 @@ export function copyText({ scene, selection }: Editor): string | null {
   for (const id of withDescendants(scene.hierarchy, roots)) {
     const node = document.nodes[id];
     if (node) {
-      // What hung below something else comes to hang below nothing, and stays where it stood; what is placed by what it
-      // is in says what that was.
+      // A root keeps its world transform without its parent. A node that its host positions keeps the host's
+      // id.
       const isFreed = isRoot.has(id) && hostOf(node.kind) === null;
       clip.nodes[id] = isFreed ? { ...node, ...transformOf(scene.worldOf(id), node), parent: null } : node;
       for (const used of materialIdsOf(node)) {
@@ -46,18 +46,20 @@ export function copyText({ scene, selection }: Editor): string | null {
   return JSON.stringify(clip);
 }
 
-/** Adds what was copied as {@link pasteText} does, with the files of other workspaces that it names brought before. */
+/** Pastes like {@link pasteText}, after copying the referenced files of other workspaces. */
 export function paste(editor: Editor, text: string): boolean {
   const { bringFiles } = editor;
   if (bringFiles === null || !text.includes(ASSETS) || parse(text) === null) {
     return pasteText(editor, text);
   }
-  // Never rejects; and who has left the scene meanwhile lends nothing any more.
+  // Never rejects. Nothing is pasted if the user has left the scene in the meantime.
   void bringFiles(text).then((brought) => editor.bringFiles !== null && pasteText(editor, brought));
   return true;
 }
 
-/** Adds what was copied, here or in another scene, and selects it. False when the text is none of ours. */
+/**
+ * Pastes nodes that were copied here or in another scene, and selects them. Returns false for any other text.
+ */
 export function pasteText(editor: Editor, text: string): boolean {
   const clip = parse(text);
   if (!clip || editor.isReadOnly.get()) {
@@ -95,7 +97,7 @@ export function pasteText(editor: Editor, text: string): boolean {
 
 type Copy = { id: string; of: string; node: SceneNode; isRoot: boolean };
 
-/** The nodes of a clip under new ids, without those that have no place here. */
+/** Nodes of a clip under new ids, without those that cannot be placed here. */
 function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
   const ids = new Map(Object.keys(nodes).map((id) => [id, newSceneId()]));
   return [...ids].flatMap(([old, id]) => {
@@ -114,8 +116,8 @@ function placeCopies(editor: Editor, { nodes }: Clip): Copy[] {
 }
 
 /**
- * What a copy comes to hang below: nothing, or for one that must be in something else what is selected, else that which
- * it was copied from. Undefined where neither is there.
+ * Parent of a pasted root. A kind that needs a host takes the selected host, else the original one. Returns
+ * undefined if there is neither.
  */
 function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): string | null | undefined {
   const host = hostOf(kind);
@@ -124,7 +126,7 @@ function parentFor({ scene, selection }: Editor, { kind, parent }: SceneNode): s
   return host === null ? null : near.find((id) => id !== null && scene.node(id)?.kind === host);
 }
 
-/** A material that is already here under the same id and looks the same is used; others come along. */
+/** Reuses a material with the same id and values; adds the others. */
 function pasteMaterials({ scene, ydoc }: Editor, { materials }: Clip): Map<string, string> {
   const here = scene.get().materials;
   return new Map(

@@ -240,7 +240,7 @@ describe('The tree', () => {
     expect(turnOf(mirrored)).toEqual(rotation);
     expect(editor.scene.node(flat)?.scale).toEqual([2, 0, 3]);
     expect(editor.scene.node(mirrored)?.scale[1]).toBeCloseTo(-1, 6);
-    // A turn by the handles leaves the scale as it is written.
+    // A gizmo rotation keeps the stored scale.
     const by = new Matrix4().makeRotationY(0.3);
     const world = editor.scene.worldOf(mirrored).premultiply(by);
     const patch = placedAt(editor, new Map([[mirrored, world]]), ['position', 'rotation']).get(mirrored);

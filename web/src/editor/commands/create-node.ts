@@ -8,15 +8,15 @@ import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
 import { footOf, groundAt, placeFoot } from '../queries/placement.ts';
 
-/** What points along its −Z comes in pointing down and a little to the side. */
+/** Initial rotation of nodes that point along −Z: down and slightly to the side. */
 const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 0)).toArray();
-/** The room that something without a surface takes, in metres. */
+/** Size of a node without a surface, in metres. */
 const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
- * Adds a node on the ground where the person looks, beside what stands there, and selects it. Its name is counted up
- * when it is taken.
- * @param name - the kind's name in the person's language
+ * Creates a node on the ground in the view's centre, beside existing nodes, and selects it. A taken name gets
+ * a number.
+ * @param name - translated name of the kind
  */
 export function createNode(editor: Editor, kind: NodeKind, name: string): string | null {
   if (editor.isReadOnly.get()) {

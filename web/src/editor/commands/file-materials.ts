@@ -7,19 +7,19 @@ import type { FileMaterials, FilePicture } from '../import/glb-materials.ts';
 
 type MapName = keyof Material['maps'];
 
-/** What copying a material out of a file needs. */
+/** Dependencies for copying a material from a file. */
 export type FileMeans = {
   editor: Editor;
   /** Reads the materials of an asset's file. */
   read: (asset: string) => Promise<FileMaterials>;
-  /** Makes an asset of a picture; gives its iri. */
+  /** Uploads a picture as an asset; returns its iri. */
   keep: (picture: FilePicture, name: string) => Promise<string>;
 };
 
 /**
- * Makes a material of the scene that is like the one a file has in a slot, pictures included, and gives it to the slot
- * of these nodes: one step of the history, made when everything is there.
- * @returns the material's id; null when the file has no such material, or when meanwhile nothing was left to dress.
+ * Copies the material of a file's slot into the scene, pictures included, and assigns it to the slot of these
+ * nodes. It is one history step, made once the pictures are uploaded.
+ * @returns the material's id; null if the file has no such material, or the nodes are gone
  */
 export async function copyFileMaterial(
   { editor, ...files }: FileMeans,
@@ -37,16 +37,16 @@ export async function copyFileMaterial(
   });
 }
 
-/** A material that is like one of a file, whose pictures are still there. */
+/** Copy of a file's material whose pictures are still in the file. */
 export type MaterialInFile = {
   material: Material;
-  /** Makes its pictures assets, each once, and gives the material with them; null where it has none. */
+  /** Uploads its pictures, each once, and returns the material with them; null without pictures. */
   withPictures: (() => Promise<Material>) | null;
 };
 
 /**
- * The values of a material that is like the one a file has in a slot, its pictures made assets; null when the file has
- * no such material. `without` is a map whose picture is not needed.
+ * Values of the material in a file's slot, with its pictures uploaded; null if the file has no such material.
+ * `without` is a map whose picture is not needed.
  */
 export async function likeInFile(
   files: Pick<FileMeans, 'read' | 'keep'>,
@@ -56,7 +56,7 @@ export async function likeInFile(
   return found?.withPictures ? found.withPictures() : (found?.material ?? null);
 }
 
-/** Reads the material that a file has in a slot and sends nothing yet; null when the file has no such material. */
+/** Reads the material in a file's slot without uploading anything; null if the file has no such material. */
 export async function findInFile(
   { read, keep }: Pick<FileMeans, 'read' | 'keep'>,
   { asset, slot, without }: { asset: string; slot: string; without?: MapName },
@@ -66,7 +66,7 @@ export async function findInFile(
   if (!found) {
     return null;
   }
-  // The names of maps, which `entries` forgets.
+  // `Object.entries` loses the type of the map names.
   const needed = (Object.entries(found.maps) as [MapName, number][]).filter(([map]) => map !== without);
   const { uv, ...values } = found.values;
   const like = (maps: Partial<Material['maps']>) => ({
@@ -84,7 +84,9 @@ export async function findInFile(
   return { material: like({}), withPictures: needed.length > 0 ? withPictures : null };
 }
 
-/** Gives nodes a material for one slot, or with null that which the slot has by itself; part of an edit. */
+/**
+ * Assigns a material to one slot of nodes, or restores the slot's default for null. Must run within an edit.
+ */
 export function giveSlot(
   { ydoc, scene }: Editor,
   ids: readonly string[],

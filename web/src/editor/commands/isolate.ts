@@ -2,7 +2,7 @@ import { roleOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import type { Editor } from '../editor.ts';
 
-/** Shows this person only what is selected, in the light that is there; shows everything again when that is so already. */
+/** Hides all but the selection and the lights, for this user only; shows everything if already isolated. */
 export function toggleIsolation(editor: Editor): void {
   const { scene, selection, hidden } = editor;
   if (hidden.get().size > 0 || selection.get().length === 0) {

@@ -1,7 +1,7 @@
 import type { Editor } from '../editor.ts';
 import { SMOOTHLY, snapPlace } from '../kernels/snap-place.ts';
 
-/** Tells where what is dragged or drawn has landed, by its numbers, and the step that these are drawn to, 0 for none. */
+/** Publishes the snap target of a drag or drawing. A step of 0 means no snapping. */
 export function land({ landing }: Editor, numbers: readonly number[], step: number): void {
   landing.set(step > 0 ? snapPlace(numbers) : SMOOTHLY);
 }

@@ -14,7 +14,7 @@ import { pickSeen } from '../queries/pick.ts';
 import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-material.ts';
 import { giveSlot } from './file-materials.ts';
 
-/** Makes a material, a copy of `like` if given, and gives it to nodes; returns its id. */
+/** Creates a material, a copy of `like` if given, and assigns it to nodes; returns its id. */
 export function createMaterial(
   editor: Editor,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export function createMaterial(
   });
 }
 
-/** Makes a material, a copy of `like` if given, and gives it to a slot of nodes; returns its id. */
+/** Creates a material, a copy of `like` if given, and assigns it to a slot of nodes; returns its id. */
 export function createSlotMaterial(
   editor: Editor,
   { ids, slot }: { ids: readonly string[]; slot: string },
@@ -40,12 +40,12 @@ export function createSlotMaterial(
   });
 }
 
-/** Gives nodes a material, or the default one for null. */
+/** Assigns a material to nodes; null assigns the default material. */
 export function giveMaterial(editor: Editor, ids: readonly string[], material: string | null): void {
   editor.edit(() => assignMaterial(editor.ydoc, ids, material));
 }
 
-/** Gives a material to a surface, or to one slot of what has slots. */
+/** Assigns a material to a surface, or to one slot of a node with slots. */
 export function giveToSurface(editor: Editor, { id, slot }: SurfacePart, material: string): void {
   const node = editor.scene.node(id);
   if (node) {
@@ -58,8 +58,8 @@ export function giveToSurface(editor: Editor, { id, slot }: SurfacePart, materia
 }
 
 /**
- * Gives a colour to a surface, or to one slot of what has slots, and to nothing else that wears the same material.
- * @returns the material that has it now; null where a file has its own, of which nothing but the colour is known
+ * Colours a surface or one slot, without affecting other users of the same material.
+ * @returns the assigned material; null if the file's material is used, of which only the colour is known
  */
 export function giveColor(editor: Editor, part: SurfacePart, color: string): string | null {
   const { scene, ydoc } = editor;
@@ -80,7 +80,7 @@ export function giveColor(editor: Editor, part: SurfacePart, color: string): str
   });
 }
 
-/** Gives a material to all that wears another one, as one step; what is locked keeps it. */
+/** Replaces a material on all unlocked nodes that use it, as one step. */
 export function replaceMaterial(editor: Editor, worn: string, material: string): void {
   const { scene, ydoc } = editor;
   const ids = new Set(usesOf(editor, worn).map(({ id }) => id));
@@ -99,7 +99,7 @@ export function replaceMaterial(editor: Editor, worn: string, material: string):
   });
 }
 
-/** Gives a material to what is under a point of the viewport; false where nothing takes it. */
+/** Assigns a material to the surface under a viewport point; returns false without a target. */
 export function giveMaterialAt(editor: Editor, point: ScreenPoint, material: string): boolean {
   const part = partAt(editor, point);
   const isThere = Object.hasOwn(editor.scene.get().materials, material);
@@ -110,7 +110,7 @@ export function giveMaterialAt(editor: Editor, point: ScreenPoint, material: str
   return true;
 }
 
-/** The surface at a point of the viewport, and its slot there, that takes a material; null where that is locked, or none. */
+/** Surface and slot at a viewport point that can take a material; null if locked or empty. */
 export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
   const hit = pickSeen(editor, point);
   const node = hit && editor.scene.node(hit.id);
@@ -118,13 +118,13 @@ export function partAt(editor: Editor, point: ScreenPoint): SurfacePart | null {
   return isTaken ? { id: hit.id, slot: hit.slot } : null;
 }
 
-/** Shows which part of a surface a material would be given to that is held over a point of the viewport. */
+/** Highlights the surface part that would take a material held over a viewport point. */
 export function pointAtPart(editor: Editor, point: ScreenPoint): void {
   const part = partAt(editor, point);
   editor.hover.set(part && { handle: null, node: part.id, ...(part.slot !== null && { slot: part.slot }) });
 }
 
-/** Takes a material out of the scene; what wore it has none then. */
+/** Deletes a material; nodes that used it lose their assignment. */
 export function deleteMaterial(editor: Editor, id: string): void {
   editor.edit(() => removeMaterial(editor.ydoc, id));
 }

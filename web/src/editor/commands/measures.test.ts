@@ -22,7 +22,7 @@ beforeEach(() => {
   editor = new TestEditor();
 });
 
-/** What is written on the measures of the scene. */
+/** Label texts of the scene's measures. */
 function texts(): string[] {
   const { scene } = editor;
   return scene.nodesOf('measure').map(([id, node]) => {
@@ -35,7 +35,7 @@ function texts(): string[] {
 describe('A measure that is kept in the scene', () => {
   it('measures the same there, stands between its points, is selected, and can be undone', () => {
     expect(keepInScene(editor, WIDTH, { name: 'Width', isGiven: true })).toBe(true);
-    // As far as the points are apart, and their surfaces.
+    // Distance between the points, and between their surfaces.
     expect(texts()).toEqual(['5 m · ⊥ 3 m']);
     const [id = ''] = editor.selection.get();
     expect(editor.scene.node(id)).toMatchObject({

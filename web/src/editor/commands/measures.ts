@@ -7,9 +7,9 @@ import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
 
 /**
- * Keeps a measure in the scene, for all who see it, and selects it.
- * @param name - what it is called; `isGiven` where a person said so, and is to read it
- * @returns false where nothing may be changed
+ * Stores a measure in the scene for all users, and selects it.
+ * @param name - its name; `isGiven` if the user entered it and it is to be displayed
+ * @returns false if the scene is read-only
  */
 export function keepInScene(
   editor: Editor,
@@ -19,7 +19,7 @@ export function keepInScene(
   if (editor.isReadOnly.get() || points.length > MAX_MEASURE_POINTS) {
     return false;
   }
-  // Where its handles stand.
+  // Position of its gizmo.
   const middle = new Box3().setFromPoints(points.map(({ point }) => point)).getCenter(new Vector3());
   const world = new Matrix4().setPosition(middle);
   const held = points.map((point) => inSpaceOf(world, point));
@@ -40,7 +40,7 @@ export function keepInScene(
   return true;
 }
 
-/** Moves one point of a measure that the scene keeps, the others are where they are now; to be called within an edit. */
+/** Moves one point of a stored measure; the others keep their current place. Must run within an edit. */
 export function moveMeasurePoint(
   editor: Editor,
   id: string,
@@ -53,14 +53,14 @@ export function moveMeasurePoint(
   }
   const { points, normals } = node.props;
   const { point, normal } = inSpaceOf(scene.worldOf(id), to);
-  // A measure may hold fewer normals than points.
+  // A measure may store fewer normals than points.
   const all = points.map((_, i) => normals[i] ?? null);
   updateNode<'measure'>(ydoc, id, {
     props: { points: points.with(index, point), normals: all.with(index, normal) },
   });
 }
 
-/** A point of the scene as a node holds it. @param world - the node's */
+/** Converts a world point to a node's local space. @param world - the node's world matrix */
 function inSpaceOf(world: Matrix4, { point, normal }: MeasurePoint) {
   const turn = new Matrix3().setFromMatrix4(world).transpose();
   return {

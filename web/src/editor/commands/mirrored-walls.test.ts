@@ -30,7 +30,7 @@ const MIRRORS: readonly Scale[] = [
 ];
 const WAYS = ['below a mirrored group', 'mirrored itself'] as const;
 
-/** A wall with a door that is half open, each mirrored in one way or not at all. */
+/** Wall with a half-open door, mirrored in one way or not at all. */
 function build(scale: Scale, way: (typeof WAYS)[number], curve: number) {
   const group = addNode(editor.ydoc, { kind: 'group', scale: way === WAYS[0] ? scale : [1, 1, 1] });
   const wall = addNode(editor.ydoc, {
@@ -84,7 +84,7 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
         });
         const [before, doorBefore, beyondBefore] = [wall, door, beyond].map((id) => boundsOf(id));
         const level = levelOf(editor, wall) ?? expect.fail('the wall is in no plan');
-        // The door hangs near its start, which is where the plan's X is less than nothing.
+        // The door hangs near the wall's start, at negative X in the plan.
         const x = way === WAYS[1] ? Math.sign(scale[0]) : 1;
         const drawn = drawWalls(editor, { level, shape: 'chain', from: [x, -3], to: [x, 3], look });
         const own = 'ids' in drawn ? drawn.ids : [];
@@ -94,7 +94,7 @@ describe.each(WAYS)('A curved wall that is %s', (way) => {
         expect(editor.scene.parentOf(door)).toBe(wall);
         expectSame(boundsOf(door), doorBefore);
         expectSame(boundsOf(beyond), beyondBefore);
-        // What was drawn across is hidden, so that no half is mitred with it.
+        // The crossing wall is moved away, so that no half is mitred with it.
         updateNodes(editor.ydoc, new Map(own.map((id) => [id, { position: [50, 0, 50] }])));
         expectSame(boundsOf(...halves), before);
       }),

@@ -6,12 +6,12 @@ import type { Editor } from '../editor.ts';
 import type { ProbeHit } from '../probe.ts';
 import { surfaceOf } from './annotations.ts';
 
-/** How far from where an annotation was its surface is looked for, nearest first, in shares of how large its thing is. */
+/** Search distances for an annotation's surface, nearest first, as fractions of the node's size. */
 const REACHES = [0.05, 0.3, 1] as const;
-/** What is moved by no more than this share of how large its thing is was in its place. */
+/** Largest move of an annotation that still counts as in place, as a fraction of the node's size. */
 const IN_PLACE = 0.01;
 
-/** Says of the annotations on a node whose file is replaced that somebody has to check their places; or takes that back. */
+/** Flags the annotations on a node whose file is replaced as unchecked, or clears the flag. */
 export function flagNotesOf(editor: Editor, nodeId: string, toCheck = true): void {
   const patches = notesOf(editor, nodeId)
     .filter(([, { props }]) => props.toCheck !== toCheck)
@@ -20,8 +20,8 @@ export function flagNotesOf(editor: Editor, nodeId: string, toCheck = true): voi
 }
 
 /**
- * Puts the annotations on a node whose file was replaced onto what is drawn of it now, along the way that each looks. One
- * that was in its place needs no checking; one under which there is nothing stays where it was.
+ * Projects the annotations of a node with a replaced file onto its new surface, along each view direction.
+ * Annotations that barely moved are not flagged. Those without a surface below them stay in place.
  */
 export function projectNotesOf(editor: Editor, nodeId: string): void {
   const size = editor.probe?.boundsOf([nodeId]).getSize(new Vector3()).length() ?? 0;
@@ -54,7 +54,7 @@ function projected(editor: Editor, { id, note, nodeId, size }: Note): NodePatch<
   };
 }
 
-/** What of a node lies nearest to a place, before or behind it on its way. */
+/** Nearest hit on a node before or behind a point along a direction. */
 function hitAlong(
   { probe }: Editor,
   nodeId: string,

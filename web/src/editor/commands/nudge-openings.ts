@@ -8,12 +8,12 @@ import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelMatrix } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 
-/** A move goes along a wall, or up it, whose direction it has at least so much of. */
+/** Smallest share of a move's direction along or up a wall for the move to apply. */
 const ALONG = 0.5;
 
 /**
- * How openings of walls change that are moved by a step in the scene: along their wall where the step goes that way, up or
- * down what has a sill. One that has no room there stays where it is.
+ * Patches for openings nudged by a world vector: along the wall, or vertically for openings with a sill. An
+ * opening without room there stays in place.
  */
 export function nudgedOpenings(
   editor: Editor,
@@ -47,7 +47,7 @@ export function nudgedOpenings(
   return patches;
 }
 
-/** Whether a wall is long enough to hold an opening where it is. */
+/** Whether a wall is long enough for an opening at its offset. */
 function reaches({ offset, width }: DraftOpening, length: number): boolean {
   return offset - width / 2 >= 0 && offset + width / 2 <= length;
 }

@@ -5,7 +5,10 @@ import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import { Editor } from '../editor.ts';
 import { copyText, pasteText } from './clipboard.ts';
 
-/** Copies a node of an earlier state, with all below it and its materials, to where it stood. False when it cannot be. */
+/**
+ * Copies a node of an earlier version, with descendants and materials, to its former place. Returns false if
+ * it cannot be copied.
+ */
 export function copyFromPast(editor: Editor, past: SceneDocument, id: string): boolean {
   const then = new Editor({ ydoc: toYDoc(past) });
   then.selection.set([id]);
@@ -14,7 +17,7 @@ export function copyFromPast(editor: Editor, past: SceneDocument, id: string): b
   return text !== null && pasteText(editor, text);
 }
 
-/** Gives the scene the environment, effects, opening view, tour or unit of an earlier state, and leaves all else as it is. */
+/** Restores one scene setting (environment, effects, opening view, tour or unit) from an earlier version. */
 export function takeFromPast(editor: Editor, past: SceneDocument, part: ScenePart): void {
   editor.edit(() => updateScene(editor.ydoc, { [part]: past[part] }));
 }

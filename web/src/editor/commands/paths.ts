@@ -5,10 +5,10 @@ import { newSceneId } from '@diorama/shared/scene/scene-id.ts';
 import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
 
-/** The fewest points of an area, and of a line. */
+/** Fewest points of a closed and of an open path. */
 const FEWEST = { closed: 3, open: 2 } as const;
 
-/** Adds what was drawn at a height of the scene as one step of the history; null where it is neither area nor line. */
+/** Adds a drawn path at a height as one history step; returns null with too few points. */
 export function drawPath(
   editor: Editor,
   { line, isClosed, height }: { line: readonly PlanPoint[]; isClosed: boolean; height: number },
@@ -32,12 +32,12 @@ export function drawPath(
   return id;
 }
 
-/** Gives a path other points, in its own space; to be called within an edit. */
+/** Replaces the points of a path, in its local space. Must run within an edit. */
 export function writePoints(editor: Editor, id: string, points: readonly PlanPoint[]): void {
   updateNode<'path'>(editor.ydoc, id, { props: { points: tidied(points) } });
 }
 
-/** Takes one point out of a path, unless what is left would be nothing. */
+/** Removes one point of a path, unless too few would remain. */
 export function removePoint(editor: Editor, id: string, index: number): void {
   const node = editor.scene.node(id);
   if (node?.kind !== 'path' || node.props.points.length <= fewest(node.props.closed)) {

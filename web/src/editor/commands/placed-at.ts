@@ -6,7 +6,7 @@ import { levelOf } from '../queries/wall-plan.ts';
 import { letGoOfSurface } from './annotations.ts';
 import { scaledWall } from './walls.ts';
 
-/** How nodes change that come to stand as matrices in the scene say. A wall in a plan is scaled by its lengths. */
+/** Patches that move nodes to world matrices. A wall in a plan is scaled through its lengths. */
 export function placedAt(
   editor: Editor,
   worlds: ReadonlyMap<string, Matrix4>,

@@ -14,7 +14,7 @@ const WOOD: FileMaterial = {
 
 let editor: TestEditor;
 let kept: string[];
-/** What happens while a file is read. */
+/** Runs while a file is being read. */
 let meanwhile: () => void;
 
 const put = (
@@ -125,7 +125,7 @@ describe('A picture that is put on something', () => {
     const { left = '' } = slots(wall) as { left?: string };
     expect(materials()[left]?.maps.color).toBe(PICTURE);
     expect(materials()[white]?.maps.color).toBeNull();
-    // One material on both sides belongs to neither alone.
+    // A material on both sides belongs to neither alone.
     assignSlots(editor.ydoc, wall, { left, right: left });
     await put(wall, 'right');
     const both = slots(wall) as { left: string; right: string };

@@ -7,22 +7,23 @@ import { isOwnMaterial, type SurfacePart, wornMaterial } from '../queries/worn-m
 import { type FileMeans, likeInFile } from './file-materials.ts';
 import { giveToSurface } from './materials.ts';
 
-/** A picture to be put on something: the asset, what it is called, and which map of a material it is. */
+/** Picture to apply to a surface: asset, name, and material map. */
 export type PutPicture = { asset: string; name: string; map?: keyof Material['maps'] };
 
-/** What takes a picture; with `isInPlace` the material that it wears does, whatever else wears it. */
+/** Surface part that takes a picture. `isInPlace` changes its material even if other nodes use it too. */
 export type PicturePart = SurfacePart & { isInPlace?: boolean };
 
-/** Whether a surface shows pictures by itself and wears nothing that would hide them. */
+/** Whether a surface displays pictures by itself and has no material that would hide them. */
 export function showsPictures(editor: FileMeans['editor'], part: SurfacePart): boolean {
   const node = editor.scene.node(part.id);
   return node !== undefined && picturePropOf(node.kind) !== undefined && wornMaterial(editor, part) === null;
 }
 
 /**
- * Puts a picture on parts of surfaces, as one step: into the material that a part alone wears or that is meant itself, else
- * into a new one that is like what it wears, be that of the scene or of its file. What shows pictures by itself shows this one.
- * @returns false where meanwhile nothing is left that takes it
+ * Applies a picture to surface parts, as one step. A material that only this part uses, or an `isInPlace`
+ * one, is changed. Otherwise a copy is made of the current material, from the scene or the file. Nodes that
+ * display pictures themselves show this one.
+ * @returns false if no part remains in the meantime
  */
 export async function putPictureOn(
   means: FileMeans,
@@ -53,7 +54,7 @@ function dress(
 ): void {
   const node = editor.scene.node(part.id);
   const worn = wornMaterial(editor, part);
-  // A picture shows its own colours on white.
+  // White shows the picture's own colours.
   const patch = { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
   const shown = node && picturePropOf(node.kind);
   if (shown !== undefined && map === 'color' && !worn) {
@@ -70,7 +71,7 @@ function dress(
   giveToSurface(editor, part, addMaterial(editor.ydoc, { ...like, ...patch, maps, name: free }));
 }
 
-/** What a part that wears no material of the scene has from its file; null for what is of no file. */
+/** Material from the file of a part without a scene material; null without a file. */
 async function ownInFile(
   means: FileMeans,
   part: SurfacePart,

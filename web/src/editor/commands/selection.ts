@@ -11,7 +11,7 @@ import type { Mark } from '../managers/history.ts';
 import { createNamer } from '../queries/names.ts';
 import { freeOffsets } from './walls.ts';
 
-/** Removes the selected nodes that are not locked, with all below them. */
+/** Deletes the selected unlocked nodes with all descendants. */
 export function deleteSelection(editor: Editor): void {
   const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length > 0) {
@@ -19,12 +19,15 @@ export function deleteSelection(editor: Editor): void {
   }
 }
 
-/** Those of some nodes that are there and not locked. */
+/** Existing, unlocked nodes among the given ids. */
 function freeOf({ scene }: Editor, ids: readonly string[]): string[] {
   return ids.filter((id) => scene.node(id) !== undefined && !scene.isLocked(id));
 }
 
-/** Copies the selected nodes to where they are, with numbers behind their names, and selects the copies; in an open step, if any. */
+/**
+ * Duplicates the selected nodes in place, with numbered names, and selects the copies. Joins an open history
+ * step, if any.
+ */
 export function duplicateSelection(editor: Editor, mark: Mark | null = null): void {
   const ids = editor.selection.outermost;
   if (ids.length > 0 && !editor.isReadOnly.get()) {
@@ -41,7 +44,7 @@ export function duplicateSelection(editor: Editor, mark: Mark | null = null): vo
   }
 }
 
-/** Puts the selected nodes that are not locked into a new group, and selects it. */
+/** Groups the selected unlocked nodes, and selects the group. */
 export function groupSelection(editor: Editor, name: string): void {
   const ids = freeOf(editor, editor.selection.outermost);
   if (ids.length === 0 || editor.isReadOnly.get()) {
@@ -53,7 +56,7 @@ export function groupSelection(editor: Editor, name: string): void {
   }
 }
 
-/** Takes the selected groups that are not locked apart, and selects what was in them. */
+/** Ungroups the selected unlocked groups, and selects their former children. */
 export function ungroupSelection(editor: Editor): void {
   const groups = freeOf(editor, editor.selection.get()).filter((id) => editor.scene.isHolder(id));
   if (groups.length > 0 && !editor.isReadOnly.get()) {
@@ -61,13 +64,12 @@ export function ungroupSelection(editor: Editor): void {
   }
 }
 
-/** Selects everything at the root that is neither locked nor put aside. */
+/** Selects all root nodes that are neither locked nor hidden by this user. */
 export function selectAll({ scene, selection, hidden }: Editor): void {
   const isMeant = (id: string) => scene.node(id)?.locked === false && !hidden.get().has(id);
   selection.set(scene.children(null).filter(isMeant));
 }
 
-/** Renames a node; an empty name keeps the old one. */
 export function renameNode(editor: Editor, id: string, name: string): void {
   const trimmed = name.trim().slice(0, 200);
   if (trimmed !== '' && trimmed !== editor.scene.node(id)?.name) {
@@ -75,7 +77,7 @@ export function renameNode(editor: Editor, id: string, name: string): void {
   }
 }
 
-/** Shows or hides, locks or unlocks nodes: all get the opposite of what the first is. */
+/** Toggles visibility or lock of nodes: all get the opposite of the first node's value. */
 export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visible' | 'locked'): void {
   const first = editor.scene.node(ids[0] ?? '');
   if (first) {
@@ -85,8 +87,8 @@ export function toggleFlag(editor: Editor, ids: readonly string[], flag: 'visibl
 }
 
 /**
- * Moves nodes that are not locked in the tree, before a sibling or last. They stay where they stand in the scene, or with `keepsLocal` keep
- * their own numbers and go along with their new parent.
+ * Moves unlocked nodes in the tree, before a sibling or to the end. They keep their world transform, or with
+ * `keepsLocal` their local one.
  */
 export function reparent(
   editor: Editor,
@@ -111,7 +113,7 @@ export function reparent(
   });
 }
 
-/** Moves the selected nodes one place up or down among their siblings. */
+/** Moves the selected nodes one position up or down among their siblings. */
 export function shiftInTree(editor: Editor, direction: -1 | 1): void {
   const [id] = editor.selection.outermost;
   if (id === undefined) {

@@ -4,10 +4,10 @@ import { createLiveEdit, type LiveEdit } from '../hooks/use-live-edit.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { isDragged } from '../tools/pointer.ts';
 
-/** A drag by a pixel turns the sky by so many radians. */
+/** Rotation of the sky per pixel of a drag, in radians. */
 const RADIANS_PER_PIXEL = 0.005;
 
-/** A drag that turns the sky, and the light that comes from it, as one step of the history. */
+/** Drag that rotates the sky with its light, as one history step. */
 export class SkyTurn {
   readonly #editor: Editor;
   readonly #from: ScreenPoint;
@@ -22,7 +22,7 @@ export class SkyTurn {
     this.#live = createLiveEdit(editor);
   }
 
-  /** Turns it to where the pointer is, once that is a drag. */
+  /** Rotates to the pointer, once the drag threshold is passed. */
   move(to: ScreenPoint): void {
     this.#isDragged ||= isDragged(this.#from, to);
     if (this.#isDragged) {
@@ -40,7 +40,7 @@ export class SkyTurn {
   }
 }
 
-/** The same direction, by less than a whole turn, in whole micro-radians. */
+/** Equivalent angle within one turn, rounded to micro-radians. */
 function withinTurn(angle: number): number {
   return Math.round((angle % (2 * Math.PI)) * 1e6) / 1e6;
 }

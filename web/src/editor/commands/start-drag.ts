@@ -3,8 +3,8 @@ import type { Mark } from '../managers/history.ts';
 import { duplicateSelection } from './selection.ts';
 
 /**
- * Starts to drag the selection, or copies of it that are selected instead; the copies and where they end up are one step
- * of the history, of which the answer has the mark. Null when there is nothing to drag.
+ * Starts to drag the selection, or new copies of it. Copying and moving are one history step, whose mark is
+ * returned. Returns null if nothing can be dragged.
  */
 export function startDrag(editor: Editor, { isCopied }: { isCopied: boolean }): { mark: Mark | null } | null {
   const { drag, history, isReadOnly } = editor;

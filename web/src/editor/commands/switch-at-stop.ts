@@ -2,7 +2,7 @@ import { MAX_SWITCHED } from '@diorama/shared/scene/nodes/annotation/schema.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import type { Editor } from '../editor.ts';
 
-/** What can be switched at the one annotation that is selected: the other things that are selected and not seen so there. */
+/** Selected nodes beside the one selected annotation whose visibility can be switched at it. */
 export function switchable({ scene, selection, sight }: Editor, isSeen: boolean): readonly string[] {
   const at = sight.stop === null ? undefined : scene.node(sight.stop);
   if (at?.kind !== 'annotation' || scene.isLocked(sight.stop ?? '')) {
@@ -16,7 +16,7 @@ export function switchable({ scene, selection, sight }: Editor, isSeen: boolean)
   });
 }
 
-/** Hides the other things that are selected at the one annotation that is, or shows them there, as one step. */
+/** Hides or shows the selected nodes at the selected annotation, as one step. */
 export function switchAtStop(editor: Editor, isSeen: boolean): void {
   const { scene, sight } = editor;
   const ids = switchable(editor, isSeen);
@@ -28,7 +28,7 @@ export function switchAtStop(editor: Editor, isSeen: boolean): void {
   const visible = ids.filter((id) => scene.node(id)?.visible === true);
   const hidden = ids.filter((id) => scene.node(id)?.visible === false);
   const switched = new Set(ids);
-  // Ids of what is gone take the place of none.
+  // Ids of deleted nodes would use up the limit.
   const without = (from: readonly string[]) => from.filter((id) => !switched.has(id) && scene.node(id));
   const { hides, shows } = node.props;
   editor.edit(() =>
@@ -39,6 +39,6 @@ export function switchAtStop(editor: Editor, isSeen: boolean): void {
       },
     }),
   );
-  // What was done is seen there: in the scene, and in the list of the annotation.
+  // Selecting the annotation shows the result in the scene and in its list.
   editor.selection.set([stop]);
 }

@@ -7,7 +7,10 @@ import { lengthOfWall, levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { writeWalls } from './walls.ts';
 import { commitMoved } from './walls-drag.ts';
 
-/** Where a change began: the walls as they were, how long this one was, those that go with its end, and whether they cannot. */
+/**
+ * Start of a change: the original walls, the wall's length, the walls that move with its end, and whether the
+ * move is refused.
+ */
 type Begun = {
   level: PlanLevel;
   there: Walls;
@@ -16,10 +19,13 @@ type Begun = {
   isRefused: boolean;
 };
 
-/** Lengths that differ by less are one, in metres. */
+/** Smallest length difference that counts as a change, in metres. */
 const SAME = 1e-6;
 
-/** Changes how long walls of a plan are, with what meets them at their ends; tells where that cannot be. */
+/**
+ * Changes the length of plan walls together with the walls that meet their ends; reports an impossible
+ * change.
+ */
 export class WallLengthEdit {
   readonly #editor: Editor;
   readonly #live: LiveEdit;
@@ -30,7 +36,7 @@ export class WallLengthEdit {
     this.#live = live;
   }
 
-  /** A length on the way, in metres, always from where the change began. */
+  /** Applies an interim length, in metres, always relative to the start of the change. */
   change(id: string, length: number): void {
     const editor = this.#editor;
     const level = levelOf(editor, id);
@@ -48,12 +54,15 @@ export class WallLengthEdit {
     this.#live.change(() => plan && writeWalls(editor, from.level, plan));
   }
 
-  /** Ends the change; the walls meet what they came to lie on. */
+  /** Commits the change and connects the walls to those that they now touch. */
   commit(): void {
     commitMoved(this.#editor, this.#live, this.#end());
   }
 
-  /** Ends a step of several: each goes on from the one before, and all of them come to rest together. */
+  /**
+   * Ends one step of several: each continues from the previous one, and all are connected together at the
+   * end.
+   */
   step(): void {
     this.#live.flush();
     this.#editor.nudging.follow(this.#end(), this.#live);
@@ -64,7 +73,7 @@ export class WallLengthEdit {
     this.#live.cancel();
   }
 
-  /** Tells if the change could not be, and answers the walls that it moved. */
+  /** Reports a refused change, and returns the moved walls. */
   #end(): readonly string[] {
     const { moved = [], isRefused = false } = this.#begun ?? {};
     this.#begun = null;

@@ -27,40 +27,40 @@ const drag = () => {
   }
   walls.commit();
 };
-/** Types where it stands. */
+/** Types its position. */
 const type = (z: number) => {
   const live = createLiveEdit(editor);
   live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, z] }));
   commitMoved(editor, live, [moved ?? '']);
 };
-/** Drags the handles of the wall. */
+/** Drags its gizmo. */
 const pull = () => {
   editor.selection.set([moved ?? '']);
   editor.drag.start();
   editor.drag.move(new Matrix4().makeTranslation(0, 0, -1));
   editor.drag.commit(['position']);
 };
-/** Moves it by keys. */
+/** Nudges it by keys. */
 const nudge = () => {
   editor.selection.set([moved ?? '']);
   nudgeSelection(editor, 'away', 4);
   nudgeSelection(editor, 'away', 6);
   editor.nudging.rest();
 };
-/** Moves it by keys, and does something else at once. */
+/** Nudges it by keys, directly followed by another edit. */
 const nudgeOn = () => {
   editor.selection.set([moved ?? '']);
   nudgeSelection(editor, 'away', 10);
   editor.history.commit();
 };
-/** Moves it by the arrow keys of a field. */
+/** Changes a field by arrow keys. */
 const step = () => {
   const live = createLiveEdit(editor);
   live.change(() => updateNode(editor.ydoc, moved ?? '', { position: [0, 0, 0] }));
   editor.nudging.follow([moved ?? ''], live);
   editor.nudging.rest();
 };
-/** Moves it by a key, and takes it by its handles at once. */
+/** Nudges it by a key, and directly grabs its gizmo. */
 const nudgeAndTake = () => {
   editor.selection.set([moved ?? '']);
   nudgeSelection(editor, 'away', 10);
@@ -172,7 +172,7 @@ describe('A wall that comes to lie on one that holds something too', () => {
 describe('Walls that are moved several at once', () => {
   let other = '';
   const plan = () => [...editor.scene.nodesOf('wall')].map(([id]) => id);
-  /** Both cross the line where they come to stand. */
+  /** Both cross the line at their final place. */
   const CROSS = [
     [
       'pulled by their handles',
@@ -223,7 +223,7 @@ describe('Walls that are moved several at once', () => {
   it.each(CROSS)('meet what they cross when they are %s, all as one step', (_, go) => {
     const before = plan();
     go();
-    // Three pieces of the line, two of each wall that crosses it.
+    // Three pieces of the line, and two of each wall that crosses it.
     const there = plan().map((id) => editor.scene.node(id)?.position ?? []);
     expect(there.filter(([, , z]) => z !== undefined && Math.abs(z) < 3)).toHaveLength(7);
     editor.history.undo();

@@ -6,17 +6,19 @@ import type { PlanLevel } from '../queries/plan-level.ts';
 import { levelOf, wallsOn } from '../queries/wall-plan.ts';
 import { settledWalls, writeWalls } from './walls.ts';
 
-/** Walls of a level that were moved, and which of them somebody took. */
+/** Moved walls of a level, and those among them that the user dragged. */
 type Moved = { level: PlanLevel; taken: readonly string[]; moved: readonly string[] };
 
-/** Walls on the move with one that was taken: each plan is written as it comes, and all of them are one step of the history. */
+/**
+ * Drag of a wall and the walls that move with it. Each plan is written live; all are one history step.
+ */
 export class WallsDrag {
-  /** The walls as they were before. */
+  /** Walls before the drag. */
   readonly there: Walls;
   readonly #editor: Editor;
   readonly #taken: { id: string; level: PlanLevel };
   readonly #live: LiveEdit;
-  /** The openings that any plan so far has moved. */
+  /** Openings that any plan of the drag has moved. */
   readonly #carried = new Set<string>();
   #moved: WallsPlan | null = null;
 
@@ -33,20 +35,20 @@ export class WallsDrag {
     this.#write(this.#moved);
   }
 
-  /** Puts all back where it was; the drag may go on. */
+  /** Restores all walls; the drag may continue. */
   cancel(): void {
     this.#moved = null;
     this.#live.cancel();
   }
 
-  /** Has the walls meet what they cross or end on where they are now; where they cannot stay there, all goes back. */
+  /** Connects the walls to those that they now cross or touch; restores them if they cannot stay there. */
   commit(): void {
     const { level, id } = this.#taken;
     const moved = this.#moved?.update.flatMap((change) => ('offset' in change.props ? [] : [change.id]));
     commitWalls(this.#editor, this.#live, moved ? [{ level, taken: [id], moved }] : []);
   }
 
-  /** A plan says nothing of an opening that it leaves where it was, but one before may have moved that. */
+  /** A plan omits openings that stay in place, but an earlier plan of the drag may have moved them. */
   #withPutBack(plan: WallsPlan): WallsPlan {
     const now = new Set(plan.update.map(({ id }) => id));
     const back = [...this.#carried].flatMap((id) => {
@@ -65,8 +67,8 @@ export class WallsDrag {
 }
 
 /**
- * Ends a move of nodes that is one step of the history: those that are walls in a plan meet what they came to lie on, as
- * walls that are dragged do; where one cannot stay there, all goes back.
+ * Ends a move of nodes as one history step. Plan walls among them are connected to the walls that they touch.
+ * All are restored if a wall cannot stay there.
  */
 export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string>): void {
   step.flush();
@@ -82,7 +84,7 @@ export function commitMoved(editor: Editor, step: LiveEdit, ids: Iterable<string
   commitWalls(editor, step, [...byLevel.values()]);
 }
 
-/** A move that is part of the step of an open mark, which its owner ends. */
+/** Move within the step of an open mark, which its owner ends. */
 export function moveWithin(editor: Editor, mark: Mark): LiveEdit {
   return {
     begin: () => mark,

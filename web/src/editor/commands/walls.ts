@@ -32,7 +32,7 @@ import { createNamer } from '../queries/names.ts';
 import type { PlanLevel } from '../queries/plan-level.ts';
 import { levelOf, planWalls, sideOf, wallsOn } from '../queries/wall-plan.ts';
 
-/** Walls to draw: a single one, or the four of a room between two opposite corners. */
+/** Walls to draw: a single wall, or the four walls of a room between two opposite corners. */
 export type WallsToDraw = {
   level: PlanLevel;
   shape: 'chain' | 'room';
@@ -41,7 +41,7 @@ export type WallsToDraw = {
   look: DrawMeans['look'];
 };
 
-/** Draws walls as one step of the history; returns the new ones, or why there are none. */
+/** Draws walls as one history step; returns the new walls, or why none were drawn. */
 export function drawWalls(
   editor: Editor,
   { level, shape, from, to, look }: WallsToDraw,
@@ -61,9 +61,9 @@ export function drawWalls(
 }
 
 /**
- * What makes the walls that were moved meet what they cross or end on now, which may be nothing; or why they cannot stay
- * there.
- * @param taken - the walls that somebody moved, which the others followed
+ * Plan that connects moved walls to those that they now cross or touch, possibly empty; or why they cannot
+ * stay.
+ * @param taken - the walls that the user moved and the others followed
  */
 export function settledWalls(
   editor: Editor,
@@ -75,10 +75,10 @@ export function settledWalls(
   return settleWalls(there, { moved, taken, isHost, newId: newSceneId });
 }
 
-/** Writes what a plan says; call it within an edit. Walls that are gone meanwhile are left out. */
+/** Writes a plan; must run within an edit. Skips walls that were deleted in the meantime. */
 export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): void {
   const { scene, ydoc } = editor;
-  // Not at each step of a drag, which makes no walls: it looks at the names of all there is.
+  // A drag step creates no walls, so the namer, which reads all names, is skipped.
   const nameOf = plan.create.length > 0 ? createNamer(editor) : String;
   for (const { id, props, like } of plan.create) {
     const origin = like === null ? undefined : scene.node(like);
@@ -86,7 +86,7 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
     addNode(ydoc, { ...wall, id, name: nameOf(origin?.name ?? editor.ui.nameOf('node.wall')) });
   }
   const patches = new Map<string, NodePatch>();
-  // The half of a wall is mirrored as that is, and comes into the scene with the edit.
+  // The second half of a wall inherits the mirroring and is added with the same edit.
   const origins = new Map(plan.create.map(({ id, like }) => [id, like]));
   for (const { id, props, parent, isTurned = false } of plan.update) {
     const node = scene.node(id);
@@ -111,9 +111,10 @@ export function writeWalls(editor: Editor, level: PlanLevel, plan: WallsPlan): v
 const WHOLE = ['position', 'rotation', 'scale'] as const;
 
 /**
- * What becomes of a wall that a matrix below its parent stretches or mirrors, with what is in it and hangs on it: its line,
- * height and thickness are others, and it is scaled by nothing, as a wall that is scaled is in no plan. An opening keeps
- * its size unless all grows alike. Null where the matrix tilts the wall, turns it upside down or leaves nothing of it.
+ * Patches for a wall that a matrix in its parent's space stretches or mirrors, with its openings and
+ * children. The stretch goes into line, height and thickness, as scaled walls are excluded from plans. An
+ * opening keeps its size unless the scale is uniform.
+ * @returns null if the matrix tilts, flips or collapses the wall
  */
 export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<string, NodePatch> | null {
   const node = scene.node(id);
@@ -125,7 +126,7 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   const { up, along, across } = factors;
   const isMirrored = factors.side !== sideOf(node);
   const ends = [pointThrough(matrix, start), pointThrough(matrix, end)] as const;
-  // Run the other way, a mirrored wall has its left side where the mirror shows it.
+  // A mirrored wall runs in the opposite direction, so that its left side is on the mirrored side.
   const after = isMirrored ? { start: ends[1], end: ends[0] } : { start: ends[0], end: ends[1] };
   const [x, z] = middleOf(after);
   const position: [number, number, number] = [x, tidy(matrix.elements[13]), z];
@@ -161,10 +162,13 @@ export function scaledWall({ scene }: Editor, id: string, matrix: Matrix4): Map<
   return patches;
 }
 
-/** Factors that differ by less are one. */
+/** Largest difference between factors that count as equal. */
 const EVEN = 1e-6;
 
-/** How much a matrix stretches a wall up, along its line and across it; null for one that takes it out of its plan. */
+/**
+ * Scale factors of a matrix up, along and across a wall; null if the matrix takes the wall out of its
+ * plan.
+ */
 function planFactors(matrix: Matrix4, { start, end }: Pick<DraftWall, 'start' | 'end'>) {
   const [xx = 0, xy = 0, xz = 0, , yx = 0, up = 0, yz = 0, , zx = 0, zy = 0, zz = 0] = matrix.elements;
   const isUpright = [xy, yx, yz, zy].every((value) => Math.abs(value) < EVEN) && up > EVEN;
@@ -180,10 +184,12 @@ function lengthWithin(metres: number): number {
   return Math.min(Math.max(tidy(metres), lengthRange.min), lengthRange.max);
 }
 
-/** What a new opening is, apart from how large it is and where; `flipped` as it is seen in the plan. */
+/** Properties of a new opening apart from size and place; `flipped` as seen in the plan. */
 export type OpeningLook = { flipped: boolean };
 
-/** Puts an opening into a wall and selects it; null when that wall is gone, or for who may only look. */
+/**
+ * Adds an opening to a wall and selects it; returns null if the wall is gone or the scene is read-only.
+ */
 export function createOpening(
   editor: Editor,
   { wall, plan, look }: { wall: string; plan: OpeningPlan; look: OpeningLook },
@@ -204,8 +210,8 @@ export function createOpening(
 }
 
 /**
- * Says for copies of openings where their walls have room for them, beside what is there and each other; a copy that
- * finds none stays where it is.
+ * Patches with free offsets for copies of openings, beside existing openings and each other. A copy without
+ * room keeps its offset.
  */
 export function freeOffsets(
   editor: Editor,
@@ -226,7 +232,7 @@ export function freeOffsets(
   });
 }
 
-/** A wall that is new stands in its own middle, so that this is where its handles are. */
+/** New wall, with its origin and gizmo at its middle. */
 function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall'> {
   const { start, end } = props;
   const [x, z] = middleOf(props);
@@ -239,7 +245,7 @@ function newWall(props: DraftWall, { parent, height }: PlanLevel): NewNode<'wall
   };
 }
 
-/** The other half of a wall that was split: it looks and stands as the first one does, in its own middle. */
+/** Second half of a split wall: same look and transform, with its origin at its own middle. */
 function halfOf(origin: NodeOf<'wall'>, { start, end, curve }: DraftWall): NewNode<'wall'> {
   const { parent, rotation, scale, material, props } = origin;
   const [x, z] = middleOf({ start, end });
@@ -259,12 +265,12 @@ function middleOf({ start, end }: Pick<DraftWall, 'start' | 'end'>): PlanPoint {
   return [tidy((start[0] + end[0]) / 2), tidy((start[1] + end[1]) / 2)];
 }
 
-/** What becomes of a wall: how it changes, and by how much less far its children are from it then, in its own space. */
+/** Patch of a wall, and the offset by which its children must move back in the wall's space. */
 type MovedWall = { wall: NodePatch<'wall'>; held?: Vector3 | undefined };
 
 /**
- * A wall whose two ends go the same way is moved as a whole, with all that hangs on it. Else it comes to stand in its new
- * middle, and what hangs on it stays where it is. One that is only bent stands where it stood.
+ * A wall whose ends move equally is moved as a whole with its children. Otherwise its origin moves to the new
+ * middle and the children stay in place. A wall that is only bent keeps its origin.
  */
 function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWall>): MovedWall {
   const bent = curve === undefined ? {} : { curve: tidy(curve * sideOf(node)) };
@@ -286,7 +292,7 @@ function movedWall(node: NodeOf<'wall'>, { start, end, curve }: Partial<DraftWal
   return { wall: { position, props: { ...ownEnds({ ...node, position }, after), ...bent } }, held };
 }
 
-/** An opening goes by its wall's line, and anything else by its wall's middle. */
+/** Openings are placed along the wall's line, other children relative to the wall's middle. */
 function addHeld(
   patches: Map<string, NodePatch>,
   [id, child]: [string, SceneNode | undefined],
@@ -310,7 +316,7 @@ function ownEnds(
   return { start: own(start), end: own(end) };
 }
 
-/** How an opening that stays as it is hangs in a wall that runs the other way, or is mirrored where its own was not. */
+/** Hinge and side of an unchanged opening whose wall is reversed or mirrored. */
 function asSeenFrom(
   { props: { hinge, flipped } }: NodeOf<'opening'>,
   { isTurned, isMirrored }: { isTurned: boolean; isMirrored: boolean },

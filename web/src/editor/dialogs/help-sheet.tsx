@@ -16,7 +16,7 @@ import { useHelpWords } from './use-help-words.ts';
 
 const SELECTING = ['one', 'add', 'toggle', 'several', 'inside'] as const;
 
-/** Every way to work with pointer and keys, made from the lists that the editor itself works by. */
+/** All pointer and keyboard controls, generated from the editor's own lists. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useHelpWords();
   return (
@@ -41,7 +41,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How the view is moved with what this person has, and the choice of that where the guess is wrong. */
+/** View controls for the detected input device, with a choice to correct the detection. */
 function ViewHelp() {
   const { preferences, wheelDevice } = useEditor();
   const { t } = useWords();
@@ -90,7 +90,7 @@ function ViewHelp() {
   );
 }
 
-/** What tools do by pointer and keys, for those that do more than their hint line can say. */
+/** Pointer and keyboard controls of tools whose hint line is not enough. */
 function ToolHelp() {
   const { t } = useWords();
   const { t: help } = useHelpWords();

@@ -17,7 +17,7 @@ const VersionsRoom = lazyComponent<{ name: string; onClose: () => void }>(
   async () => (await import('../versions/versions-room.tsx')).VersionsRoom,
 );
 
-/** What lies over the whole editor, if anything does. */
+/** Dialog over the whole editor, if one is open. */
 export function Overlay({ scene }: { scene: Composition }) {
   const { ui } = useEditor();
   const { overlay } = useStore(ui);

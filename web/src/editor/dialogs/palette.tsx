@@ -11,7 +11,7 @@ import { foldText } from '../kernels/fold-text.ts';
 import { isFuzzyMatch } from '../kernels/tree-rows.ts';
 import classes from './dialogs.module.css';
 
-/** Finds any action by its words and performs it. */
+/** Command palette: finds actions by label and performs them. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const editor = useEditor();
   const words = useWords();
@@ -24,7 +24,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     .filter((action) => action.id !== 'palette' && isEnabled(action, editor))
     .map((action) => ({ action, label: labelOf(action, words) }))
     .filter(({ label }) => isFuzzyMatch(label, needle))
-    // What begins with the query is meant more often than what merely has its letters.
+    // Labels that contain the query rank before fuzzy matches.
     .sort((a, b) => Number(foldText(b.label).includes(needle)) - Number(foldText(a.label).includes(needle)));
   const active = Math.min(at, found.length - 1);
 

@@ -6,5 +6,5 @@ const help = defineArea<typeof helpEn>({
   es: async () => (await import('@diorama/shared/i18n/help.es.ts')).helpEs,
 });
 
-/** The words of the help; suspends until they are there. */
+/** Translations of the help; suspends until they are loaded. */
 export const useHelpWords = (): AreaWords<typeof helpEn> => useAreaWords(help);

@@ -1,4 +1,4 @@
-/** Whether shortcuts are written as on a Mac. */
+/** Whether shortcuts are displayed in Mac style. */
 export function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.userAgent);
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const editor = new TestEditor();
 
-/** Presses a key while the palette is on its way. @returns whether it does what it does elsewhere in a browser */
+/** Presses a key while the palette is loading. @returns whether the browser's default is kept */
 function press(key: string, ctrlKey = false): boolean {
   const preventDefault = vi.fn();
   const others = { code: '', metaKey: false, shiftKey: false, altKey: false };

@@ -3,14 +3,14 @@ import { actions } from '../actions/index.ts';
 import type { Editor } from '../editor.ts';
 import { isChord } from '../kernels/chords.ts';
 
-/** Whether the palette was asked for and is on its way; what cannot be had any more keeps no keys from the editor. */
+/** Whether the palette is loading. A palette that failed to load does not capture keys. */
 export function isPaletteComing({ ui }: Editor): boolean {
   return ui.get().overlay === 'palette' && document.querySelector(LOST_PART) === null;
 }
 
 /**
- * What is typed while the palette is on its way is looked for there, and does nothing else in the editor. Keys that are the
- * browser's alone, such as Tab and F5, stay its own.
+ * Captures keys that are typed while the palette loads as its search text. Browser keys such as Tab and F5
+ * are not captured.
  */
 export function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
   const { sought } = ui.get();
@@ -21,7 +21,7 @@ export function typeAhead(event: KeyboardEvent, { ui }: Editor): void {
   } else if (isSign || key === 'Backspace') {
     ui.change({ sought: isSign ? sought + key : sought.slice(0, -1) });
   }
-  // Enter would press the button once more that asked for the palette.
+  // Enter would press the button that opened the palette again.
   const isOurs = isSign || key === 'Backspace' || key === 'Enter';
   if (isOurs || actions.some(({ keys }) => keys.some((chord) => isChord(event, chord)))) {
     event.preventDefault();

@@ -8,11 +8,11 @@ import { useEditor } from './use-editor.tsx';
 import { useStore } from './use-store.ts';
 import { useWords } from './use-words.ts';
 
-/** Actions as lines of a menu, with a line between those of different groups. */
+/** Actions as menu items, with separators between groups. */
 export function useActionMenu(ids: readonly string[]): MenuItem[] {
   const editor = useEditor();
   const words = useWords();
-  // Whether an action can be done depends on these.
+  // Stores on which the availability of actions depends.
   useStore(editor.selection);
   useStore(editor.history.state);
   useStore(editor.isReadOnly);
@@ -33,7 +33,7 @@ export function useActionMenu(ids: readonly string[]): MenuItem[] {
   });
 }
 
-/** The keys of an action as they are written on a keyboard. */
+/** Display form of an action's first shortcut. */
 export function shortcutOf({ keys }: Action): string | undefined {
   const [first] = keys;
   return first === undefined ? undefined : chordLabel(first, isMac());

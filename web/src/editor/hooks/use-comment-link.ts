@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import type { Editor } from '../editor.ts';
 
 /**
- * Opens the thread that the address names by `?comment=`, as mails and the overview of comments do, and leads the view
- * there. Once it is closed the address names it no more.
+ * Opens the thread of the `?comment=` query, which mails and the comment overview link to, and moves the
+ * camera there. Closing the thread removes the query.
  */
 export function useCommentLink({ tools, commenting }: Editor): void {
   const [params, setParams] = useSearchParams();

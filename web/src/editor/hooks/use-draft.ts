@@ -7,7 +7,7 @@ import { useWords } from './use-words.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What a field that is being typed into needs. */
+/** Props of a text field with a draft. */
 export type DraftProps = {
   value: string;
   onChange: (event: ChangeEvent<Field>) => void;
@@ -15,34 +15,34 @@ export type DraftProps = {
   onKeyDown: (event: KeyboardEvent<Field>) => void;
 };
 
-/** A draft: what its field needs, and how to forget what was typed because something else has changed the value. */
+/** Draft of a field: its props, and a function that discards it because the value was changed elsewhere. */
 export type Draft = { props: DraftProps; forget: () => void };
 
 type DraftOptions = {
-  /** What the field shows while nobody types. */
+  /** Text of the field without a draft. */
   shown: string;
-  /** Hears of what was typed when the field is left by Enter or otherwise; not of what was never changed. */
+  /** Called with the text when the field is left by Enter or blur; not called without a change. */
   onTake: (text: string) => void;
-  /** The field is left, whether something was taken or not. */
+  /** Called when the field is left, with or without a change. */
   onLeave?: () => void;
   /**
-   * Whether Enter makes a line, and only Mod+Enter takes. What somebody else wrote into it meanwhile stays, beside what was
-   * typed and as far as there is room for both.
+   * Whether Enter inserts a line break and Mod+Enter commits. Remote changes are merged with the typed text,
+   * up to the field's limit.
    */
   isLong?: boolean;
 };
 
 /**
- * A text that is typed before it counts: Enter takes it and gives the keys back to the scene, Escape gives back what was. While
- * nothing is typed, undo and redo are the scene's: the field would take back what was typed into another one.
+ * Text that is committed by Enter, which returns focus to the scene; Escape restores the previous text.
+ * Without a draft, undo and redo act on the scene: the field's own undo would apply to text of another value.
  */
 export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOptions): Draft {
   const editor = useEditor();
   const words = useWords();
   const [text, setText] = useState<string | null>(null);
-  /** What it was when the first sign was typed. */
+  /** Text when the first character was typed. */
   const base = useRef(shown);
-  /** Escape leaves the field too, but takes nothing. */
+  /** Whether Escape was pressed, which leaves the field without a commit. */
   const isReverted = useRef(false);
   const props: DraftProps = {
     value: text ?? shown,
@@ -77,7 +77,7 @@ export function useDraft({ shown, onTake, onLeave, isLong = false }: DraftOption
   return { props, forget: () => setText(null) };
 }
 
-/** A field without a limit says -1. */
+/** The `maxLength` of a field without a limit is -1. */
 function withTheirs(texts: TextTriple, maxLength: number): string {
   const merged = mergeTexts(texts);
   return maxLength >= 0 && merged.length > maxLength ? texts.mine : merged;

@@ -4,10 +4,10 @@ import type { EditorSession } from '../editor-session.ts';
 
 const SessionContext = createContext<EditorSession | null>(null);
 
-/** Gives the panels below it their editor. */
+/** Provides the editor session to the components below. */
 export const EditorProvider = SessionContext;
 
-/** The scene that is open, with its connection and its imports. @throws outside of `EditorProvider` */
+/** The open scene with its connection and imports. @throws outside of `EditorProvider` */
 export function useEditorSession(): EditorSession {
   const session = use(SessionContext);
   if (session === null) {
@@ -16,7 +16,7 @@ export function useEditorSession(): EditorSession {
   return session;
 }
 
-/** The editor of the scene that is open. */
+/** The editor of the open scene. */
 export function useEditor(): Editor {
   return useEditorSession().editor;
 }

@@ -10,7 +10,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** What copying the materials of a model's file into the scene needs. */
+/** Dependencies for copying the materials of a model's file into the scene. */
 export function useFileMeans(): FileMeans {
   const { editor, assets, sendPicture } = useEditorSession();
   const read = async (asset: string) => {
@@ -31,5 +31,5 @@ export function useFileMeans(): FileMeans {
   return { editor, read, keep };
 }
 
-/** The file of a model cannot be had. */
+/** The file of a model could not be loaded. */
 export class UnreadFileError extends Error {}

@@ -74,7 +74,7 @@ describe('Trying choices on', () => {
     card.isConnected = false;
     fitting.endIfGone();
     expect(editor.trial.get()).toBeNull();
-    // Also one that goes before anything is shown of it.
+    // Also for an element that is removed before the preview starts.
     point();
     fitting.endIfGone();
     vi.runAllTimers();

@@ -3,22 +3,25 @@ import type { Editor } from '../editor.ts';
 import type { Trial } from '../kernels/try-on.ts';
 import { useEditor } from './use-editor.tsx';
 
-/** Whoever only passes over choices tries none of them on, in milliseconds. */
+/** Delay before a hovered choice is previewed, in milliseconds. */
 const REST_MS = 90;
 
-/** Shows choices on the scene while somebody looks at them; nothing of it is an edit. */
+/** Previews choices in the scene while the user hovers over them; never an edit. */
 export type Fitting = {
-  /** Shows one soon, in place of the last; null for what cannot be shown. `choice` is what stands for it in the page. */
+  /**
+   * Starts a preview after a short delay, replacing the last; null for a choice without preview. `choice` is
+   * its page element.
+   */
   begin: (trial: Trial | null, choice?: Choice) => void;
-  /** Ends what is shown of a choice that the page has no more: nobody is told that the pointer left it. */
+  /** Ends the preview of a choice that was removed from the page: no pointer event reports that. */
   endIfGone: () => void;
-  /** Shows the scene as it is. */
+  /** Ends the preview. */
   end: () => void;
 };
 
 type Choice = Pick<Element, 'isConnected'>;
 
-/** Made for one list of choices, by what draws that: a choice that is drawn no more is shown no more. */
+/** Hook for one list of choices; ends the preview of a choice that is no longer rendered. */
 export function useFitting(): Fitting {
   const editor = useEditor();
   const fitting = useRef<Fitting>(null);
@@ -28,7 +31,7 @@ export function useFitting(): Fitting {
   return fitting.current;
 }
 
-/** Over an editor; ends only what it has begun itself. */
+/** Creates previews over an editor; ends only previews that it started. */
 export function createFitting({ trial, isReadOnly }: Pick<Editor, 'trial' | 'isReadOnly'>): Fitting {
   let shown: Trial | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,15 +66,15 @@ export function createFitting({ trial, isReadOnly }: Pick<Editor, 'trial' | 'isR
 }
 
 /**
- * What makes a choice be tried on while a mouse or a pen is over it, or while it is reached by keyboard. A finger that
- * touches it chooses it.
+ * Handlers that preview a choice on hover by mouse or pen, and on keyboard focus. A touch selects the choice
+ * directly.
  */
 export function fittingOn(fitting: Fitting, trial: () => Trial | null): DOMAttributes<HTMLElement> {
   return {
     onPointerEnter: ({ pointerType, currentTarget }) =>
       pointerType !== 'touch' && fitting.begin(trial(), currentTarget),
     onPointerLeave: fitting.end,
-    // Also of a choice that is more than its button.
+    // Also applies to choices with more elements than a button.
     onFocus: ({ target, currentTarget }) =>
       target.matches(':focus-visible') && fitting.begin(trial(), currentTarget),
     onBlur: fitting.end,

@@ -2,8 +2,8 @@ import { type ToggleEvent, useState } from 'react';
 import { useEditor } from './use-editor.tsx';
 
 /**
- * What a `details` element is given to be as the person left another of that name, for as long as the editor is open;
- * before that as `isOpen` says.
+ * Props that keep a `details` element as the user left it, by name, until the editor is closed; initially
+ * `isOpen`.
  */
 export function useFold(
   name: string,
@@ -15,7 +15,7 @@ export function useFold(
     open: isShown,
     onToggle: ({ currentTarget: { open } }) => {
       setIsShown(open);
-      // It tells of itself as it appears, too.
+      // The `toggle` event also fires on mount.
       if (open !== isShown) {
         folds.set(name, open);
       }

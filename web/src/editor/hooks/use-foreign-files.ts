@@ -6,7 +6,7 @@ import { bringFiles, filesElsewhere } from '../commands/bring-files.ts';
 import { useEditorSession } from './use-editor.tsx';
 import { useWords } from './use-words.ts';
 
-/** Lets what is pasted from a scene of another workspace bring its files along, and says which of them could not come. */
+/** Copies the files of nodes that are pasted from another workspace, and reports failed copies. */
 export function useForeignFiles(): void {
   const { editor, assets, sceneId } = useEditorSession();
   const { client } = useApi();

@@ -5,9 +5,9 @@ import { useEditor } from './use-editor.tsx';
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
 /**
- * Tells the camera what of the stage lies below bars and panels, so that it brings things into view beside them. They
- * say by `data-covers` from which side they cover it. Styles find it as `--covered-left` and so on.
- * @returns for the stage's element
+ * Reports the covered sides of the stage to the camera, so that it frames objects in the free area. Bars and
+ * panels declare their side with `data-covers`. CSS reads the insets as `--covered-left` and so on.
+ * @returns ref of the stage element
  */
 export function useFreeArea(): RefObject<HTMLDivElement | null> {
   const { camera } = useEditor();
@@ -40,7 +40,7 @@ export function useFreeArea(): RefObject<HTMLDivElement | null> {
     };
     follow();
     measure();
-    // What is fetched when it is first used comes later than whatever asked for it.
+    // Lazily loaded panels appear later than the element that requested them.
     const parts = new MutationObserver(follow);
     parts.observe(element, { childList: true, subtree: true });
     return () => {

@@ -6,8 +6,7 @@ const hints = defineArea<typeof hintsEn>({
   es: async () => (await import('@diorama/shared/i18n/hints.es.ts')).hintsEs,
 });
 
-/** What is said of what can be done now. */
 export type HintWords = AreaWords<typeof hintsEn>;
 
-/** The words of the line below the view; suspends until they are there. */
+/** Translations of the hint line; suspends until they are loaded. */
 export const useHintWords = (): HintWords => useAreaWords(hints);

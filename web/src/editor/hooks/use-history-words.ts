@@ -6,8 +6,7 @@ const history = defineArea<typeof historyEn>({
   es: async () => (await import('@diorama/shared/i18n/history.es.ts')).historyEs,
 });
 
-/** What is said of the steps of somebody's work. */
 export type HistoryWords = AreaWords<typeof historyEn>;
 
-/** The words of the steps; suspends until they are there. */
+/** Translations of the history steps; suspends until they are loaded. */
 export const useHistoryWords = (): HistoryWords => useAreaWords(history);

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { useEditor } from './use-editor.tsx';
 import { useStore } from './use-store.ts';
 
-/** Whether things cannot be changed: by nobody here, or as one of them is locked, by itself or by what holds it. */
+/**
+ * Whether nodes cannot be changed: the scene is read-only, or one of them or of their ancestors is locked.
+ */
 export function useIsFixed(ids: readonly string[]): boolean {
   const { scene, isReadOnly } = useEditor();
   const isLocked = useSyncExternalStore(scene.subscribe, () => ids.some((id) => scene.isLocked(id)));

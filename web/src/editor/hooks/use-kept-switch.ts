@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useEditor } from './use-editor.tsx';
 
-/** A switch of a panel that is as the person left another of that name, for as long as the editor is open; off before that. */
+/** Panel switch that keeps its state by name until the editor is closed; initially off. */
 export function useKeptSwitch(name: string): [isOn: boolean, toggle: () => void] {
   const { folds } = useEditor().ui;
   const [isOn, setIsOn] = useState(folds.get(name) ?? false);

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import type { SavingManager } from '../managers/saving.ts';
 
-/** Lets what is being typed count when the page is closed or loaded anew, and asks before while something is kept nowhere. */
+/**
+ * Commits typed text when the page is closed or reloaded, and asks for confirmation while edits are unsaved.
+ */
 export function useLeaving(saving: SavingManager): void {
   useEffect(
     () =>
@@ -14,7 +16,7 @@ export function useLeaving(saving: SavingManager): void {
   );
 }
 
-/** Fields take what was typed when they lose the keys, which they do not by a page's end. */
+/** Fields commit on blur, which the end of a page does not trigger. */
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) {
     document.activeElement.blur();

@@ -2,7 +2,7 @@ import { showLength } from '../../scene/measure/quantity.ts';
 import { useScene } from './use-scene.ts';
 import { useWords } from './use-words.ts';
 
-/** Tells lengths of the scene, which are metres, in its unit and in the language of the page. */
+/** Formats lengths in metres in the scene's unit and the page's language. */
 export function useLengths(): (metres: number, decimals?: number) => string {
   const unit = useScene((scene) => scene.unit);
   const { language } = useWords();

@@ -35,7 +35,7 @@ describe('A live edit', () => {
     const other = addNode(editor.ydoc, { kind: 'sphere' });
     const live = createLiveEdit(editor);
     live.change(write('picked'));
-    // Still waiting to be written, as the picker of a colour stays open.
+    // The write is still pending, as the colour picker stays open.
     editor.edit(() => removeNodes(editor.ydoc, [other]));
     expect(name()).toBe('picked');
     editor.history.undo();

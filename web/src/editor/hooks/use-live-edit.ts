@@ -2,24 +2,27 @@ import { useEffect, useRef } from 'react';
 import type { Editor } from '../editor.ts';
 import type { Mark } from '../managers/history.ts';
 
-/** How often a value that is being dragged is written, in milliseconds: others follow, and the log stays small. */
+/**
+ * Write interval for a dragged value, in milliseconds: other users can follow, and the update log stays
+ * small.
+ */
 const WRITE_INTERVAL_MS = 60;
 
-/** Writes the values of one drag of a slider, a field or a colour as one step of the history. */
+/** Writes the values of one drag of a slider, field or colour as one history step. */
 export type LiveEdit = {
-  /** Opens the step, unless it is open, for edits that are part of it and not of the drag; answers its mark. */
+  /** Opens the step if needed, for related edits that are no drag; returns its mark. */
   begin: () => Mark;
-  /** Writes soon; the latest of quickly following ones wins. */
+  /** Schedules a write; the latest of several replaces the others. */
   change: (write: () => void) => void;
-  /** Writes what is still waiting; the step goes on. */
+  /** Runs a pending write; the step stays open. */
   flush: () => void;
-  /** Writes what is still waiting, and ends the step. */
+  /** Runs a pending write and ends the step. */
   commit: () => void;
-  /** Takes the whole step back. */
+  /** Reverts the whole step. */
   cancel: () => void;
 };
 
-/** Made for one control. */
+/** Hook for one control. */
 export function useLiveEdit(editor: Editor): LiveEdit {
   const live = useRef<LiveEdit>(null);
   live.current ??= createLiveEdit(editor);
@@ -27,7 +30,7 @@ export function useLiveEdit(editor: Editor): LiveEdit {
   return live.current;
 }
 
-/** Writes through an editor; whatever else is edited or undone meanwhile ends the step before. */
+/** Live edit over an editor; any other edit or undo ends the step first. */
 export function createLiveEdit(editor: Editor): LiveEdit {
   const { history } = editor;
   let mark: Mark | null = null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much room there is: panels stand beside the scene, lie over it one at a time, or come from below. */
+/** Layout size: panels beside the scene, one overlay at a time, or sheets from the bottom. */
 export type Room = 'wide' | 'compact' | 'phone';
 
 export function useRoom(): Room {
@@ -9,7 +9,7 @@ export function useRoom(): Room {
   return isPhone ? 'phone' : isCompact ? 'compact' : 'wide';
 }
 
-/** Whether the main way to point is a finger. */
+/** Whether the primary pointer is touch. */
 export function useIsTouch(): boolean {
   return useMedia('(pointer: coarse)');
 }
@@ -25,7 +25,7 @@ function useMedia(text: string): boolean {
   );
 }
 
-/** Where what hangs from a field of the inspector has room: beside that, or above the field where it lies over the scene. */
+/** Side of an inspector field's popover: left, or top where the inspector overlays the scene. */
 export function useShelfSide(): 'left' | 'top' {
   return useRoom() === 'wide' ? 'left' : 'top';
 }

@@ -5,7 +5,7 @@ import { useStore } from './use-store.ts';
 
 const NOBODY = new Store<readonly PersonHere[]>([]);
 
-/** The others who have the scene open, each once whatever their number of tabs. */
+/** Other users with the scene open, each once regardless of tabs. */
 export function usePeople(): readonly PersonHere[] {
   const { presence } = useEditor();
   return useStore(presence?.people ?? NOBODY);

@@ -3,23 +3,23 @@ import { useRef, useSyncExternalStore } from 'react';
 import { useEditor } from './use-editor.tsx';
 
 /**
- * What is read out of the scene; drawn anew only when that is another value. Objects that are parts of the document are the
- * same until they change; `read` must not make new ones.
+ * Selects a value from the scene; rerenders only when the value changes. Parts of the document keep their
+ * identity until they change; `read` must not create new objects.
  */
 export function useScene<Value>(read: (scene: SceneDocument) => Value): Value {
   const { scene } = useEditor();
   return useSyncExternalStore(scene.subscribe, () => read(scene.get()));
 }
 
-/** Some nodes as they are now, in their order, those that are gone left out; drawn anew only when one of them changes. */
+/** Current nodes by id, in order, without deleted ones; rerenders only when one of them changes. */
 export function useNodes(ids: readonly string[]): readonly SceneNode[] {
   return useNodesOf(() => ids);
 }
 
-/** Has what reads one node be drawn anew when that, or anything that it is in, changes: where it stands, and whether it is shown. */
+/** Rerenders when a node or one of its ancestors changes, as these affect its transform and visibility. */
 export function useLineage(id: string | undefined): void {
   const { scene } = useEditor();
-  // Asked for at each change: what it was in may come back, of which the node itself knows nothing.
+  // Read at each change: a deleted ancestor may be restored without a change of the node.
   useNodesOf(() => (id === undefined ? [] : [id, ...scene.ancestorsOf(id)]));
 }
 

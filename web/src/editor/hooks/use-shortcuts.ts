@@ -11,11 +11,11 @@ import type { Words } from './words.ts';
 
 const TYPING =
   'input:not([type="checkbox"], [type="color"], [type="radio"]), textarea, select, [contenteditable="true"]';
-/** What goes from one of several choices to another. */
+/** Keys that move between radio buttons. */
 const CHOOSING = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];
 const OPEN_LAYER = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Performs actions by their keys, and lends the editor the system's clipboard and the page's words. */
+/** Handles shortcuts, and provides the system clipboard and translations to the editor. */
 export function useShortcuts(editor: Editor, words: Words): void {
   useEffect(() => {
     const abort = new AbortController();
@@ -61,7 +61,7 @@ function performByKey(event: KeyboardEvent, editor: Editor, words: Words): void 
   if (event.defaultPrevented || isChoosing(event)) {
     return;
   }
-  // Whatever a tool has begun is nearer than any shortcut.
+  // A running tool interaction has priority over shortcuts.
   if (event.key !== 'Escape' && editor.tools.keyDown(keyOf(event))) {
     event.preventDefault();
     return;
@@ -74,7 +74,7 @@ function keyOf(event: KeyboardEvent): KeyInfo {
   return { key: keyName(event), shift, alt, mod: ctrlKey || metaKey, at };
 }
 
-/** Whether somebody is typing, or something lies over the editor that has keys of its own. */
+/** Whether the user is typing, or an open layer handles keys itself. */
 export function isBusy({ target }: Event): boolean {
   const isTyping = target instanceof Element && target.closest(TYPING) !== null;
   return isTyping || document.querySelector(OPEN_LAYER) !== null;
@@ -84,7 +84,10 @@ function isChoosing({ target, key }: KeyboardEvent): boolean {
   return target instanceof Element && target.matches('input[type="radio"]') && CHOOSING.includes(key);
 }
 
-/** For menus: they have no clipboard event. Without permission, or on a plain http address, it stays within the editor. */
+/**
+ * For menus, which have no clipboard event. Without permission, or over plain http, copies stay within the
+ * editor.
+ */
 function lendClipboard({ ui }: Editor): void {
   if (navigator.clipboard === undefined) {
     return;

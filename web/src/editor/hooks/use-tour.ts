@@ -4,20 +4,20 @@ import type { SceneManager } from '../managers/scene.ts';
 import type { Readable } from '../store.ts';
 import { useEditor } from './use-editor.tsx';
 
-/** The annotations of the scene in their order; drawn anew, and looked for among all things, only when one of them changes. */
+/** Annotations of the scene in tour order; searches and rerenders only when one of them changes. */
 export function useTour(): readonly TourStop[] {
   const { scene } = useEditor();
   const tour = useMemo(() => followTour(scene), [scene]);
   return useSyncExternalStore(tour.subscribe, tour.get);
 }
 
-/** The annotations of a scene, the same list until one of them changes. */
+/** Annotations of a scene, as the same array until one of them changes. */
 export function followTour(scene: SceneManager): Readable<readonly TourStop[]> {
   let stops = tourOf(scene.get());
   return {
     get: () => stops,
     subscribe: (listener) => {
-      // Something may have changed since it was first asked for.
+      // The scene may have changed since the first read.
       stops = tourOf(scene.get());
       return scene.onNodes(
         (kind) => kind === 'annotation',

@@ -2,7 +2,7 @@ import { useErrorText } from '../../hooks/use-error-text.ts';
 import { UnreadFileError } from './use-file-means.ts';
 import { useWords } from './use-words.ts';
 
-/** Says why the materials of a file could not be had. */
+/** Explains why the materials of a file could not be read. */
 export function useUnreadText(): (error: unknown) => string {
   const { t } = useWords();
   const errorText = useErrorText();

@@ -18,5 +18,5 @@ const editor = defineArea<EditorMessages>({
   },
 });
 
-/** The words of the editor; suspends until they are there. */
+/** Translations of the editor; suspends until they are loaded. */
 export const useWords = (): Words => useAreaWords(editor);

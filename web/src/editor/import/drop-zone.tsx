@@ -13,7 +13,7 @@ import classes from './import.module.css';
 import { countPictures, filesOf, hasFiles, readDrop } from './read-drop.ts';
 import { useStartImport } from './use-start-import.ts';
 
-/** Takes files wherever they are dropped, pasted, and by the file picker. */
+/** Accepts files by drop, paste and file picker. */
 export function DropZone({ children }: { children: ReactNode }) {
   const { editor } = useEditorSession();
   const { t } = useWords();
@@ -63,7 +63,9 @@ export function DropZone({ children }: { children: ReactNode }) {
   );
 }
 
-/** Follows files that are held over the page. Pictures show where they would go; before anything else lies a veil. */
+/**
+ * Follows a file drag over the page. Pictures are previewed in the scene; all other files show an overlay.
+ */
 function useFileDrag(onFiles: (event: DragEvent) => void) {
   const { editor } = useEditorSession();
   const [isVeiled, setIsVeiled] = useState(false);
@@ -98,7 +100,7 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
         aimPictures(editor, { count, at: isOverView(event) ? pointOf(event) : null, alt: event.altKey });
       }
     },
-    // Also for what something within the page takes for itself.
+    // Captured, so that it also runs when a nested element handles the drop.
     onDropCapture: leave,
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) {
@@ -115,13 +117,13 @@ function useFileDrag(onFiles: (event: DragEvent) => void) {
 
 const VIEWPORT = '[role="application"]';
 
-/** Where an event is in the viewport, in its pixels. */
+/** Position of an event in viewport pixels. */
 function pointOf({ clientX, clientY }: DragEvent): ScreenPoint {
   const { left = 0, top = 0 } = document.querySelector(VIEWPORT)?.getBoundingClientRect() ?? {};
   return { x: clientX - left, y: clientY - top };
 }
 
-/** Whether something is held over the scene itself, and not over a panel. */
+/** Whether a drag is over the scene itself and not over a panel. */
 function isOverView({ target }: DragEvent): boolean {
   const view = document.querySelector(VIEWPORT)?.parentElement;
   return target instanceof Node && view?.contains(target) === true;

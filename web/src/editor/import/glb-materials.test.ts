@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readGlbMaterials } from './glb-materials.ts';
 
-/** A GLB of a JSON part and a binary one, as a file lies on a disk. */
+/** GLB file with a JSON and a binary chunk. */
 function glb(json: object, binary: readonly number[] = []): ArrayBuffer {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const padded = Math.ceil(text.length / 4) * 4;

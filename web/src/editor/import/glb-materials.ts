@@ -2,24 +2,23 @@ import type { Dress } from '@diorama/shared/scene/dress.ts';
 import type { Material } from '@diorama/shared/scene/material.ts';
 import { Color } from 'three';
 
-/** A picture that lies in a file. */
+/** Picture embedded in a file. */
 export type FilePicture = { index: number; mediaType: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** A material as a file has it: its values, and by map the number of the picture that it shows. */
+/** Material of a file: its values, and the picture index of each map. */
 export type FileMaterial = {
   values: Dress & { uv?: Material['uv'] };
   maps: Partial<Record<keyof Material['maps'], number>>;
 };
 
-/** What can be read of a file's materials. */
 export type FileMaterials = {
-  /** By the material's name; null for one that the file does not have. */
+  /** Material by name; null if the file has no such material. */
   material: (name: string) => FileMaterial | null;
-  /** Null where there is no such picture. */
+  /** Picture by index; null if it does not exist. */
   picture: (index: number) => FilePicture | null;
 };
 
-/** As much of glTF as materials are made of; everything may be missing, and is looked at before it is used. */
+/** Subset of glTF for materials. All properties are optional and validated before use. */
 type TextureRef = {
   index?: number;
   scale?: number;
@@ -58,8 +57,8 @@ const CHUNK_HEAD_BYTES = 8;
 const OPAQUE: Readonly<Record<string, Material['alphaMode']>> = { MASK: 'mask', BLEND: 'blend' };
 
 /**
- * Reads the materials of a GLB as the import writes it, without its geometry.
- * @throws when the bytes are no GLB.
+ * Reads the materials of an imported GLB without its geometry.
+ * @throws if the bytes are no GLB
  */
 export function readGlbMaterials(bytes: ArrayBuffer): FileMaterials {
   const { json, binary } = readChunks(bytes);
@@ -178,7 +177,7 @@ function pictureOf(json: Gltf, binary: Uint8Array<ArrayBuffer>, index: number): 
   return { index, mediaType: image.mimeType, bytes: binary.slice(from, from + length) };
 }
 
-/** glTF says colours in linear light. */
+/** glTF stores colours in linear space. */
 function hexOf([red = 0, green = 0, blue = 0]: readonly number[]): string {
   const [r, g, b] = [red, green, blue].map((part) => share(part, 0)) as [number, number, number];
   return `#${new Color(r, g, b).getHexString()}`;

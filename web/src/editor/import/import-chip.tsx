@@ -15,7 +15,7 @@ import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { SizeChoice } from './size-choice.tsx';
 
-/** One import: how far it is, what is to be known of it, and what can be done about it. */
+/** One import with its progress, notes and actions. */
 export function ImportChip({ item, onReport }: { item: ImportItem; onReport: () => void }) {
   const { editor, imports } = useEditorSession();
   const words = useWords();
@@ -100,7 +100,7 @@ function PauseButton({ item: { nodeId, name }, isPaused }: { item: ImportItem; i
   );
 }
 
-/** What ending an import does, in words. */
+/** Translation key of the action that ends an import. */
 function endKey({ phase, isKept }: ImportItem) {
   if (phase.kind === 'ready') {
     return 'import.dismiss';

@@ -14,13 +14,13 @@ import { newsOf } from './import-sentence.ts';
 import { ImportsSheet } from './imports-sheet.tsx';
 import { InterruptedNote } from './interrupted-note.tsx';
 
-/** How long a chip that is done stays, in milliseconds. */
+/** Display time of a finished chip, in milliseconds. */
 const STAY_MS = 6_000;
 
-/** How many chips there may be before they are one line, which opens the rest: more would lie over the scene. */
+/** Largest number of chips before they collapse to one expandable line, as more would cover the scene. */
 const MOST_CHIPS = { phone: 1, compact: 3, wide: 5 } as const;
 
-/** Everything that is on its way into the scene, whoever brings it. */
+/** All imports into the scene, by any user. */
 export function ImportChips() {
   const { editor, imports } = useEditorSession();
   const words = useWords();
@@ -60,7 +60,7 @@ export function ImportChips() {
           chips
         )}
         {items.filter(isQuietlyDone).map(({ nodeId }) => (
-          // In one line what is done is counted until all is.
+          // In the single line, finished imports stay counted until all are finished.
           <Leaving key={nodeId} nodeId={nodeId} isHeld={isOneLine && isBusy} />
         ))}
         {told && <Report item={told} onClose={() => setTold(null)} />}
@@ -73,7 +73,7 @@ function isQuietlyDone({ phase }: ImportItem): boolean {
   return phase.kind === 'ready' && !phase.question && !isWorthTelling(phase.report);
 }
 
-/** Takes an import that is done out of the list after a while. */
+/** Removes a finished import from the list after a delay. */
 function Leaving({ nodeId, isHeld }: { nodeId: string; isHeld: boolean }) {
   const { imports } = useEditorSession();
   useEffect(() => {

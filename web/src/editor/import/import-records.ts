@@ -1,12 +1,15 @@
 /**
- * What an import still has to do, kept in this browser so that a reload loses nothing. `made` is the asset that its upload
- * has become, until the page may give it to its node.
+ * Pending work of an import, stored in this browser to survive a reload. `made` is the uploaded asset until
+ * it is assigned to its node.
  */
 export type ImportRecord = { name: string; made?: string };
 
 type Records = Readonly<Record<string, ImportRecord>>;
 
-/** The imports that this browser began in a scene, by node id. Several tabs share them, so each look reads anew. */
+/**
+ * Imports that this browser started in a scene, by node id. Tabs share them, so each access reads the storage
+ * again.
+ */
 export class ImportRecords {
   readonly #key: string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -29,7 +32,7 @@ export class ImportRecords {
     this.#write({ ...this.all(), [nodeId]: record });
   }
 
-  /** Takes a record out; null when it was not there, because another tab has taken it. */
+  /** Removes and returns a record; null if another tab has already taken it. */
   take(nodeId: string): ImportRecord | null {
     const { [nodeId]: taken, ...rest } = this.all();
     if (taken) {

@@ -16,17 +16,17 @@ const NOTHING: ImportReport = {
 };
 const PARTS = ['missing', 'warnings', 'dropped', 'converted', 'resized', 'merged'] as const;
 
-/** Whether an import did anything that its owner would want to know. */
+/** Whether an import has notable results for its owner. */
 export function isWorthTelling(report: ImportReport | null): report is ImportReport {
   return report !== null && PARTS.some((part) => report[part].length > 0);
 }
 
 type ReportProps = { nodeId: string; name: string; asset: Asset; onClose: () => void };
 
-/** What an import changed, left out or missed, and the way back to the file as it came. */
+/** Report of changes, omissions and missing parts of an import, with a way back to the original file. */
 export function ImportReportDialog(props: ReportProps) {
   return (
-    // Its words may still be on their way, for which nothing else is to disappear.
+    // Waits for its translations without hiding other parts.
     <Suspense fallback={null}>
       <Report {...props} />
     </Suspense>

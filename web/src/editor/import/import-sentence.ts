@@ -4,7 +4,7 @@ import { MINUTES_FROM_SECONDS, timeLeft } from '../kernels/pace.ts';
 import { type ImportItem, isStopped } from '../managers/import-item.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 
-/** What is said of an import. */
+/** Status text of an import. */
 export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words): string {
   switch (phase.kind) {
     case 'uploading': {
@@ -28,12 +28,12 @@ export function sentenceOf({ name, phase }: ImportItem, { t, language }: Words):
   }
 }
 
-/** Why an upload failed, where that is not the server's to say. */
+/** Reason of a failed upload that the server did not report. */
 function unsaidReason({ isTooLarge }: { isTooLarge?: true }): 'import.tooLarge' | 'import.noConnection' {
   return isTooLarge ? 'import.tooLarge' : 'import.noConnection';
 }
 
-/** What waits says which place it has in the queue, and about how long that takes, as far as the server says. */
+/** Status text of a queued import, with position and estimated time if the server provides them. */
 function queuedSentence(
   { name, position, etaSeconds }: { name: string; position: number | null; etaSeconds: number | null },
   t: Words['t'],
@@ -49,14 +49,14 @@ function queuedSentence(
     : t('import.queuedMinutes', { name, position, minutes: Math.round(etaSeconds / 60) });
 }
 
-/** Estimates are no more exact than this. */
+/** Precision of estimates, in seconds. */
 const STEP_SECONDS = 10;
 
 function roundTo(seconds: number): number {
   return Math.round(seconds / STEP_SECONDS) * STEP_SECONDS;
 }
 
-/** How far all imports are together. */
+/** Total progress of all imports. */
 export function progressSentence({ count, share, isPaused, ready }: ImportSummary, { t, language }: Words) {
   const imports = t('import.count', { count });
   if (share === null) {
@@ -66,7 +66,7 @@ export function progressSentence({ count, share, isPaused, ready }: ImportSummar
   return t(isPaused ? 'import.countPaused' : 'import.countAt', { imports, percent });
 }
 
-/** What has come to nothing among all imports; null where nothing has. */
+/** Failed and interrupted imports in one text; null without any. */
 export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: Words): string | null {
   const parts = [
     ...(failed > 0 ? [t('import.countFailed', { count: failed })] : []),
@@ -75,7 +75,7 @@ export function troubleSentence({ failed, interrupted }: ImportSummary, { t }: W
   return parts.length > 0 ? parts.join(' · ') : null;
 }
 
-/** What is read aloud: how many imports there are, and what has become of them, without what changes all the time. */
+/** Screen reader text: number and results of imports, without values that change continuously. */
 export function newsOf(items: readonly ImportItem[], words: Words): string {
   const [only, ...others] = items;
   if (!only) {
@@ -90,7 +90,7 @@ export function newsOf(items: readonly ImportItem[], words: Words): string {
   return [counted, ready, troubleSentence(summary, words)].filter((part) => part !== null).join(' · ');
 }
 
-/** How fast an upload is and how long it still takes; null while nobody knows. */
+/** Upload speed and remaining time; null while unknown. */
 export function paceSentence({ phase }: ImportItem, { t, language }: Words): string | null {
   const pace = phase.kind === 'uploading' ? phase.pace : null;
   if (!pace) {

@@ -11,19 +11,19 @@ import { MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { extensionOf, stemOf } from './file-names.ts';
 import type { FileHandle } from './kept-files.ts';
 
-/** A file as it was dropped; `path` has the folders it lay in, `handle` lends it again after a reload where there is one. */
+/** Dropped file; `path` includes its folders, `handle` reopens it after a reload where supported. */
 export type ImportFile = { file: File; path: string; handle?: FileHandle };
 
-/** What becomes one model: its main file first, then the files that belong to it; or one picture. */
+/** Files of one model, main file first; or one picture. */
 export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?: true };
 
-/** Why a file was not taken, in the codes that the server would answer with. */
+/** Why a file was rejected, in the error codes of the server. */
 export type ImportProblem =
   | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
   | { kind: 'nothing' }
   | { kind: 'unused' | 'other-format'; names: string[] };
 
-/** `pictures`, `skies` and `fonts` are those that belong to no model and were meant themselves. */
+/** `pictures`, `skies` and `fonts` belong to no model and were dropped intentionally. */
 export type ImportPlan = {
   sets: ImportSet[];
   pictures: ImportFile[];
@@ -39,12 +39,12 @@ const PICTURES = new Set(SCENE_FILES.pictures);
 const SKIES = new Set(SCENE_FILES.skies);
 const FONTS = new Set(SCENE_FILES.fonts);
 
-/** What folders are called that hold a model in one format each. */
+/** Names of folders that hold a model in one format. */
 const FORMAT_FOLDERS: ReadonlySet<string> = new Set([...SCENE_FILES.whole, ...SCENE_FILES.main, 'collada']);
 
 /**
- * Sorts files into models, each with what belongs to it, and others, and says which files are of no use and why.
- * @param largest - the bytes of a file; of several that are sent together it is the packed ones that count, once they are
+ * Groups files into models with their side files, and reports unusable files.
+ * @param largest - size limit of a file in bytes; files sent together are measured as packed
  */
 export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BYTES): ImportPlan {
   const isWelcome = (extension: string) => SKIES.has(extension) || FONTS.has(extension);
@@ -72,15 +72,15 @@ export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BY
     }
     return !isTooLarge;
   });
-  // A picture that was chosen beside a model is meant; one of a model's folder that the model does not name is not, and neither
-  // is one that came with another form of it.
+  // A picture beside a model was chosen intentionally. A picture in a model's folder without a reference, or
+  // beside another format of it, was not.
   const taken = new Set(sets.flatMap((set) => set.files));
   const left = sides.filter((side) => !taken.has(side));
   const isMeant = ({ file, path }: ImportFile) =>
     isPictureName(file.name) && (sets.length === 0 || (otherForms.size === 0 && !path.includes('/')));
   const pictures = left.filter(isMeant);
   const unused = sets.length === 0 ? [] : left.filter((side) => !isMeant(side));
-  // In a folder with other things, a font belongs to those, and a sky may be a map of theirs.
+  // In a folder with other files, a font or a sky may belong to those.
   const isAlone = sets.length === 0 && pictures.length === 0;
   const isBeside = ({ path }: ImportFile) => isAlone || !path.includes('/');
   const [skies, fonts] = [of(SKIES).filter(isBeside), of(FONTS).filter(isBeside)];
@@ -94,10 +94,10 @@ export function planImport(files: readonly ImportFile[], largest = MAX_UPLOAD_BY
   return { sets: fitting, pictures, skies, fonts, problems };
 }
 
-/** Which files are taken: those with whose endings besides the ones of models, in small letters, and up to how many bytes. */
+/** Accepted files: additional lower-case extensions beside those of models, and the size limit in bytes. */
 type Taken = { isWelcome?: (extension: string) => boolean; largest?: number };
 
-/** The files that may be of use to a model, and what is wrong with the others. */
+/** Separates files that a model may use from rejected ones with reasons. */
 export function sortOut(
   files: readonly ImportFile[],
   { isWelcome = () => false, largest = MAX_UPLOAD_BYTES }: Taken = {},
@@ -113,12 +113,12 @@ export function sortOut(
   return { usable, problems };
 }
 
-/** A picture that stands in the scene by itself, as what is sent. */
+/** Import set of a picture that becomes a node. */
 export function pictureSet(picture: ImportFile): ImportSet {
   return { name: stemOf(picture.file.name), files: [picture], isPicture: true };
 }
 
-/** The one folder that all files were dropped in; undefined for files without, or of several. */
+/** Common top folder of all dropped files; undefined without one. */
 export function folderOf(files: readonly ImportFile[]): string | undefined {
   const [folder, ...others] = new Set(files.map(({ path }) => path.split('/').slice(0, -1)[0]));
   return others.length === 0 ? folder : undefined;
@@ -137,23 +137,23 @@ function problemOf(
   return size > largest ? 'upload.too-large' : null;
 }
 
-/** Whether a file is a model or an archive by its name. */
+/** Whether the file name is that of a model or an archive. */
 export function isModelName(name: string): boolean {
   const extension = extensionOf(name);
   return WHOLE.has(extension) || MAIN.has(extension);
 }
 
-/** Whether a file is a picture by its name. */
+/** Whether the file name is that of a picture. */
 export function isPictureName(name: string): boolean {
   return PICTURES.has(extensionOf(name));
 }
 
-/** Whether a file is one of those that systems leave in folders, which nobody meant to drop. */
+/** Whether a file is a system file such as `.DS_Store` or `Thumbs.db`. */
 export function isClutter(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db');
 }
 
-/** Models that are there in a better format as well, of which an archive would be taken: the others are left out. */
+/** Models that also exist in a preferred format; these are ignored. */
 function otherFormsAmong(files: readonly ImportFile[]): ImportFile[] {
   const models = files.flatMap((given) => {
     const format = modelFormatOf(given.file.name);
@@ -162,19 +162,19 @@ function otherFormsAmong(files: readonly ImportFile[]): ImportFile[] {
   const forms = Map.groupBy(models, ({ given }) => modelPathOf(given.path));
   return [...forms.values()].flatMap((all) => {
     const best = all.reduce((a, b) => (b.rank < a.rank ? b : a));
-    // Those of one format are layers of each other.
+    // Files of one format may be layers of each other.
     return all.filter(({ label }) => label !== best.label).map(({ given }) => given);
   });
 }
 
-/** The path of a model in whichever format: without its ending, and without folders that are called after formats. */
+/** Format-independent path of a model: without extension and format folders. */
 function modelPathOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   const kept = folders.filter((folder) => !FORMAT_FOLDERS.has(folder.toLowerCase()));
   return [...kept, stemOf(path.split('/').at(-1) ?? path)].join('/').toLowerCase();
 }
 
-/** The format that the name of a model says; undefined for archives, which may hold anything. */
+/** Format by the model's file name; undefined for archives, which may hold any format. */
 function modelFormatOf(name: string): FileFormat | undefined {
   const extension = extensionOf(name);
   return formatsOf('model')
@@ -183,8 +183,8 @@ function modelFormatOf(name: string): FileFormat | undefined {
 }
 
 /**
- * The models that a file may belong to: those beside or above it, or else all below the nearest folder around it that has any.
- * A picture in no folder that lies beside none of several models is meant itself.
+ * Models that a file may belong to: those beside or above it, else all below the nearest ancestor folder with
+ * models. A picture without a folder beside several models belongs to none of them.
  */
 function ownersOf({ file, path }: ImportFile, mains: readonly ImportFile[]): readonly ImportFile[] {
   const above = mains.filter((main) => path.startsWith(folderPathOf(main.path)));
@@ -201,7 +201,7 @@ function ownersOf({ file, path }: ImportFile, mains: readonly ImportFile[]): rea
   return mains.filter((main) => main.path.startsWith(folder));
 }
 
-/** The folder that a path leads to, with a stroke at its end; empty where it leads through none. */
+/** Folder part of a path with a trailing slash; empty without a folder. */
 function folderPathOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

@@ -1,17 +1,20 @@
 import { type ImportItem, type ImportPhase, isUnderway } from '../managers/import-item.ts';
 
-/** Many imports as one: `share` of what is sent and converted, 0 to 1, null where nothing is on its way. */
+/**
+ * Summary of imports. `share` is the progress of upload and conversion from 0 to 1, or null without running
+ * imports.
+ */
 export type ImportSummary = {
   count: number;
   share: number | null;
-  /** Whether everything that is on its way stands still. */
+  /** Whether all running imports are paused. */
   isPaused: boolean;
   ready: number;
   failed: number;
   interrupted: number;
 };
 
-/** Sending is the first half of an import, converting the second. */
+/** Progress after the upload; the conversion is the second half. */
 const SENT = 0.5;
 
 export function summaryOf(items: readonly ImportItem[]): ImportSummary {

@@ -9,7 +9,7 @@ import classes from './import.module.css';
 import { progressSentence, troubleSentence } from './import-sentence.ts';
 import { type ImportSummary, summaryOf } from './import-summary.ts';
 
-/** All imports in one line, which opens them as a sheet. */
+/** All imports in one line, which opens a sheet with the list. */
 export function ImportsSheet({
   items,
   isOpen,

@@ -6,7 +6,7 @@ import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
 import classes from './import.module.css';
 
-/** Asks once for all files that the browser still lends. */
+/** Asks once for permission to reopen all files whose handles are stored. */
 export function InterruptedNote({ items }: { items: readonly ImportItem[] }) {
   const { imports } = useEditorSession();
   const { t } = useWords();

@@ -1,6 +1,6 @@
 import type { ImportFile } from './import-set.ts';
 
-/** A file as the browser lends it, which it may read again after a reload; browsers other than Chromium lend none. */
+/** File handle that can be reopened after a reload; only Chromium browsers provide it. */
 export type FileHandle = {
   kind: string;
   getFile(): Promise<File>;
@@ -10,15 +10,16 @@ export type FileHandle = {
 
 type Kept = { handle: FileHandle; path: string }[];
 
-/** Which files imports were begun with, kept in this browser where it lends them, so that a reload loses nothing. */
+/** Source files of imports as handles in this browser, where supported, to resume after a reload. */
 export interface KeptFiles {
   keep(nodeId: string, files: readonly ImportFile[]): void;
   /**
-   * The files of an import as they are now; null where they are not lent, or gone, or may not be read.
-   * @param ask - asks the person, which browsers allow only within a click
+   * Opens the current files of an import; null if handles are unsupported, or files are gone or not
+   * permitted.
+   * @param ask - prompts the user, which browsers allow only during a click
    */
   open(nodeId: string, ask: boolean): Promise<ImportFile[] | null>;
-  /** Whether there are files that may be asked for. */
+  /** Whether files are stored whose permission can be requested. */
   has(nodeId: string): Promise<boolean>;
   forget(nodeId: string): void;
 }
@@ -26,7 +27,7 @@ export interface KeptFiles {
 const DATABASE = 'diorama-imports';
 const FILES = 'files';
 
-/** Keeps handles of files in a database of the browser. Where there is none, nothing is kept. */
+/** Stores file handles in IndexedDB; stores nothing without a database. */
 export function createKeptFiles(databases: IDBFactory | null): KeptFiles {
   const ask = async <Result>(
     mode: IDBTransactionMode,
@@ -46,7 +47,7 @@ export function createKeptFiles(databases: IDBFactory | null): KeptFiles {
     const found = await ask('readonly', (files) => files.get(nodeId)).catch(() => null);
     return Array.isArray(found) && found.length > 0 ? (found as Kept) : null;
   };
-  /** Nobody waits for it: what cannot be kept has to be chosen again. */
+  /** Not awaited: files without a stored handle must be chosen again. */
   const quietly = (work: Promise<unknown>) => {
     work.catch(() => undefined);
   };

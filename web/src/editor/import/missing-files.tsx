@@ -12,7 +12,7 @@ import type { WithFiles } from './open-kept.ts';
 import { filesOf, hasFiles, readDrop } from './read-drop.ts';
 import { useTellProblems } from './use-tell-problems.ts';
 
-/** Gives files to an import that came to nothing: by a drop on an element with `dropProps`, or by `add`. */
+/** Adds files to a failed import: by a drop on an element with `dropProps`, or by `add`. */
 export function useFilesFor(nodeId: string) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();
@@ -51,7 +51,7 @@ export function useFilesFor(nodeId: string) {
   return { isOver, dropProps, add };
 }
 
-/** Asks for the files that an import misses, or for another one in place of a file that is of no use. */
+/** Asks for an import's missing files, or for a replacement of an unusable file. */
 export function MissingFiles({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();

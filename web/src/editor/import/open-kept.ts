@@ -15,27 +15,27 @@ import {
   sortOut,
 } from './import-set.ts';
 
-/** What the directory of an archive says of a file, in bytes. */
+/** Directory entry of an archive, with sizes in bytes. */
 type Listed = { name: string; size: number; originalSize: number };
 
-/** What is smaller is inflated at once; fflate itself takes a thread from here on. */
+/** Size limit for synchronous inflation, in bytes; fflate starts a worker from here on. */
 const LARGE_BYTES = 320_000;
 
-/** The file that a model was made of, as the server keeps it; none where it keeps none any more. */
+/** Original file of a model from the server; empty if it is no longer stored. */
 export async function fetchOriginal(asset: Asset | undefined): Promise<ImportFile[]> {
   const { name = '', originalUrl = null } = asset ?? {};
   const response = originalUrl === null ? null : await fetch(originalUrl).catch(() => null);
   return response?.ok ? [{ path: name, file: new File([await response.blob()], name) }] : [];
 }
 
-/** What more files make of a model: `set` where they are of use to it, `others` the further models among them. */
+/** A model with additional files: `set` if they are useful to it, `others` are further models among them. */
 export type WithFiles = Pick<ImportPlan, 'problems'> & { set?: ImportSet; others: ImportSet[] };
 
 /**
- * What becomes of a model with more files. A model among those takes its place, of several the one with its name or else the
- * first; others are put beside all that it came with, in place of files of the same names, and the server chooses among its
- * models as it did before. There is no set where there is no model, and where it would be too large.
- * @throws for an archive that cannot be opened, or that holds too much
+ * Combines a model with additional files. A model among them replaces it; of several the one with its name,
+ * else the first. Other files are added, replacing files of the same name, and the server picks the main
+ * model again. There is no `set` without a model, or if it would be too large.
+ * @throws for an archive that cannot be opened or holds too much
  */
 export async function setWith(
   { name, files: known, isPicture }: ImportSet,
@@ -52,7 +52,7 @@ export async function setWith(
     const sides = kept.filter(({ file }) => !isModelName(file.name));
     const { sets: joined, problems: more } = planImport([...taken.files, ...sides], ARCHIVE_LIMITS.bytes);
     const others = sets.filter((other) => other !== taken);
-    // What a model had beside it before, and has no use for any more, is nothing that was given now.
+    // Unused earlier side files are not reported, as they are not part of this drop.
     const told = [...problems, ...more.filter(({ kind }) => kind !== 'unused')];
     const left = [...pictures, ...skies, ...fonts];
     if (left.length > 0) {
@@ -63,7 +63,7 @@ export async function setWith(
   return putBeside(kept, files);
 }
 
-/** A picture stands by itself: the first of those that are given takes its place, and nothing else is of use to it. */
+/** The first given picture replaces a picture; other files are unused. */
 function pictureOf(files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
   const picture = usable.find(({ file }) => isPictureName(file.name));
@@ -73,7 +73,7 @@ function pictureOf(files: readonly ImportFile[]): WithFiles {
   return { ...(picture && { set: pictureSet(picture) }), others: [], problems: [...problems, ...told] };
 }
 
-/** A model with further files that are no models themselves. */
+/** Adds files that are no models to a model. */
 function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): WithFiles {
   const { usable, problems } = sortOut(files);
   const [model] = planImport(kept, ARCHIVE_LIMITS.bytes).sets;
@@ -87,7 +87,7 @@ function putBeside(kept: readonly ImportFile[], files: readonly ImportFile[]): W
   return { set: { name: model.name, files: all }, others: [], problems };
 }
 
-/** The same files, with what lies in archives in place of those, so that others can be put beside it. */
+/** Replaces archives by their contents, so that other files can be added. */
 async function openArchives(files: readonly ImportFile[]): Promise<ImportFile[]> {
   return (await Promise.all(files.map(openOne))).flat();
 }
@@ -109,8 +109,8 @@ async function openOne(given: ImportFile): Promise<ImportFile[]> {
 }
 
 /**
- * Unpacks an archive of no more than the server would unpack of it. Large files of it are inflated beside the page's thread, one
- * after the other: each of them needs a copy of the archive.
+ * Unpacks an archive up to the server's limits. Large entries are inflated in a worker, one at a time: each
+ * needs a copy of the archive.
  */
 async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> {
   const { unzip, unzipSync } = await fetchCode(() => import('three/addons/libs/fflate.module.js'));
@@ -136,7 +136,7 @@ async function unpack(archive: Uint8Array): Promise<Record<string, Uint8Array>> 
   return entries;
 }
 
-/** Whether an archive holds more than the server would unpack. */
+/** Whether an archive exceeds the server's limits for unpacking. */
 export function holdsTooMuch(listed: readonly Listed[]): boolean {
   return (
     listed.length > ARCHIVE_LIMITS.files ||

@@ -5,7 +5,7 @@ import { openPictureZips } from './open-picture-zips.ts';
 
 const zip = (...names: string[]) =>
   new File([zipSync(Object.fromEntries(names.map((name) => [name, strToU8(name)]))).slice()], 'all.zip');
-/** Packed in a way that nobody knows, as its list of files says. */
+/** Archive whose directory declares an unknown compression method. */
 const oddZip = () => {
   const bytes = zipSync({ 'wood.png': strToU8('wood') });
   const list = new DataView(bytes.buffer, bytes.byteOffset);

@@ -9,18 +9,18 @@ import { fetchCode } from '../../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
 import { type ImportFile, isClutter, isModelName, isPictureName } from './import-set.ts';
 
-/** What is taken out of archives, by its name, and what keeps one whole that holds it. */
+/** Entries to extract from archives by name, and entries that leave the archive unopened. */
 export type ZipRule = { isWanted: (name: string) => boolean; keepsWhole: (name: string) => boolean };
 
-/** Pictures of archives that hold no model. */
+/** Extracts pictures from archives without models. */
 export const ZIP_RULE_DEFAULTS: ZipRule = { isWanted: isPictureName, keepsWhole: isModelName };
 
-/** What was given, with what is wanted of archives in their place, where there is any and nothing keeps them whole. */
+/** Replaces archives by their wanted entries, unless an entry keeps the archive whole. */
 export async function openPictureZips(
   files: readonly ImportFile[],
   rule: ZipRule = ZIP_RULE_DEFAULTS,
 ): Promise<ImportFile[]> {
-  // What cannot be opened goes on as it is, and whoever takes it says why.
+  // An unreadable archive is passed on; the receiver reports the error.
   return (await Promise.all(files.map((given) => openOne(given, rule).catch(() => [given])))).flat();
 }
 
@@ -49,7 +49,7 @@ async function openOne(given: ImportFile, { isWanted, keepsWhole }: ZipRule): Pr
   });
 }
 
-/** The files in an archive, by its last part alone; none where that cannot be read. */
+/** Entries of an archive, read from its directory at the end; empty if unreadable. */
 async function listEntries(file: File): Promise<ZipEntry[]> {
   const read = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
   const found = findZipDirectory(await read(file.slice(-ZIP_TAIL_BYTES)));

@@ -9,7 +9,7 @@ import { useStore } from '../hooks/use-store.ts';
 import classes from './import.module.css';
 import { useReportWords } from './use-report-words.ts';
 
-/** Lets people take an optimisation back for a model, and have it again: in every scene that uses it. */
+/** Switches a model between its optimised and original file, in every scene that uses it. */
 export function OriginalChoice({ asset }: { asset: Asset }) {
   const { editor, assets } = useEditorSession();
   const { t } = useReportWords();

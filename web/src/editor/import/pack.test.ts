@@ -20,7 +20,7 @@ describe('The files of a model', () => {
   it('are packed where they are not yet, and all are what they were', async () => {
     const packed = await packSet(set(given('a/chair.obj', TEXT), given('a/oak.png', TEXT)));
     const bytes = await bytesOf(packed);
-    // The picture, which packing would only cost time, and next to nothing for the model.
+    // The picture is stored uncompressed, and the model is compressed to almost nothing.
     expect(bytes.length).toBeGreaterThan(TEXT.length);
     expect(bytes.length).toBeLessThan(TEXT.length * 1.1);
     const found = unzipSync(bytes);

@@ -3,27 +3,27 @@ import { fetchCode } from '../../fetch-code.ts';
 import { extensionOf } from './file-names.ts';
 import type { ImportSet } from './import-set.ts';
 
-/** What stands in a zip as the time of all its files. */
+/** Fixed modification time of all zip entries. */
 const PACKED_AT = new Date(2000, 0, 1);
-/** What is packed in itself, and would take time to become no smaller. */
+/** Extensions of compressed formats, which are stored without deflation. */
 const PACKED = /^(png|jpe?g|webp|avif|hei[cf]|gif|ktx2|usdz|3mf|zip)$/;
 
-/** Files that are too many bytes to be sent, also when they are packed. */
+/** The files exceed the upload limit, even when packed. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
 
 /**
- * The one file that is uploaded for a model: itself, or a zip of it with what belongs to it.
- * @param most - bytes that the zip may have
- * @throws {@link TooLargeError} for a larger one.
+ * Packs a model into one upload: its single file, or a zip with its side files.
+ * @param most - size limit of the zip in bytes
+ * @throws {@link TooLargeError} for a larger zip
  */
 export async function packSet({ name, files }: ImportSet, most = MAX_UPLOAD_BYTES): Promise<File> {
   const [only] = files;
   if (files.length === 1 && only) {
     return only.file;
   }
-  // The same files make the same bytes, in whatever order they come, so that a half that was sent is gone on with.
+  // Sorted, so that the same files give the same bytes and an interrupted upload can resume.
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const entries: Entries = {};
   for (const { file, path } of sorted) {
@@ -40,7 +40,7 @@ export async function packSet({ name, files }: ImportSet, most = MAX_UPLOAD_BYTE
 
 type Entries = Record<string, [Uint8Array, { mtime: Date; level: 0 | 1 }]>;
 
-/** Large files are packed beside the page's thread, which would stand still for them. */
+/** Large files are packed in a worker, as they would block the page. */
 async function zipped(entries: Entries): Promise<Uint8Array<ArrayBuffer>> {
   const { zip } = await fetchCode(() => import('three/addons/libs/fflate.module.js'));
   return await new Promise((resolve, reject) => {

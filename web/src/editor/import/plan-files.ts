@@ -1,7 +1,7 @@
 import { type ImportFile, type ImportPlan, planImport } from './import-set.ts';
 import { openPictureZips } from './open-picture-zips.ts';
 
-/** What becomes of files that were given for a scene, with pictures in place of the archives that hold nothing else. */
+/** Import plan of files given for a scene; archives with pictures only are unpacked. */
 export async function planFiles(files: readonly ImportFile[]): Promise<ImportPlan> {
   return planImport(await openPictureZips(files));
 }

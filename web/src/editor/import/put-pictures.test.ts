@@ -21,7 +21,7 @@ let editor: TestEditor;
 let records: ImportRecords;
 let imports: ImportsManager;
 let assets: AssetsManager;
-/** What is on its way, by its name, and how it is told. */
+/** Running uploads by file name, with their progress callbacks. */
 let sending: Map<
   string,
   { isPicture: boolean; progress: (share: number) => void } & PromiseWithResolvers<Asset>
@@ -70,7 +70,7 @@ describe('Pictures that are dropped', () => {
     expect(first?.props).toMatchObject({ asset: null, size: [3, 1] });
     expect(first?.position[1]).toBe(0.5);
     expect(first?.position).not.toEqual(second?.position);
-    // Not one behind the other.
+    // Side by side, not one behind the other.
     expect(Math.abs((first?.position[0] ?? 0) - (second?.position[0] ?? 0))).toBeGreaterThanOrEqual(1);
     await expect.poll(() => [...sending.values()].map(({ isPicture }) => isPicture)).toEqual([true, true]);
     arrive('a.png');

@@ -8,14 +8,14 @@ import { createNamer } from '../queries/names.ts';
 import { type Landing, placeFoot } from '../queries/placement.ts';
 import { type ImportFile, pictureSet } from './import-set.ts';
 
-/** How high a picture stands, in metres. */
+/** Height of a placed picture, in metres. */
 const HEIGHT = 1;
-/** More pictures than this at once are not meant; whoever hands over more says that the rest is left out. */
+/** Largest number of pictures placed at once; callers report that the rest is left out. */
 export const MAX_PICTURES = 50;
 
 /**
- * Stands pictures in the scene as they are, beside each other, and has them sent as models are: their frames are there at
- * once, and a picture shows when it has been sent. One whose upload was interrupted goes on where it stands.
+ * Places pictures in the scene, beside each other, and uploads them like models. Their frames appear at once,
+ * each picture after its upload. An interrupted upload resumes in place.
  */
 export async function putPictures(
   { editor, imports }: Pick<EditorSession, 'editor' | 'imports'>,
@@ -48,18 +48,18 @@ export async function putPictures(
   }
 }
 
-/** A picture that is to stand in the scene: its asset once it has one, and how wide and high it is, in metres. */
+/** Picture to place: its asset once uploaded, and its width and height in metres. */
 export type StandingPicture = { name: string; size: [number, number]; asset: string | null };
 
-/** Where pictures stand, or the face that they hang on. */
+/** Place of pictures on the ground, or the face to hang them on. */
 export type PicturePlace = Pick<Landing, 'point' | 'face'>;
 
-/** So far pictures hang before what they hang on, in metres, and from each other. */
+/** Distances of hung pictures in metres: in front of the face, and from each other. */
 const HUNG = { before: 0.01, apart: 0.1 } as const;
 
 /**
- * Stands pictures beside each other, or hangs them on the face that they were dropped at, in one step, and selects them;
- * returns their ids, none for who may only look.
+ * Places pictures beside each other, or hangs them on the face where they were dropped. It is one step.
+ * Selects them and returns their ids; empty if the scene is read-only.
  */
 export function standPictures(
   editor: Editor,
@@ -98,13 +98,13 @@ function standingAt(editor: Editor, at: Vector3, pictures: readonly StandingPict
   });
 }
 
-/** What is kept free of other pictures for one that looks forwards: right before or behind it, one would not be seen. */
+/** Area before and behind a forward-facing picture in which another one would be hidden. */
 function sightOf(bounds = new Box3()): Box3[] {
   const { x: width, z: depth } = bounds.getSize(new Vector3());
   return depth < width ? [bounds.clone().expandByVector(new Vector3(0, 0, 2 * width))] : [];
 }
 
-/** Upright on a face, the first with its middle where that was met, the others to the right of it. */
+/** Transforms upright on a face: the first picture is centred at the hit, the others follow to its right. */
 function hungOn(
   { point, normal }: NonNullable<Landing['face']>,
   pictures: readonly StandingPicture[],
@@ -123,7 +123,7 @@ function hungOn(
   });
 }
 
-/** As wide as the picture is, for one height; square where the browser cannot read it. */
+/** Width of a picture at unit height; square if the browser cannot decode it. */
 export async function sizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());

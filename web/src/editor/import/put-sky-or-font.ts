@@ -9,7 +9,7 @@ import { textsAmong } from '../queries/texts-among.ts';
 type Session = Pick<EditorSession, 'editor' | 'sendPicture' | 'account'>;
 type Options = Required<Pick<UploadOptions, 'signal' | 'onProgress'>>;
 
-/** Sends a sky, which lights the scene then. */
+/** Uploads a sky and sets it as the scene's environment. */
 export async function putSky({ editor, sendPicture }: Session, file: File, options: Options): Promise<void> {
   const hdri = await sendPicture(file, ASSET_TYPE.hdri, options);
   options.signal.throwIfAborted();
@@ -18,7 +18,7 @@ export async function putSky({ editor, sendPicture }: Session, file: File, optio
   }
 }
 
-/** Sends a font, in which texts are written then, those of them that are still there. */
+/** Uploads a font and sets it for the given texts that still exist. */
 export async function putFont(
   { editor, sendPicture }: Session,
   { file, texts }: { file: File; texts: readonly string[] },
@@ -32,7 +32,7 @@ export async function putFont(
   }
 }
 
-/** Sends a font into the library of the scene's workspace. */
+/** Uploads a font to the library of the scene's workspace. */
 export async function keepFont(
   { account, upload }: Pick<Session, 'account'> & Pick<Api, 'upload'>,
   file: File,

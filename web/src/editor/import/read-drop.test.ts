@@ -8,7 +8,7 @@ it('takes a pasted picture, which is no entry of a folder and gone after the eve
     files: [picture],
   };
   const found = readDrop(data as unknown as DataTransfer);
-  // Browsers empty it when the event is over.
+  // Browsers clear the drag data when the event has ended.
   data.items = [];
   data.files = [];
   expect(await found).toEqual([{ file: picture, path: 'image.png' }]);

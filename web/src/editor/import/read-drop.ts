@@ -2,21 +2,21 @@ import { formatAt, formatsOf } from '@diorama/shared/domain/formats.ts';
 import type { ImportFile } from './import-set.ts';
 import type { FileHandle } from './kept-files.ts';
 
-/** Whether a drag carries files, and not something of the page. */
+/** Whether a drag carries files rather than page content. */
 export function hasFiles({ types }: DataTransfer): boolean {
   return types.includes('Files');
 }
 
-/** What browsers call the pictures that scenes take. */
+/** Media types of the pictures that scenes accept. */
 const PICTURES: ReadonlySet<string> = new Set(formatsOf('image').map((format) => formatAt(format).mediaType));
 
-/** How many pictures are held, as far as browsers say before a drop; 0 when something else is among them. */
+/** Number of dragged pictures, as far as browsers reveal it before a drop; 0 with any other item. */
 export function countPictures({ items }: DataTransfer): number {
   const arePictures = [...items].every(({ kind, type }) => kind === 'file' && PICTURES.has(type));
   return arePictures ? items.length : 0;
 }
 
-/** Everything that was dropped, folders with all in them. Call it within the drop's own event. */
+/** All dropped files, including those in folders. Must be called during the drop event. */
 export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
   const items = [...data.items].map((item) => ({ entry: item.webkitGetAsEntry(), handle: lend(item) }));
   const files = filesOf(data.files);
@@ -30,7 +30,7 @@ export async function readDrop(data: DataTransfer): Promise<ImportFile[]> {
   return items.some(({ entry }) => entry !== null) ? found.flat() : files;
 }
 
-/** A file that the browser lends for longer than the drop lasts; null where it does not. */
+/** File handle that outlives the drop; null if unsupported. */
 async function lend(item: DataTransferItem & { getAsFileSystemHandle?: Lend }): Promise<FileHandle | null> {
   const handle = await item.getAsFileSystemHandle?.().catch(() => null);
   return handle?.kind === 'file' ? handle : null;
@@ -53,7 +53,7 @@ async function readEntry(entry: FileSystemEntry): Promise<ImportFile[]> {
   }
   const reader = entry.createReader();
   const found: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, then none.
+  // A directory reader returns batches of 100 until it is empty.
   for (let part = await readPart(reader); part.length > 0; part = await readPart(reader)) {
     found.push(...part);
   }

@@ -6,7 +6,7 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 
-/** Tries an import again that came to nothing; not for those who only look. */
+/** Retries a failed import; hidden in read-only scenes. */
 export function RetryButton({ nodeId }: { nodeId: string }) {
   const { editor, imports } = useEditorSession();
   const { t } = useWords();

@@ -9,7 +9,9 @@ import classes from './import.module.css';
 import { SizePicture } from './size-picture.tsx';
 import { useReportWords } from './use-report-words.ts';
 
-/** Asks how large a model is whose file does not say so, or says something odd, and lets it stand up where it may lie. */
+/**
+ * Asks for the size of a model whose file has no unit or an implausible one, and for its up axis.
+ */
 export function SizeChoice({ item, question }: { item: ImportItem; question: SizeQuestion }) {
   const { editor, imports } = useEditorSession();
   const { t } = useReportWords();

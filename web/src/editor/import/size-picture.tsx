@@ -1,15 +1,15 @@
 import classes from './import.module.css';
 
-/** How tall the person is, in metres. */
+/** Height of the reference person, in metres. */
 const PERSON = 1.7;
-/** How wide a person is for their height. */
+/** Width of a person as a share of the height. */
 const SLENDERNESS = 0.3;
-/** Of the picture, in pixels; what is far smaller than the other is a dot still. */
+/** Height of the picture in pixels, and smallest size of a drawn figure. */
 const HEIGHT = 16;
 const SMALLEST = 2;
 const GAP = 3;
 
-/** A person beside a block as large as a model's largest side, to scale. @param size - metres */
+/** Person beside a block of a model's largest side, to scale. @param size - metres */
 export function SizePicture({ size }: { size: number }) {
   const scale = HEIGHT / Math.max(PERSON, size);
   const person = Math.max(SMALLEST, PERSON * scale);

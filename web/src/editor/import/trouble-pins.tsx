@@ -12,7 +12,7 @@ import { MissingFiles, useFilesFor } from './missing-files.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { type PinPlace, type PinSize, usePinPlaces } from './use-pin-places.ts';
 
-/** Marks in the view where something should be seen whose import came to nothing, or whose files could not be loaded. */
+/** Pins in the view for nodes whose import failed or whose files could not be loaded. */
 export function TroublePins() {
   const { troubles } = useEditorSession();
   const all = useStore(troubles);

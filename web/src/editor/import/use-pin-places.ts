@@ -5,15 +5,15 @@ import { useStore } from '../hooks/use-store.ts';
 import { spreadPins } from '../kernels/spread-pins.ts';
 import { boundsOf } from '../queries/bounds-of.ts';
 
-/** The middle of a pin, in pixels of the viewport. */
+/** Centre of a pin, in viewport pixels. */
 export type PinPlace = { x: number; y: number };
-/** How large a pin was drawn, in pixels. */
+/** Rendered size of a pin, in pixels. */
 export type PinSize = { width: number; height: number };
 
-/** Until it has been drawn, a pin is a point. */
+/** Size of a pin before it is rendered. */
 const UNDRAWN: PinSize = { width: 0, height: 0 };
 
-/** Where marks of nodes stand in the view, none over another; `placeOf` knows none for what lies behind the camera. */
+/** Places pins for nodes in the view without overlaps; `placeOf` is undefined for nodes behind the camera. */
 export function usePinPlaces(nodeIds: readonly string[]) {
   const { editor } = useEditorSession();
   useStore(editor.scene);

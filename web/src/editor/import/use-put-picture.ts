@@ -11,17 +11,17 @@ import { useUnreadText } from '../hooks/use-unread-text.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { extensionOf, stemOf } from './file-names.ts';
 
-/** Dressing begins after the first frame, and its code comes with the first picture. */
+/** Loaded with the first picture: it is used only after the first frame. */
 const loadDressing = () => fetchCode(() => import('../commands/put-picture-on.ts'));
 
 const TEXTURES = new Set(extensionsOf('texture'));
 
 type SendOptions = Pick<UploadOptions, 'signal' | 'onProgress'>;
 
-/** What is put on a surface: a file that is sent first, or an asset that is there. */
+/** Picture for a surface: a file to upload, or an existing asset. */
 export type PictureSource = File | PutPicture;
 
-/** Puts a picture on parts of surfaces, at least one, and says when that could not be done; it waits for nobody. */
+/** Applies a picture to at least one surface part in the background, and reports errors. */
 export function usePutPicture(): (source: PictureSource, ...parts: [PicturePart, ...PicturePart[]]) => void {
   const { editor, sendPicture } = useEditorSession();
   const means = useFileMeans();
@@ -47,7 +47,7 @@ export function usePutPicture(): (source: PictureSource, ...parts: [PicturePart,
       const { putPictureOn } = await loadDressing();
       const picture =
         source instanceof File ? await send(source, part, { signal, onProgress: progress }) : source;
-      // What arrived in the very moment in which it was stopped is not put either.
+      // A picture that arrived at the moment of cancellation is not applied either.
       signal.throwIfAborted();
       return putPictureOn(means, parts, picture);
     };

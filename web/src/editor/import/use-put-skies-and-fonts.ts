@@ -13,8 +13,8 @@ type Put = (options: Required<Pick<UploadOptions, 'signal' | 'onProgress'>>) => 
 const loadPutting = () => fetchCode(() => import('./put-sky-or-font.ts'));
 
 /**
- * Puts what came for the scene itself where it belongs: the first sky lights it, the first font goes to the texts that are
- * selected, and every other font into the library. It waits for nobody.
+ * Applies dropped scene files in the background: the first sky lights the scene, the first font goes to the
+ * selected texts. All other fonts go into the library.
  */
 export function usePutSkiesAndFonts(): (given: Pick<ImportPlan, 'skies' | 'fonts'>) => void {
   const session = useEditorSession();

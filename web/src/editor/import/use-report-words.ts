@@ -6,8 +6,7 @@ const importReport = defineArea<typeof importReportEn>({
   es: async () => (await import('@diorama/shared/i18n/import-report.es.ts')).importReportEs,
 });
 
-/** What is said of what an import did. */
 export type ReportWords = AreaWords<typeof importReportEn>;
 
-/** The words of what an import did; suspends until they are there. */
+/** Translations of import reports; suspends until they are loaded. */
 export const useReportWords = (): ReportWords => useAreaWords(importReport);

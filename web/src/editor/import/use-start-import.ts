@@ -13,10 +13,10 @@ import { usePutPicture } from './use-put-picture.ts';
 import { usePutSkiesAndFonts } from './use-put-skies-and-fonts.ts';
 import { useTellProblems } from './use-tell-problems.ts';
 
-/** Where files were dropped: in pixels of the viewport; `isOnto` when a single picture goes onto the thing there. */
+/** Drop position in viewport pixels; `isOnto` when a single picture is dropped onto the surface there. */
 export type DropPlace = ScreenPoint & { isOnto: boolean };
 
-/** Starts imports from files, and says what of them was no use. */
+/** Starts imports from files, and reports unusable files. */
 export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: DropPlace | null) => void {
   const session = useEditorSession();
   const { editor, imports } = session;
@@ -35,7 +35,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   };
   const tellTrouble = () => toast({ kind: 'error', text: t('import.problem') });
   return (files, at) => {
-    // What is under the pointer now, however long the files take to be read.
+    // Captured now, as reading the files may take long.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
     const place = at ? landingAt(editor, at) : { point: groundAt(editor, null), face: null };
     files
@@ -56,7 +56,7 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   };
 }
 
-/** Imports what was dropped on the dashboard for this scene, as soon as the scene is open. */
+/** Imports files that were dropped on the dashboard for this scene, once the scene is open. */
 export function useArrivingFiles(sceneId: string, isOpen: boolean): void {
   const start = useStartImport();
   const arrive = useEffectEvent(() => {

@@ -3,14 +3,14 @@ import { useT } from '../../hooks/use-language.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ImportProblem } from './import-set.ts';
 
-/** More notes at once nobody reads. */
+/** Largest number of notes shown at once. */
 const MOST_TOLD = 3;
-/** Nor does a note with more names. */
+/** Largest number of file names in a note. */
 const MOST_NAMED = 4;
 
 const LEFT_OUT = { unused: 'import.unused', 'other-format': 'import.otherFormat' } as const;
 
-/** Says of files that were no use why. */
+/** Explains why files were rejected. */
 export function useTellProblems(): (problems: readonly ImportProblem[]) => void {
   const { t } = useWords();
   const toast = useToast();

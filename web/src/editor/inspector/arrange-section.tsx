@@ -18,7 +18,7 @@ import { Section } from './section.tsx';
 
 const ICONS = { min: AlignStartVertical, center: AlignCenterVertical, max: AlignEndVertical } as const;
 
-/** How the selected things stand to each other: aligned, with equal gaps, turned over, or many times. */
+/** Arrangement of the selected nodes: align, distribute, mirror and array. */
 export function ArrangeSection({ ids }: { ids: readonly string[] }) {
   const { t } = useWords();
   return (

@@ -19,7 +19,7 @@ const LENGTH = { unit: 'metres', min: -1e6, max: 1e6, step: 0.1 } as const;
 const COUNT = { unit: 'count', min: 1, max: MAX_COPIES, step: 1 } as const;
 const ANGLE = { unit: 'radians', min: -2 * Math.PI, max: 2 * Math.PI, step: Math.PI / 12 } as const;
 
-/** Copies in a row, on a grid or around a point. Nothing is written before it is asked for. */
+/** Copies in a row, on a grid or around a point. Nothing is written until the user confirms. */
 export function ArrayRows() {
   const { t } = useWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,13 +31,13 @@ export function ArrayRows() {
   );
 }
 
-/** What nobody has filled in yet follows the size of what is selected. */
+/** Values that the user has not set follow the size of the selection. */
 function ArrayFields() {
   const editor = useEditor();
   const { t } = useWords();
   const isReadOnly = useStore(editor.isReadOnly);
   const unit = useScene((scene) => scene.unit);
-  // A model has its size once it is drawn.
+  // The size of a model is known once it is drawn.
   useStore(editor.undrawn);
   const [filled, setFilled] = useState<Partial<ArrayForm>>({});
   const size = selectionSize(editor);

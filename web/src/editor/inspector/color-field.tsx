@@ -16,10 +16,10 @@ const ColorPicker = lazyComponent<ComponentProps<typeof Picker>>(
   { isAhead: true },
 );
 
-/** How wide the words before a field are, which the picker leaves to be read. In CSS pixels. */
+/** Width of the labels that the picker leaves uncovered, in CSS pixels. */
 const BESIDE_PANEL = 112;
 
-/** A colour: its digits, and a picker that hangs from its swatch. */
+/** Colour field: a hex value, and a picker that opens from its swatch. */
 export function ColorField({
   label,
   value,
@@ -29,7 +29,7 @@ export function ColorField({
   onCancel,
 }: {
   label: string;
-  /** `#rrggbb`; null when several things have different colours. */
+  /** `#rrggbb`; null when several nodes have different colours. */
   value: string | null;
   isDisabled?: boolean;
   onChange: (value: string) => void;
@@ -59,7 +59,7 @@ export function ColorField({
           side={side}
           {...(side === 'left' && { offset: BESIDE_PANEL })}
           isOpen={isOpen}
-          // What is being dragged is taken back.
+          // Escape also reverts a running drag.
           onEscape={onCancel}
           onOpenChange={(next) => {
             setIsOpen(next);

@@ -65,7 +65,7 @@ const FIELDS: Readonly<Record<EffectName, readonly ValueField[]>> = {
   chromatic: [{ path: 'effects.chromatic.amount', label: 'scene.effect.strength', ...SHARE }],
 };
 
-/** What is done to the picture: each effect with its switch, its cost and its values. */
+/** Postprocessing effects, each with its switch, cost and values. */
 export function EffectsPanel() {
   const editor = useEditor();
   const { t } = useSectionWords();
@@ -105,12 +105,12 @@ export function EffectsPanel() {
   );
 }
 
-/** Held down, it shows the picture without effects. */
+/** Shows the scene without effects while it is pressed. */
 function CompareButton() {
   const editor = useEditor();
   const { t } = useSectionWords();
   const compare = (isShown: boolean) => editor.areEffectsShown.set(isShown);
-  // Taken away while it is held, it hears of no release.
+  // A button that is unmounted while pressed receives no release event.
   useEffect(() => () => editor.areEffectsShown.set(true), [editor]);
   return (
     <IconButton

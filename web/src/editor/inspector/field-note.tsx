@@ -16,17 +16,17 @@ const HungNote = lazyComponent<ComponentProps<typeof Hung>>(
   { isAhead: true },
 );
 
-/** Why a field did not take what was typed, or not as it was typed. */
+/** Note of a field: why an input was rejected or adjusted. */
 export type FieldNote = {
   id: string;
   text: string | null;
   tell: (text: string) => void;
   forget: () => void;
-  /** Tells those who cannot see it that the field has a note. */
+  /** ARIA attributes that connect the field with its note. */
   props: { 'aria-invalid'?: true; 'aria-describedby'?: string };
 };
 
-/** The note of a field; none until something is told. */
+/** State of a field's note; initially empty. */
 export function useFieldNote(): FieldNote {
   const id = useId();
   const [text, setText] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function useFieldNote(): FieldNote {
   };
 }
 
-/** Hangs a field's note below it, until something else is pressed. */
+/** Shows a field's note below it until another place is pressed. */
 export function NotedField({
   note,
   children,

@@ -1,8 +1,8 @@
 /**
- * Holds the mouse where it is while something is dragged, so that the drag does not end at the edge of the screen. Where a
- * browser refuses, it goes on as any drag does.
- * @param onLost - the browser let go of it, as it does for Escape
- * @returns what lets go of it
+ * Locks the pointer during a drag, so that the drag does not end at the screen edge. Without pointer lock the
+ * drag continues normally.
+ * @param onLost - called when the browser releases the lock, as it does for Escape
+ * @returns function that releases the lock
  */
 export function holdPointer(element: Element, onLost: () => void): () => void {
   const { ownerDocument: page } = element;
@@ -16,7 +16,7 @@ export function holdPointer(element: Element, onLost: () => void): () => void {
       const wasHeld = isHeld;
       isHeld = page.pointerLockElement === element;
       if (isOver) {
-        // It was given too late.
+        // The lock was granted after the drag had ended.
         free();
       } else if (wasHeld && !isHeld) {
         onLost();

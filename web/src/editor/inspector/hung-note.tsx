@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { FieldNote } from './field-note.tsx';
 import classes from './hung-note.module.css';
 
-/** The note of a field, below it. */
+/** Note of a field, displayed below it. */
 export function HungNote({ note, field }: { note: FieldNote; field: RefObject<HTMLElement | null> }) {
   return (
     <Radix.Root open onOpenChange={note.forget}>
@@ -17,7 +17,7 @@ export function HungNote({ note, field }: { note: FieldNote; field: RefObject<HT
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // The keys go on to where they went before.
+          // Keeps the focus where it is.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >

@@ -24,7 +24,7 @@ import { ScenePanel } from './scene-panel.tsx';
 import { TransformSection } from './transform-section.tsx';
 import { common, usePatch } from './use-patch.ts';
 
-/** The values of what is selected, made from what its kind declares; those of the scene when nothing is. */
+/** Values of the selection, generated from the fields of its kind; scene values without a selection. */
 export function Inspector() {
   const editor = useEditor();
   const { t, language } = useWords();
@@ -46,10 +46,10 @@ export function Inspector() {
   );
 }
 
-/** Fetches what is shown of some things only, so that it is there when such a thing is selected without a connection. */
+/** Prefetches lazy sections, so that they are available offline. */
 function useWhatIsToBeThere(language: Language): void {
   useEffect(() => {
-    // What cannot be had is asked for once more when it is drawn, and the person is told then.
+    // A failed prefetch is retried when the section is shown, and reported then.
     Promise.allSettled([fetchAhead(), libraryArea(language), sectionArea(language)]);
   }, [language]);
 }
@@ -67,7 +67,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
     return null;
   }
   const kind = common(chosen.map((node) => node.kind));
-  // A file brings materials of its own, which are replaced by slot.
+  // Materials of a file are replaced by slot.
   const wearMaterials = chosen.every((node) => roleOf(node.kind) === 'surface' && !showsFile(node.kind));
   return (
     <>
@@ -100,7 +100,7 @@ function NodePanel({ ids }: { ids: readonly string[] }) {
           <ArrangeSection ids={ids} />
         </>
       )}
-      {/* What is still on its way, as long as nobody answers, takes nothing else along. */}
+      {/* A section that is still loading does not hide the others. */}
       {kind !== null && (
         <Suspense fallback={null}>
           <MaterialEditor value={MaterialValues}>

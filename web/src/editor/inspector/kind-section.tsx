@@ -28,7 +28,7 @@ const MissingSignsNote = lazyComponent<ComponentProps<typeof SignsNote>>(
   { isAhead: true },
 );
 
-/** The values that only this kind has, made from what the kind declares. */
+/** Fields of the node kind, generated from its definition. */
 export function KindSection({ ids, kind }: { ids: readonly string[]; kind: SceneNode['kind'] }) {
   const { t } = useWords();
   const nodes = useNodes(ids);
@@ -36,7 +36,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   if (!def || def.inspector.fields.length === 0) {
     return null;
   }
-  // The list of kinds is typed by kind; here any field of any of them is drawn.
+  // Definitions are typed by kind; this section renders the fields of any kind.
   const fields: readonly InspectorField[] = def.inspector.fields;
   const shown = fields.filter((field) => nodes.every(({ props }) => doesField(field, props)));
   const [first = '', ...others] = ids;
@@ -55,7 +55,7 @@ export function KindSection({ ids, kind }: { ids: readonly string[]; kind: Scene
   );
 }
 
-/** Says below a text which of its signs are not drawn. */
+/** Lists the characters of a text that are not drawn. */
 function MissingSigns({ id }: { id: string }) {
   const { missingSigns } = useEditor();
   return (
@@ -67,13 +67,13 @@ function MissingSigns({ id }: { id: string }) {
   );
 }
 
-/** What can be done with things of this kind; nothing that needs one alone is shown for several. */
+/** Actions of the node kind; those for a single node are hidden for several. */
 function KindActions({ actions }: { actions: readonly string[] }) {
   const editor = useEditor();
   const words = useWords();
   useStore(editor.isReadOnly);
   const isPossible = (id: string) => isEnabled(actionOf(id), editor);
-  // In one text, which is another one only when one of them comes or goes.
+  // Joined to one string, so that it changes only when an action becomes available or unavailable.
   const possible = useScene(() => actions.filter(isPossible).join());
   return (
     <div className={classes.buttons}>

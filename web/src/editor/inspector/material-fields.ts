@@ -4,7 +4,7 @@ import type { MapField, ValueField } from './value-rows.tsx';
 
 const SHARE = { kind: 'number', unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
 
-/** The values of a material that are always shown; some matter only with others. */
+/** Material fields that are always shown; some depend on other values. */
 export function materialFields({ alphaMode, emissive }: Material): ValueField[] {
   return [
     { path: 'color', label: 'material.color', kind: 'color', map: mapField('color') },
@@ -37,7 +37,7 @@ const GLOW: ValueField = {
   step: 0.1,
 };
 
-/** The values that few materials need, and that the viewer of a phone shows as well. */
+/** Rarely used material fields that native AR viewers support. */
 export const advancedFields: readonly ValueField[] = [
   { path: 'advanced.clearcoat', label: 'material.clearcoat', ...SHARE },
   { path: 'advanced.clearcoatRoughness', label: 'material.clearcoatRoughness', ...SHARE },
@@ -55,7 +55,7 @@ export const advancedFields: readonly ValueField[] = [
 
 const LENGTH = { kind: 'number', unit: 'metres', min: 0, max: 1e6, step: 0.01 } as const;
 
-/** Those that it leaves out; some matter only with others. */
+/** Material fields that native AR viewers ignore; some depend on other values. */
 export function notInArFields({ advanced: { sheen, thickness } }: Material): ValueField[] {
   return [
     { path: 'advanced.thickness', label: 'material.thickness', ...LENGTH },
@@ -83,7 +83,7 @@ function mapField(map: (typeof MAPS)[number]): MapField {
   return { path: `maps.${map}`, label: `material.map.${map}`, kind: 'picture', shelf: 'textures', upload: 0 };
 }
 
-/** The pictures of a material, and how they lie; some values matter only with one. */
+/** Texture maps of a material and their mapping; some fields depend on a map. */
 export function mapFields({ maps }: Material): ValueField[] {
   const pictures = MAPS.map(mapField);
   const strengths: ValueField[] = [

@@ -18,11 +18,11 @@ import { Row } from './row.tsx';
 import { Section } from './section.tsx';
 import { common } from './use-patch.ts';
 
-/** In a list of choices, the ones that are no material. */
+/** Select values for choices without a material. */
 const DEFAULT = '-';
 const MIXED = '*';
 
-/** Which material the selected shapes have, and what it is like. */
+/** Material of the selected shapes with its values. */
 export function MaterialSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();

@@ -27,13 +27,13 @@ const SaveMaterial = lazyComponent<ComponentProps<typeof SaveMaterialButton>>(
   { isAhead: true },
 );
 
-/** What a phone's own viewer does not show of a material. */
+/** Material properties that native AR viewers do not show. */
 const NOT_IN_AR = ['sheen', 'iridescence', 'anisotropy', 'thickness', 'attenuationDistance'] as const;
 const BALL_PX = 64;
 
 /**
- * What a material of the scene is like, with a ball or a cube made of it. `own` are the things that are meant here: when others have
- * it too, they can be given one of their own.
+ * Values of a scene material with a preview on a ball or cube. `own` is the selected part: if other parts
+ * share the material, it can get a copy.
  */
 export function MaterialValues({ id, own }: MaterialEditorProps) {
   const editor = useEditor();

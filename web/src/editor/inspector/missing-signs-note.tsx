@@ -4,12 +4,12 @@ import { useNodes } from '../hooks/use-scene.ts';
 import { useSectionWords } from '../hooks/use-section-words.ts';
 import { useStore } from '../hooks/use-store.ts';
 
-/** What texts without a font of their own are written with. */
+/** Default font of texts. */
 const OWN_FONT = 'Inter';
-/** More signs than these say nothing more. */
+/** Largest number of listed characters. */
 const MOST_TOLD = 12;
 
-/** Says which signs of a text its font lacks, so that they are not drawn. */
+/** Lists the characters of a text that its font lacks and that are not drawn. */
 export function MissingSignsNote({ id }: { id: string }) {
   const { editor, assets } = useEditorSession();
   const { t } = useSectionWords();

@@ -3,7 +3,7 @@ import classes from './fields.module.css';
 import { Row } from './row.tsx';
 import { MAX_NAME, useNameDraft } from './use-name-draft.ts';
 
-/** The row of a name. */
+/** Inspector row for a name. */
 export function NameRow({
   label,
   value,

@@ -2,7 +2,7 @@ import { useNodes } from '../hooks/use-scene.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 
-/** Says of an annotation that what it was set on was replaced; nothing for all others. */
+/** Warns that the file below an annotation was replaced; empty otherwise. */
 export function NoteToCheck({ id }: { id: string }) {
   const { t } = useWords();
   const [node] = useNodes([id]);

@@ -12,28 +12,30 @@ import classes from './fields.module.css';
 import { holdPointer } from './hold-pointer.ts';
 
 export type NumberFieldProps = {
-  /** Names it for screen readers. */
+  /** Label for screen readers. */
   label: string;
-  /** Drawn before the number; drag it to change the number. */
+  /** Icon before the number; dragging it changes the number. */
   glyph?: string;
   axis?: 'x' | 'y' | 'z';
-  /** Null when several things have different values. */
+  /** Null when several nodes have different values. */
   value: number | null;
   spec: NumberRange;
-  /** The nearest number that fits what is there; any of the range does if absent. */
+  /** Nearest valid number; if absent, any number of the range is valid. */
   fit?: ((value: number) => number) | undefined;
   isDisabled?: boolean;
-  /** A value on the way; written at once, not yet a step of its own. */
+  /** Called for interim values, which are written at once within one step. */
   onChange: (value: number) => void;
-  /** The end of a change. */
+  /** Called at the end of a change. */
   onCommit: () => void;
-  /** The end of a step by an arrow key, of which there may be many; as any other if absent. */
+  /** Called after each arrow key step; if absent, `onCommit` is. */
   onStep?: () => void;
-  /** The change is taken back. */
+  /** Called when the change is reverted. */
   onCancel: () => void;
 };
 
-/** A number with its unit: type a value, a sum or another unit; scrub its sign; step with the arrows. */
+/**
+ * Number field with a unit: accepts a value, a sum or another unit; scrubs by its icon; steps by arrow keys.
+ */
 export function NumberField(props: NumberFieldProps) {
   const {
     label,
@@ -123,7 +125,7 @@ export function NumberField(props: NumberFieldProps) {
 
 type ScrubProps = NumberFieldProps & { clamp: (value: number) => number };
 
-/** Changes a number by dragging its sign sideways. */
+/** Changes a number by horizontal drags on its icon. */
 function useScrub({ value, spec, clamp, onChange, onCommit, onCancel }: ScrubProps) {
   const scrub = useRef<Scrub>(null);
   const letGo = useRef<() => void>(null);

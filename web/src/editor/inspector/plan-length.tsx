@@ -10,7 +10,7 @@ import { lengthOfWall } from '../queries/wall-plan.ts';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
 
-/** {@link PlanLength} as a line of the inspector. */
+/** {@link PlanLength} as an inspector row. */
 export function PlanLengthRow({ id }: { id: string }) {
   const editor = useEditor();
   const { t } = useWords();
@@ -24,7 +24,10 @@ export function PlanLengthRow({ id }: { id: string }) {
   );
 }
 
-/** How long a wall of a plan is: its end is moved along it, with the walls that meet it there. Nothing for what is none. */
+/**
+ * Length of a plan wall: moves its end along the wall, with the walls that meet it there. Empty for other
+ * nodes.
+ */
 export function PlanLength({ id, glyph }: { id: string; glyph: string }) {
   const editor = useEditor();
   const { t } = useWords();

@@ -3,14 +3,14 @@ import classes from './fields.module.css';
 
 type RowProps = {
   label: string;
-  /** Several numbers beside each other need all the room there is. */
+  /** Whether the control consists of several fields and needs the full width. */
   isVector?: boolean;
-  /** Stands at the end of the words of a line that needs the whole width. */
+  /** Element at the end of the label, for full-width rows. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** One line of a panel: its words, and the control. */
+/** Row of a panel with label and control. */
 export function Row({ label, isVector = false, action, children }: RowProps) {
   return (
     <div className={classes.row} data-vector={isVector || undefined}>

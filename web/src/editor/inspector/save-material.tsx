@@ -8,7 +8,7 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 
-/** Keeps a material in the library of the workspace, for other scenes. */
+/** Saves a material to the workspace's library, for other scenes. */
 export function SaveMaterial({ material, name }: { material: Material; name: string }) {
   const { t } = useLibraryWords();
   const { client } = useApi();

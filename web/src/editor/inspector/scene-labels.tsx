@@ -18,7 +18,7 @@ const LabelDialog = lazyComponent<ComponentProps<typeof Dialog>>(
   async () => (await import('../../screens/dashboard/label-dialog.tsx')).LabelDialog,
 );
 
-/** What the scene is about and how it is found: its category and tags, which its workspace gives. */
+/** Category and tags of the scene, which its workspace defines. */
 export function SceneLabels() {
   const { sceneId } = useEditorSession();
   const { data: scene, mutate } = useGet('getComposition', { params: { id: sceneId } });
@@ -44,7 +44,7 @@ function Labels({
   onChange,
 }: {
   scene: Composition;
-  /** Null when it is to be read again. */
+  /** Null requests a reload. */
   onChange: (change: Partial<Composition> | null) => void;
 }) {
   const say = useT();
@@ -62,7 +62,7 @@ function Labels({
     reload: () => onChange(null),
   });
   const category = categories.find((one) => one['@id'] === scene.category);
-  // The tags to choose from are those of the workspace in use.
+  // The available tags are those of the active workspace.
   const isOurs =
     scene.permission === 'admin' && workspace !== null && scene.account === `/api/accounts/${workspace.uuid}`;
   return (

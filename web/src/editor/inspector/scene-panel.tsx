@@ -47,11 +47,11 @@ const UNITS: readonly ValueField[] = [
   },
 ];
 
-/** What belongs to the scene as a whole; shown while nothing is selected. */
+/** Scene settings; shown while nothing is selected. */
 export function ScenePanel() {
   const editor = useEditor();
   const { t } = useWords();
-  // Each by itself: whatever becomes of the nodes, they stay the same.
+  // Selected separately, as these objects keep their identity when nodes change.
   const environment = useScene((scene) => scene.environment);
   const unit = useScene((scene) => scene.unit);
   const hasEffects = useScene(({ effects }) => effects.enabled);
@@ -200,7 +200,7 @@ function groundFields({ ground }: Environment): ValueField[] {
   ];
 }
 
-/** Whether a sky is to lie on the ground, and there is none. */
+/** Whether the ground is a sky dome, but there is no sky. */
 function isDomeBare({ ground, hdri }: Environment): boolean {
   return ground.kind === 'dome' && hdri === null;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useFold } from '../hooks/use-fold.ts';
 import classes from './fields.module.css';
 
-/** A part of a panel that can be closed, and stays so whatever is selected next. */
+/** Collapsible panel section that keeps its state across selections. */
 export function Section({
   title,
   isOpen = true,
@@ -13,7 +13,7 @@ export function Section({
 }: {
   title: string;
   isOpen?: boolean;
-  /** Whether what is in it is there only while it is open, as it costs something. */
+  /** Whether costly content is mounted only while the section is open. */
   isLazy?: boolean;
   action?: ReactNode;
   children: ReactNode;
@@ -28,7 +28,7 @@ export function Section({
       </summary>
       {(fold.open || !isLazy) && (
         <div className={classes.sectionBody}>
-          {/* Its words may still be on their way, for which nothing else is to disappear. */}
+          {/* Waits for its translations without hiding other parts. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
       )}
@@ -36,7 +36,7 @@ export function Section({
   );
 }
 
-/** What few need of a part, folded away in it. */
+/** Collapsible group of rarely needed values within a section. */
 export function More({ title, children }: { title: string; children: ReactNode }) {
   const fold = useFold(title, false);
   return (

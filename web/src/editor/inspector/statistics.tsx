@@ -10,23 +10,23 @@ import classes from './fields.module.css';
 
 const REST_MS = 400;
 
-/** How heavy the scene is, and whether augmented reality will bear it. */
+/** Size of the scene, and whether it is suitable for augmented reality. */
 export function Statistics() {
   const { editor, assets } = useEditorSession();
   const { t, language } = useSectionWords();
-  // All of the scene is looked at, so only when it has come to rest.
+  // Debounced, as it traverses the whole scene.
   const scene = useDebounced(useStore(editor.scene), REST_MS);
   const known = useStore(assets);
   const { nodes, triangles } = useMemo(
     () => countScene(scene, (iri) => known.get(iri)?.extra.triangles ?? undefined),
     [scene, known],
   );
-  // As the share dialog judges a scene that has not been made for it yet; not at each step of a drag, as it looks at all of it.
+  // Same check as in the share dialog before an export. Debounced, as it traverses the whole scene.
   const rested = useDebounced(scene, REST_MS);
   const verdict = useMemo(() => arVerdictOf(rested, known), [rested, known]);
   const files = useMemo(() => [...neededAssets(scene)], [scene]);
   const drawCalls = useDebounced(useStore(editor.drawCalls), REST_MS);
-  // Pictures come when they are there, which shows in what is drawn.
+  // Textures load later, which changes the draw calls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the probe looks at what these change
   const textures = useMemo(() => editor.probe?.textureBytes() ?? 0, [editor, scene, known, drawCalls]);
   const bytes = files.reduce((sum, iri) => sum + (known.get(iri)?.size ?? 0), 0);

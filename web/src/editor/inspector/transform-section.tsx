@@ -31,17 +31,17 @@ const SPECS: Readonly<Record<Part, NumberRange>> = {
   scale: { unit: 'factor', min: -1e6, max: 1e6, step: 0.01, leastSize: 0.001 },
 };
 
-/** Where the selected nodes stand, how they are turned and scaled; follows a drag while it lasts. */
+/** Position, rotation and scale of the selected nodes; follows a running drag. */
 export function TransformSection({ ids }: { ids: readonly string[] }) {
   const editor = useEditor();
   const { t } = useWords();
-  // What they are in says whether they stand in a plan.
+  // The ancestors determine whether the nodes are in a plan.
   useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
   useStore(editor.drag.state);
-  /** The angles that were last seen of each node: one rotation has many. */
+  /** Last displayed angles of each node, as a rotation has many Euler forms. */
   const seen = useRef(new Map<string, Angles>());
   const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);
-  // What stands in a plan has lengths; scaled it would be in none.
+  // Plan nodes have lengths; scaling would remove them from the plan.
   const isSized = ids.some((id) => levelOf(editor, id) !== null);
   const parts = isSized ? (['position', 'rotation'] as const) : (['position', 'rotation', 'scale'] as const);
   return (
@@ -64,7 +64,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** Whether all axes are scaled by each. */
+/** Toggle for uniform scaling. */
 function ScaleLink() {
   const { preferences } = useEditor();
   const { t } = useWords();
@@ -117,7 +117,7 @@ function AxisField({
       isDisabled={isFixed}
       onChange={change}
       onCommit={() => commitMoved(editor, patch.live, ids)}
-      // A wall comes to rest where somebody stops, not at each step on the way.
+      // A wall is connected to others when the user stops, not after each step.
       onStep={() =>
         ids.some((id) => levelOf(editor, id)) ? editor.nudging.follow(ids, patch.live) : patch.commit()
       }

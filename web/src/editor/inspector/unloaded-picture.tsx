@@ -6,7 +6,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './fields.module.css';
 
-/** Says beside its field that a picture or a font could not be loaded, and loads it once more. */
+/** Reports beside a field that its picture or font failed to load, with a retry. */
 export function UnloadedPicture({ iri, isFont }: { iri: string | null; isFont: boolean }) {
   const { assets } = useEditorSession();
   const { t } = useWords();

@@ -3,7 +3,7 @@ import { useWords } from '../hooks/use-words.ts';
 import { judgeColor } from '../kernels/judge-color.ts';
 import { type FieldNote, useFieldNote } from './field-note.tsx';
 
-/** A colour that is typed; what of it is not taken is told in the note. `onTake` gets `#rrggbb`. */
+/** Draft of a typed colour; rejected input is explained in the note. `onTake` receives `#rrggbb`. */
 export function useColorDraft({
   shown,
   onTake,

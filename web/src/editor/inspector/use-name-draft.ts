@@ -2,12 +2,12 @@ import { type Draft, useDraft } from '../hooks/use-draft.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { type FieldNote, useFieldNote } from './field-note.tsx';
 
-/** More letters than these no name of the scene has. */
+/** Largest length of a name in the scene, in characters. */
 export const MAX_NAME = 200;
 
 /**
- * A name that is typed, without the spaces around it. An empty one is not taken, which its note tells; one that is the same
- * as before is nothing new. `onLeave` is that of a draft.
+ * Draft of a typed name, trimmed. An empty name is rejected with a note; an unchanged one is ignored.
+ * `onLeave` is passed to the draft.
  */
 export function useNameDraft({
   name,

@@ -2,20 +2,20 @@ import { type NodePatch, updateNodes } from '@diorama/shared/scene/ops.ts';
 import { useEditor } from '../hooks/use-editor.tsx';
 import { type LiveEdit, useLiveEdit } from '../hooks/use-live-edit.ts';
 
-/** Changes nodes: `change` while a control is being moved, then `commit` or `cancel`. */
+/** Changes nodes: `change` during an interaction, then `commit` or `cancel`. */
 export type PatchNodes = {
   change: (patch: (id: string) => NodePatch) => void;
-  /** Changes these and others that follow them. */
+  /** Also changes other, dependent nodes. */
   changeAll: (patches: () => Map<string, NodePatch>) => void;
   commit: LiveEdit['commit'];
   cancel: LiveEdit['cancel'];
-  /** What the changes go through. */
+  /** Live edit of the changes. */
   live: LiveEdit;
   /** Changes at once, as one step. */
   set: (patch: (id: string) => NodePatch) => void;
 };
 
-/** Changes the given nodes; one for each control. */
+/** Changes the given nodes; use one instance per control. */
 export function usePatch(ids: readonly string[]): PatchNodes {
   const editor = useEditor();
   const live = useLiveEdit(editor);
@@ -34,7 +34,7 @@ export function usePatch(ids: readonly string[]): PatchNodes {
   };
 }
 
-/** What all of some values are; null when they differ. */
+/** Common value of all; null if they differ. */
 export function common<Value>(values: readonly Value[]): Value | null {
   const [first] = values;
   return first !== undefined && values.every((value) => JSON.stringify(value) === JSON.stringify(first))

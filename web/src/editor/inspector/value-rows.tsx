@@ -9,16 +9,16 @@ import { Field } from './fields/field.tsx';
 import type { FieldProps } from './fields/field-props.ts';
 import { MapSlot } from './fields/map-slot.tsx';
 
-/** A message of the editor that needs nothing filled in. */
+/** Editor message without placeholders. */
 type PlainKey = Extract<EditorMessageKey, `scene.${string}` | `material.${string}`>;
 
-/** One value of a material or of the scene; `path` is where it stands in the JSON form. */
+/** Value of a material or of the scene; `path` is its place in the JSON form. */
 export type ValueField = { path: string; label: PlainKey; map?: MapField } & FieldSpec<PlainKey>;
 
-/** The picture that lies over a value. */
+/** Texture map of a value. */
 export type MapField = { path: string; label: PlainKey } & Extract<FieldSpec<PlainKey>, { kind: 'picture' }>;
 
-/** Controls for some values of one thing. */
+/** Controls for values of one object. */
 export function ValueRows({
   fields,
   source,
@@ -26,11 +26,11 @@ export function ValueRows({
   tryOn,
 }: {
   fields: readonly ValueField[];
-  /** What the values are read from. */
+  /** Object with the values. */
   source: object;
-  /** Writes one value, given as the nested object that holds only it. */
+  /** Writes one value, as a nested object that contains only it. */
   onWrite: (patch: object) => void;
-  /** How the scene would be with such a value. */
+  /** Preview of such a value. */
   tryOn: (patch: object) => Trial;
 }) {
   return fields.map((field) => (
@@ -58,7 +58,7 @@ function ValueRow({ field, ...rest }: ValueRowProps) {
   );
 }
 
-/** What a control gets of the value at a path. */
+/** Props of the control for the value at a path. */
 function useFieldProps({ source, onWrite, tryOn }: Omit<ValueRowProps, 'field'>) {
   const editor = useEditor();
   const { t } = useWords();

@@ -1,7 +1,7 @@
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { Euler, Quaternion } from 'three';
 
-/** Turns about X, Y and Z in radians, in the order that the fields show them. */
+/** Euler angles about X, Y and Z in radians, in field order. */
 export type Angles = [number, number, number];
 
 type Rotation = SceneNode['rotation'];
@@ -10,14 +10,13 @@ const ORDER = 'YXZ';
 const FULL_TURN = 2 * Math.PI;
 const SAME = 1e-5;
 
-/** The rotation that angles make. */
 export function rotationOf(angles: Angles): Rotation {
   return new Quaternion().setFromEuler(new Euler(...angles, ORDER)).toArray();
 }
 
 /**
- * The angles of a rotation. One rotation has many; with `near` they are those that somebody last saw or typed, or the
- * nearest to them, so that 100° stays 100° and does not become 80° with the other two turned around.
+ * Euler angles of a rotation. With `near`, the result is the equivalent form nearest to those last seen or
+ * typed. Thus 100° stays 100° instead of 80° with two flipped axes.
  */
 export function anglesOf(rotation: Rotation, near?: Angles): Angles {
   const turn = new Quaternion(...rotation).normalize();

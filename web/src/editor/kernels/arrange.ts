@@ -1,15 +1,15 @@
 import { type Box3, Matrix4, Vector3 } from 'three';
 
-/** How things stand to each other: boxes in, moves out. All in the scene's space, metres and radians. */
+/** Alignment, distribution and copies of boxes. World space, metres and radians. */
 
 export const AXES = ['x', 'y', 'z'] as const;
 export type Axis = (typeof AXES)[number];
 
-/** Which sides of things are brought into one plane. */
+/** Sides to align. */
 export const SIDES = ['min', 'center', 'max'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** By how much each box must move along an axis so that one of its sides lies where that of all of them together does. */
+/** Move of each box along an axis that aligns its side with that of the common bounds. */
 export function alignBoxes(boxes: readonly Box3[], axis: Axis, side: Side): number[] {
   const whole = {
     min: Math.min(...boxes.map(({ min }) => min[axis])),
@@ -20,8 +20,8 @@ export function alignBoxes(boxes: readonly Box3[], axis: Axis, side: Side): numb
 }
 
 /**
- * By how much each box must move along an axis so that the gaps between neighbours are equal; the first and the last stay.
- * Where there is not room enough for all, they overlap equally.
+ * Move of each box along an axis for equal gaps between neighbours; the first and last box stay. Without
+ * enough room all overlap equally.
  */
 export function distributeBoxes(boxes: readonly Box3[], axis: Axis): number[] {
   const order = boxes
@@ -42,7 +42,7 @@ export function distributeBoxes(boxes: readonly Box3[], axis: Axis): number[] {
   return moves;
 }
 
-/** The matrix that turns the scene over at a plane through a point, square to an axis. */
+/** Matrix that mirrors at a plane through a point, perpendicular to an axis. */
 export function mirrorAt(point: Vector3, axis: Axis): Matrix4 {
   const scale = new Vector3(1, 1, 1);
   scale[axis] = -1;
@@ -53,24 +53,25 @@ export function mirrorAt(point: Vector3, axis: Axis): Matrix4 {
     .multiply(new Matrix4().makeTranslation(-x, -y, -z));
 }
 
-/** Copies in a row, on a grid, or around a point on the ground. `count` is with the original. */
+/** Copies in a row, on a grid, or around a point on the ground. `count` includes the original. */
 export type ArrayPlan =
   | { kind: 'linear'; count: number; step: readonly [number, number, number] }
   | { kind: 'grid'; counts: readonly [number, number, number]; step: readonly [number, number, number] }
   | { kind: 'radial'; count: number; radius: number; angle: number };
 
-/** More copies than these nobody means. */
+/** Largest number of copies. */
 export const MAX_COPIES = 500;
 
-/** How many copies an array asks for, without the original. */
+/** Number of copies, without the original. */
 export function copiesOf(plan: ArrayPlan): number {
   const counts = plan.kind === 'grid' ? plan.counts : [plan.count];
   return counts.reduce((product, count) => product * Math.max(Math.round(count) || 1, 1), 1) - 1;
 }
 
 /**
- * How each copy of an array stands to the original, without the original. A radial one goes around the point that lies
- * `radius` behind the middle of the original along −Z, over `angle`; a whole turn does not end on its beginning.
+ * Transform of each copy relative to the original, without the original. A radial array turns around the
+ * point `radius` behind the original's middle along −Z, over `angle`. A full turn does not repeat the
+ * original.
  */
 export function arrayMatrices(plan: ArrayPlan, middle: Vector3): Matrix4[] {
   switch (plan.kind) {
@@ -105,7 +106,7 @@ function whole(count: number): number {
   return Math.min(Math.max(Math.round(count) || 1, 1), MAX_COPIES + 1);
 }
 
-/** 1 to one below a count: the original is there already. More than anybody may have are left out. */
+/** Indices from 1 to `count` − 1, as the original exists already. Limited to {@link MAX_COPIES}. */
 function range(count: number): number[] {
   return Array.from({ length: whole(count) - 1 }, (_, i) => i + 1);
 }

@@ -1,39 +1,39 @@
 import type { ArrayPlan } from './arrange.ts';
 
-/** What is filled in for copies; each pattern reads its own part. */
+/** Form values for copies; each pattern reads its part. */
 export type ArrayForm = {
   kind: ArrayPlan['kind'];
   counts: Triple;
-  /** How far each of a row is from the one before it. */
+  /** Distance between neighbours of a row. */
   step: Triple;
-  /** How far the columns, layers and rows of a grid are apart. */
+  /** Distances between columns, layers and rows of a grid. */
   gaps: Triple;
   radius: number;
   angle: number;
 };
 
-/** A number an axis. */
+/** One number per axis. */
 export type Triple = readonly [number, number, number];
 
-/** How much further than a copy is wide the next one begins. */
+/** Distance between copies, relative to their width. */
 const GAP = 1.1;
-/** What has no size, such as a light, is as far from its copies, in metres. */
+/** Distance between copies of nodes without a size, such as lights, in metres. */
 const SIZELESS = 1;
-/** What is less than this, in metres, is no size. */
+/** Smaller dimensions, in metres, count as no size. */
 const FLAT = 1e-6;
 const COPIES = 3;
 
 /**
- * What a form begins with: copies that stand beside each other, whichever pattern is chosen. `size` is that of what is
- * copied, in metres; `factor` is what they are multiplied with to be shown: what is filled in is short where it is read.
- * @param count - how many go around a point
+ * Initial values of the form: adjacent copies for each pattern. `size` is that of the selection in metres.
+ * `factor` converts to the displayed unit, in which values are rounded.
+ * @param count - number of copies around a point
  */
 export function firstArray(size: Triple, factor: number, count = COPIES): ArrayForm {
   const largest = Math.max(...size);
   const beside = (length: number) =>
     shortAbove(largest > FLAT ? (length > FLAT ? length : largest) * GAP : SIZELESS, factor);
   const gaps: Triple = [beside(size[0]), beside(size[1]), beside(size[2])];
-  // They turn as they go around, so that each may lie across.
+  // Copies turn around the point, so each may be placed diagonally.
   const across = largest > FLAT ? Math.hypot(size[0], size[2]) || largest : SIZELESS;
   const radius = (across * GAP) / (2 * Math.sin(Math.PI / Math.max(count, 2)));
   return {
@@ -46,15 +46,14 @@ export function firstArray(size: Triple, factor: number, count = COPIES): ArrayF
   };
 }
 
-/** The next longer length that is shown by two digits, or by the three decimals that fields have. */
+/** Next longer length with two significant digits, or with the three decimals of fields. */
 function shortAbove(metres: number, factor: number): number {
   const shown = metres * factor;
   const step = Math.max(10 ** (Math.floor(Math.log10(shown)) - 1), 1e-3);
-  // What is whole but for rounding stays as it is.
+  // Tolerates rounding errors of whole steps.
   return (Math.ceil(shown / step - 1e-9) * step) / factor;
 }
 
-/** The array that a filled form asks for. */
 export function arrayPlanOf({ kind, counts, step, gaps, radius, angle }: ArrayForm): ArrayPlan {
   const [count] = counts;
   switch (kind) {

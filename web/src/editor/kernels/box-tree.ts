@@ -1,11 +1,11 @@
 import { Box3, Vector3 } from 'three';
 
-/** So many boxes are looked at one by one; more are split. */
+/** Largest number of boxes in a leaf. */
 const LEAF = 4;
 
 type Branch = { bounds: Box3; members: readonly number[] | null; near: Branch | null; far: Branch | null };
 
-/** Finds boxes that meet a region without looking at all of them. Made once of boxes that do not change. */
+/** Static bounding volume tree: finds boxes that meet a region without checking all. */
 export class BoxTree {
   readonly #boxes: readonly Box3[];
   readonly #root: Branch | null;
@@ -17,7 +17,7 @@ export class BoxTree {
     this.#root = all.length > 0 ? grow(boxes, all) : null;
   }
 
-  /** How many boxes and branches have been looked at until now. */
+  /** Number of boxes and branches visited so far. */
   get looked(): number {
     return this.#looked;
   }

@@ -3,13 +3,13 @@ export type Chord = string;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-/** How long the names of keys are that write something. */
+/** Length of the `key` value of printable keys. */
 const WRITTEN = 1;
 
 /**
- * What a key is called: what it writes, and for a letter that is none of ours, as on a Greek keyboard or on a Mac with
- * Option held, what the same key writes on a Latin one. A key of the row of digits is its digit also where that takes
- * Shift, as on a French keyboard.
+ * Name of a key: its character. A letter outside ASCII, as on a Greek keyboard or with Option on a Mac,
+ * maps to the Latin letter of the same key. A digit-row key is its digit even where that requires Shift, as
+ * on a French keyboard.
  */
 export function keyName({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' | 'shiftKey'>): string {
   const digit = /^Digit(\d)$/.exec(code)?.[1];
@@ -21,10 +21,10 @@ export function keyName({ key, code, shiftKey }: Pick<KeyPress, 'key' | 'code' |
   return latin !== undefined && isForeign ? latin.toLowerCase() : key;
 }
 
-/** Keys that need Shift on some keyboards and not on others: whether it is held says nothing. */
+/** Symbols that need Shift on some keyboards only; Shift is ignored for them. */
 const SYMBOLS = new Set(['?', '+', '-', '.', '/']);
 
-/** Whether a press is a chord. Letters are taken by what they write, so that they sit where the keyboard shows them. */
+/** Whether a key press matches a chord. Letters match by character, as printed on the keyboard. */
 export function isChord(event: KeyPress, chord: Chord): boolean {
   const parts = chord.split('+');
   const key = parts.at(-1) ?? '';
@@ -50,7 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Backspace: '⌫',
 };
 
-/** A chord as it is written on keys. */
+/** Display form of a chord. */
 export function chordLabel(chord: Chord, isMac: boolean): string {
   const parts = chord.split('+').map((part) => {
     const modifier = isMac ? MAC_SIGNS[part] : undefined;

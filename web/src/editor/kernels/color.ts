@@ -1,15 +1,15 @@
 import { Color } from 'three';
 
-/** A colour as a picker shows it: `hue` in degrees below 360, `saturation` and `value` as shares of one. */
+/** HSV colour: `hue` in degrees below 360, `saturation` and `value` from 0 to 1. */
 export type Hsv = { hue: number; saturation: number; value: number };
 
-/** The ways in which a colour is written. */
+/** Text formats of a colour. */
 export const COLOR_FORMATS = ['hex', 'rgb', 'hsl'] as const;
 export type ColorFormat = (typeof COLOR_FORMATS)[number];
 
 type Rgb = readonly [number, number, number];
 
-/** A colour that was read: `#rrggbb` in small letters, and how far it covers what is behind it, as a share. */
+/** Parsed colour: lower-case `#rrggbb`, and opacity from 0 to 1. */
 export type ReadColor = { hex: string; alpha: number };
 
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -19,8 +19,8 @@ const DEGREES: Readonly<Record<string, number>> = { turn: 360, rad: 180 / Math.P
 const NAMES: Readonly<Record<string, number>> = Color.NAMES;
 
 /**
- * Reads a colour as people type it and style sheets have it: `tomato`, `#1d6ae7`, `fff`, `rgb(29 106 231 / 50%)`,
- * `hsl(217, 81%, 51%)`, or three numbers up to 255. Null for what is no colour.
+ * Parses a CSS-like colour: `tomato`, `#1d6ae7`, `fff`, `rgb(29 106 231 / 50%)`, `hsl(217, 81%, 51%)`, or
+ * three numbers up to 255. Returns null for an invalid one.
  */
 export function readColor(text: string): ReadColor | null {
   const trimmed = text.trim().toLowerCase();
@@ -34,7 +34,6 @@ export function readColor(text: string): ReadColor | null {
   return digits ? readDigits(digits) : readCalled(trimmed);
 }
 
-/** Writes a colour in one of the ways. */
 export function showColor(hex: string, format: ColorFormat): string {
   if (format === 'hex') {
     return hex;
@@ -47,7 +46,7 @@ export function showColor(hex: string, format: ColorFormat): string {
   return `hsl(${Math.round(hue)} ${percent(saturation)} ${percent(lightness)})`;
 }
 
-/** A colour for the picker; what has no hue is at 0. */
+/** HSV of a colour; the hue of greys is 0. */
 export function hsvOf(hex: string): Hsv {
   const [red, green, blue] = rgbOf(hex);
   const most = Math.max(red, green, blue);
@@ -59,7 +58,6 @@ export function hsvOf(hex: string): Hsv {
   };
 }
 
-/** `#rrggbb` of what a picker shows. */
 export function hexOfHsv({ hue, saturation, value }: Hsv): string {
   const at = (offset: number) => {
     const k = (offset + hue / 60) % 6;
@@ -80,7 +78,7 @@ function readCalled(text: string): ReadColor | null {
   const [, name, inside] = CALLED.exec(text) ?? [];
   const parts = readParts(inside ?? text);
   const [first, second, third, cover, ...more] = parts ?? [];
-  // Bare numbers tell nothing of how far they cover.
+  // Bare numbers have no alpha.
   if (!first || !second || !third || more.length > 0 || (cover && name === undefined)) {
     return null;
   }

@@ -1,15 +1,15 @@
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 
-/** What a drag has come to, in words: how far along each axis in metres, by which angle in radians, or by which factors. */
+/** Result of a drag: move along each axis in metres, angle in radians, or scale factors. */
 export type DragReadout =
   | { kind: 'moved'; by: readonly [number, number, number]; far: number }
   | { kind: 'turned'; angle: number }
   | { kind: 'scaled'; by: readonly [number, number, number] };
 
-/** Less than this is nothing, in metres, radians and factors. */
+/** Smallest value that counts as a change, in metres, radians and factors. */
 const NOTHING = 1e-6;
 
-/** Reads a drag's matrix; `origin` is where its handles stood. Null for one that has done nothing. */
+/** Decomposes the matrix of a drag; `origin` is the gizmo's position. Returns null without a change. */
 export function readDrag(delta: Matrix4, origin: Vector3): DragReadout | null {
   const turn = new Quaternion();
   const scale = new Vector3();

@@ -1,21 +1,21 @@
 import type { TreeRow } from './tree-rows.ts';
 
-/** Where something dragged in the outliner would go: into a node, or between two lines. */
+/** Target of an outliner drag: into a node, or between two rows. */
 export type DropPlace = {
   parent: string | null;
-  /** The sibling it comes before; null is last. */
+  /** Next sibling; null for the last position. */
   before: string | null;
-  /** The node it would go into, null between lines. */
+  /** Node to drop into, null between rows. */
   into: string | null;
-  /** The line to draw: above row number `line`, at this depth. */
+  /** Indicator line: above row number `line`, at this depth. */
   line: number;
   depth: number;
 };
 
-/** The upper and lower part of a row that mean between rows; the middle means into it. */
+/** Upper and lower share of a row that means between rows; the middle means into it. */
 const EDGE = 0.28;
 
-/** The place under a height within the list, in pixels. */
+/** Drop target at a height within the list, in pixels. */
 export function dropPlace(args: {
   rows: readonly TreeRow[];
   y: number;
@@ -32,7 +32,7 @@ export function dropPlace(args: {
   const share = y / rowHeight - index;
   const parent = parentOf(row.id);
   if (row.part) {
-    // A file takes nothing in between its parts: below all of them, in the node that shows it.
+    // Nodes cannot be placed between parts of a file; the target is the file's node.
     return { parent: row.id, before: null, into: row.id, line: index, depth: row.depth };
   }
   if (share < EDGE) {

@@ -1,16 +1,16 @@
 import { Vector3 } from 'three';
 import type { View } from '../../scene/framing.ts';
 
-/** Where to in a flight, each from −1 to 1; `up` is along the scene's own Y. */
+/** Flight direction, each component from −1 to 1; `up` is along the scene's Y axis. */
 export type Course = { forward: number; right: number; up: number };
 
-/** Flies at most so fast, in metres a second, slower near a thing; in a hurry faster by a factor. */
+/** Top speed in metres per second, reduced near the target and multiplied by `hurry` with Shift. */
 export const FLIGHT = { speed: 7, slowFrom: 5, hurry: 25 / 7 } as const;
-/** How near to straight up or down one can look, in radians. */
+/** Smallest angle to straight up or down, in radians. */
 const STEEPEST = 0.02;
 const UP = new Vector3(0, 1, 0);
 
-/** The keys of a flight by where they lie on the keyboard, whatever is written on them. */
+/** Flight keys by their physical position on the keyboard. */
 export const FLIGHT_KEYS: Readonly<Record<string, Partial<Course>>> = {
   KeyW: { forward: 1 },
   KeyS: { forward: -1 },
@@ -22,7 +22,7 @@ export const FLIGHT_KEYS: Readonly<Record<string, Partial<Course>>> = {
   PageDown: { up: -1 },
 };
 
-/** Where the keys that are held lead to. */
+/** Direction of the pressed keys. */
 export function courseOf(held: Iterable<string>): Course {
   const course = { forward: 0, right: 0, up: 0 };
   for (const code of held) {
@@ -34,13 +34,13 @@ export function courseOf(held: Iterable<string>): Course {
   return course;
 }
 
-/** How fast a view flies, in metres a second: what is looked at from near is small. */
+/** Flight speed in metres per second; slower near the target, where small objects are viewed. */
 export function flightSpeed({ position, target }: View, isHurried: boolean): number {
   const share = Math.min(position.distanceTo(target) / FLIGHT.slowFrom, 1);
   return FLIGHT.speed * share * (isHurried ? FLIGHT.hurry : 1);
 }
 
-/** A view that has flown on by some metres; a course that is none leaves it. */
+/** Moves a view by some metres; a zero course leaves it unchanged. */
 export function flyOn({ position, target }: View, course: Course, metres: number): View {
   const ahead = target.clone().sub(position).normalize();
   const right = ahead.clone().cross(UP).normalize();
@@ -55,7 +55,7 @@ export function flyOn({ position, target }: View, course: Course, metres: number
   return { position: position.clone().add(way), target: target.clone().add(way) };
 }
 
-/** A view turned about the eye by radians, to the left and up; never beyond straight up or down. */
+/** Rotates a view around the eye, in radians to the left and up; never beyond straight up or down. */
 export function lookAround({ position, target }: View, left: number, up: number): View {
   const way = target.clone().sub(position);
   const distance = way.length();

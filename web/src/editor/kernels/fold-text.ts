@@ -1,4 +1,4 @@
-/** A text as a search compares it: without capitals and accents. */
+/** Normalises a text for searching: lower case without accents. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

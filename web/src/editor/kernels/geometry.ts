@@ -1,9 +1,12 @@
 import { Plane, type Ray, Vector3 } from 'three';
 
-/** A point on a screen, in pixels. */
+/** Screen point, in pixels. */
 export type Point = { x: number; y: number };
 
-/** How far along a line, from `origin` in units of `direction`, it is nearest to a ray; null when they are parallel. */
+/**
+ * Parameter along a line, in units of `direction` from `origin`, that is nearest to a ray; null if they are
+ * parallel.
+ */
 export function alongLine(ray: Ray, origin: Vector3, direction: Vector3): number | null {
   const between = origin.clone().sub(ray.origin);
   const across = direction.dot(ray.direction);
@@ -14,12 +17,12 @@ export function alongLine(ray: Ray, origin: Vector3, direction: Vector3): number
   return (across * ray.direction.dot(between) - direction.dot(between)) / denominator;
 }
 
-/** Where a ray meets a plane through a point; null when it does not, or only behind the eye. */
+/** Intersection of a ray with a plane through a point; null without one in front of the eye. */
 export function onPlane(ray: Ray, origin: Vector3, normal: Vector3): Vector3 | null {
   return ray.intersectPlane(new Plane().setFromNormalAndCoplanarPoint(normal, origin), new Vector3());
 }
 
-/** The distance of a point from a segment, in pixels. */
+/** Distance of a point from a segment, in pixels. */
 export function distanceToSegment(point: Point, from: Point, to: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -29,7 +32,6 @@ export function distanceToSegment(point: Point, from: Point, to: Point): number 
   return Math.hypot(point.x - from.x - dx * along, point.y - from.y - dy * along);
 }
 
-/** Whether a point lies inside of a polygon. */
 export function isInside(point: Point, polygon: readonly Point[]): boolean {
   let inside = false;
   for (const [i, a] of polygon.entries()) {

@@ -3,10 +3,10 @@ import { alongLine, onPlane, type Point } from './geometry.ts';
 import { AXIS_VECTORS, axesOf, type GizmoFrame, type HandleId, normalOf } from './gizmo.ts';
 import { snapTo } from './snap.ts';
 
-/** Where the pointer is: on the screen, and as a ray into the scene. */
+/** Pointer on the screen, and as a ray into the scene. */
 export type DragPoint = { screen: Point; ray: Ray };
 
-/** A drag of a handle from one point to another; `step` is what snapping snaps to, 0 for none. */
+/** Drag of a handle from one point to another; `step` is the snap step, 0 for none. */
 export type HandleDrag = {
   handle: HandleId;
   frame: GizmoFrame;
@@ -15,20 +15,23 @@ export type HandleDrag = {
   step: number;
 };
 
-/** Below this cosine between view and ring a ring is seen from its edge, and turning follows the screen instead. */
+/**
+ * Cosine between view and ring normal below which the ring is edge-on, and the rotation follows the screen
+ * instead.
+ */
 const EDGE_ON = 0.2;
-/** So many pixels double a scale, or turn half around. */
+/** Pixels that double a scale, or rotate by half a turn. */
 const PIXELS = { double: 120, halfTurn: 200 } as const;
 const SMALLEST_SCALE = 0.001;
 
-/** The matrix that moves things as the handle was moved. */
+/** Translation matrix of a handle drag. */
 export function translateBy(drag: HandleDrag): Matrix4 {
   const moved = movedInFrame(drag);
   const { rotation } = drag.frame;
   return new Matrix4().makeTranslation(moved.applyQuaternion(rotation));
 }
 
-/** The matrix that turns things about the frame's origin, and the angle in radians. */
+/** Rotation matrix about the frame's origin, and the angle in radians. */
 export function rotateBy(drag: HandleDrag): { matrix: Matrix4; angle: number } {
   const { handle, frame, step } = drag;
   const axis = normalOf(handle, frame);
@@ -38,8 +41,8 @@ export function rotateBy(drag: HandleDrag): { matrix: Matrix4; angle: number } {
 }
 
 /**
- * The matrix that scales things along the frame's axes from its origin, and the factors.
- * @param isUniform - whether the other axes go along with the handle's
+ * Scale matrix along the frame's axes from its origin, and the factors.
+ * @param isUniform - whether the factor applies to all axes
  */
 export function scaleBy(drag: HandleDrag, isUniform = false): { matrix: Matrix4; factors: Vector3 } {
   const { handle, frame, step } = drag;
@@ -65,7 +68,7 @@ function about(origin: Vector3, matrix: Matrix4): Matrix4 {
     .multiply(new Matrix4().makeTranslation(-x, -y, -z));
 }
 
-/** How far the handle was moved along the frame's axes, snapped. */
+/** Snapped move along the frame's axes. */
 function movedInFrame({ handle, frame, from, to, step }: HandleDrag): Vector3 {
   const axes = axesOf(handle);
   const [axis] = axes;

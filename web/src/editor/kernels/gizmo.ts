@@ -1,18 +1,18 @@
 import { Quaternion, Vector3 } from 'three';
 import { distanceToSegment, isInside, type Point } from './geometry.ts';
 
-/** What the handles change. */
+/** Transform mode of the gizmo. */
 export type GizmoMode = 'translate' | 'rotate' | 'scale';
 
-/** The parts of the handles that can be taken. `view` is the outer ring, `center` moves or scales in all directions. */
+/** Handles of the gizmo. `view` is the outer ring, `center` moves or scales in all directions. */
 export type HandleId = 'x' | 'y' | 'z' | 'xy' | 'yz' | 'xz' | 'center' | 'view';
 
-/** Where the handles stand: `size` is the length of an arrow in metres, `eye` the direction from the handles to the camera. */
+/** Placement of the gizmo: `size` is the length of an arrow in metres, `eye` the direction to the camera. */
 export type GizmoFrame = { origin: Vector3; rotation: Quaternion; size: number; eye: Vector3 };
 
 type Axis = 'x' | 'y' | 'z';
 
-/** The shape of the handles, in arrow lengths; drawn and pressed by the same numbers. */
+/** Dimensions of the gizmo in arrow lengths, for drawing and hit testing. */
 export const GIZMO = {
   arrow: { from: 0.16, to: 1 },
   plane: { from: 0.3, to: 0.5 },
@@ -22,24 +22,24 @@ export const GIZMO = {
 } as const;
 
 const RING_STEPS = 48;
-/** Inside of a square counts as so many pixels away from it, so that an arrow before it can still be taken. */
+/** Hit distance inside a plane handle in pixels, so that an arrow in front of it has priority. */
 const PLANE_DISTANCE = 4;
 
-/** The axis a handle moves along or turns about. */
+/** Axis along which a handle moves or about which it rotates. */
 export const AXIS_VECTORS: Readonly<Record<Axis, Vector3>> = {
   x: new Vector3(1, 0, 0),
   y: new Vector3(0, 1, 0),
   z: new Vector3(0, 0, 1),
 };
 
-/** The handles of each mode, in the order they win where several are equally near. */
+/** Handles of each mode, in order of priority at equal distance. */
 export const HANDLES: Readonly<Record<GizmoMode, readonly HandleId[]>> = {
   translate: ['center', 'xy', 'yz', 'xz', 'x', 'y', 'z'],
   rotate: ['x', 'y', 'z', 'view'],
   scale: ['center', 'x', 'y', 'z'],
 };
 
-/** The axes that a handle moves along; a plane's two, all three for the centre. */
+/** Axes of a handle: one, two for a plane, all three for the centre. */
 export function axesOf(handle: HandleId): readonly Axis[] {
   switch (handle) {
     case 'center':
@@ -47,19 +47,19 @@ export function axesOf(handle: HandleId): readonly Axis[] {
     case 'view':
       return [];
     default:
-      // The other names are made of the axes themselves.
+      // The other names consist of their axes.
       return [...handle] as Axis[];
   }
 }
 
-/** The axis a plane handle or a ring stands upright on, in the scene. */
+/** Normal of a plane handle or a ring, in world space. */
 export function normalOf(handle: HandleId, { rotation, eye }: GizmoFrame): Vector3 {
   const names: Partial<Record<HandleId, Axis>> = { yz: 'x', xz: 'y', xy: 'z', x: 'x', y: 'y', z: 'z' };
   const axis = names[handle];
   return axis ? AXIS_VECTORS[axis].clone().applyQuaternion(rotation) : eye.clone();
 }
 
-/** The handle under a point of the screen, or null. `reach` is how near in pixels is near enough. */
+/** Handle at a screen point, or null. `reach` is the largest distance in pixels. */
 export function hitGizmo(args: {
   mode: GizmoMode;
   frame: GizmoFrame;
@@ -77,7 +77,7 @@ export function hitGizmo(args: {
   return best?.handle ?? null;
 }
 
-/** The points of a ring about an axis, in the frame's own space. */
+/** Points of a ring about an axis, in the frame's space. */
 export function ringPoints(axis: Vector3, radius: number): Vector3[] {
   const turn = new Quaternion().setFromUnitVectors(AXIS_VECTORS.z, axis);
   return Array.from({ length: RING_STEPS + 1 }, (_, i) => {
@@ -95,7 +95,7 @@ function distanceOf(handle: HandleId, args: HitArgs): number {
   if (handle === 'center') {
     const middle = at(new Vector3());
     const pixels = Math.hypot(middle.x - point.x, middle.y - point.y);
-    // The centre is a disc: inside of it is on it.
+    // The centre is a disc: points inside it are hits.
     return Math.max(pixels - radiusInPixels(args), 0);
   }
   if (mode === 'rotate') {
@@ -138,7 +138,7 @@ function distanceToRing(handle: HandleId, { frame, project, point }: HitArgs): n
   let nearest = Number.POSITIVE_INFINITY;
   for (const [i, to] of points.entries()) {
     const from = points[i - 1];
-    // The half of a ring that is turned away is not drawn, and must not be in the way.
+    // The back half of a ring is not drawn, so it takes no hits.
     const isFront = handle === 'view' || to.dot(frame.eye) > -0.02 * radius;
     if (from && isFront) {
       const ends = [from, to].map((end) => project(end.clone().add(frame.origin)));

@@ -6,7 +6,7 @@ import { GuideIndex } from './guides.ts';
 
 const boxAt = (x: number, y: number, z: number, size = 1) =>
   new Box3().setFromCenterAndSize(new Vector3(x, y, z), new Vector3(size, size, size));
-/** A floor full of boxes, 100 to a row. */
+/** Boxes on a floor, 100 per row. */
 const field = (count: number) =>
   Array.from({ length: count }, (_, i) => boxAt((i % 100) * 2.5, 0.5, Math.floor(i / 100) * 2.5));
 
@@ -16,7 +16,7 @@ describe('Guides', () => {
     const near = (x: number) => index.find({ box: boxAt(x, 0.5, 4, 0.6), axes: ['x'], tolerance: 0.05 });
     expect(near(0.03).shift.x).toBeCloseTo(-0.03);
     expect(near(0.22).shift.x).toBeCloseTo(-0.02);
-    // Its left edge on the right one of the other.
+    // Its left edge on the right edge of the other.
     expect(near(0.81).shift.x).toBeCloseTo(-0.01);
     expect(near(0.5).shift).toEqual({});
   });

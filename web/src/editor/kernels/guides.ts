@@ -4,29 +4,29 @@ import { BoxTree } from './box-tree.ts';
 /** The axes of the scene. */
 export type Axis = 'x' | 'y' | 'z';
 
-/** A line that tells what a box lines up with; `gap` is how far two boxes are apart, in metres, as two others are. */
+/** Line that shows an alignment; `gap` is the equal distance to another box in metres, or null. */
 export type GuideLine = { from: Vector3; to: Vector3; axis: Axis; gap: number | null };
 
-/** How far a box must go to line up, along those axes on which something is near enough. */
+/** Shift that aligns a box, for the axes with a near candidate. */
 export type Guides = { shift: Partial<Record<Axis, number>>; lines: readonly GuideLine[] };
 
-/** A box on its way, the axes it may move along, and how near is near enough in metres. */
+/** Moving box, its allowed axes, and the snap tolerance in metres. */
 export type GuideQuery = { box: Box3; axes: readonly Axis[]; tolerance: number };
 
 type Candidate = { shift: number; linesOf: (box: Box3) => GuideLine[] };
-/** Boxes with an edge or a middle at one place of an axis, sorted by where they are on the next axis. */
+/** Boxes with an edge or middle at one axis value, sorted along the next axis. */
 type Group = { value: number; members: readonly number[] };
 
-/** Nearer than this is the same place, in metres. */
+/** Largest difference of equal positions, in metres. */
 const SAME = 1e-4;
-/** So many of those at one place are compared for the nearest, to each side. */
+/** Members of a group that are compared on each side to find the nearest. */
 const NEIGHBOURS = 4;
-/** Gaps are looked for no further away than so many times the size of a box, and this in metres; among so many boxes. */
+/** Search limits for gaps: distance in box sizes and in metres, and number of boxes. */
 const GAP_REACH = { sizes: 6, metres: 4, boxes: 48 } as const;
 
 const NEXT: Readonly<Record<Axis, Axis>> = { x: 'z', y: 'x', z: 'x' };
 
-/** Knows what a dragged box can line up with: edges and middles of others, and gaps as wide as others are. */
+/** Index of alignments for a dragged box: edges and middles of other boxes, and equal gaps. */
 export class GuideIndex {
   readonly #boxes: readonly Box3[];
   readonly #tree: BoxTree;
@@ -46,12 +46,12 @@ export class GuideIndex {
     this.#middles = groups((box, axis) => [middleOf(box, axis)]);
   }
 
-  /** How many boxes have been looked at until now. */
+  /** Number of boxes examined so far. */
   get looked(): number {
     return this.#compared + this.#tree.looked;
   }
 
-  /** Where a box would line up. */
+  /** Alignment of a box. */
   find({ box, axes, tolerance }: GuideQuery): Guides {
     const best = axes.flatMap((axis) => {
       const all = [...this.#alignments(box, axis), ...this.#gaps(box, axis)];
@@ -99,7 +99,7 @@ export class GuideIndex {
     return [{ from, to, axis, gap: null }];
   }
 
-  /** The box of a group that is nearest, among those beside it on the next axis. */
+  /** Nearest box of a group along the next axis. */
   #nearestOf(box: Box3, axis: Axis, { members }: Group): Box3 | null {
     const next = NEXT[axis];
     const wanted = middleOf(box, next);
@@ -118,7 +118,7 @@ export class GuideIndex {
     return best;
   }
 
-  /** Places where the gaps to both neighbours are equal, or the one to a neighbour equals the next one behind it. */
+  /** Positions with equal gaps to both neighbours, or with a gap equal to the next one behind a neighbour. */
   #gaps(box: Box3, axis: Axis): Candidate[] {
     const { before, after } = this.#row(box, axis);
     const [left, left2] = before;
@@ -151,7 +151,7 @@ export class GuideIndex {
     return places;
   }
 
-  /** The next two boxes in a row to each side, none of which lies over another. */
+  /** The next two boxes in a row on each side, without boxes that overlap each other. */
   #row(box: Box3, axis: Axis): { before: Box3[]; after: Box3[] } {
     const size = box.getSize(new Vector3());
     const reach = Math.max(size.x, size.y, size.z) * GAP_REACH.sizes + GAP_REACH.metres;
@@ -159,7 +159,7 @@ export class GuideIndex {
     corridor.min[axis] -= reach;
     corridor.max[axis] += reach;
     for (const other of (['x', 'y', 'z'] as const).filter((one) => one !== axis)) {
-      // What only touches the corridor, such as the floor that things stand on, is not in the row.
+      // Boxes that only touch the corridor, such as the floor below, are not in the row.
       const margin = Math.min(size[other] * 0.1, 0.01);
       corridor.min[other] += margin;
       corridor.max[other] -= margin;
@@ -198,7 +198,7 @@ function gapLine(box: Box3, axis: Axis, a: Box3, b: Box3): GuideLine {
   return { from, to, axis, gap: b.min[axis] - a.max[axis] };
 }
 
-/** Where the lines of a box are drawn: on what it stands on, for those that lie flat. */
+/** Anchor of a box's guide lines: its bottom, for horizontal lines. */
 function footOf(box: Box3, axis: Axis): Vector3 {
   const middle = box.getCenter(new Vector3());
   return axis === 'y' ? middle : middle.setY(box.min.y);
@@ -238,7 +238,7 @@ function nearestGroup(groups: readonly Group[], value: number): Group | null {
   return value - below.value < above.value - value ? below : above;
 }
 
-/** The first index for which `isBefore` is false, of a range that begins with those for which it is true. */
+/** First index where `isBefore` is false, in a range partitioned by it. */
 function lowerBound(length: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, length];
   while (low < high) {

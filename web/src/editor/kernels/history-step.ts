@@ -2,14 +2,14 @@ import { changesOf, type NodeChange } from '@diorama/shared/scene/diff.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 
-/** What a step of the history did, for a list of them: to how many things, and the name of the first. */
+/** Description of a history step: kind of change, number of nodes, and name of the first. */
 export type HistoryStep = {
   did: 'added' | 'removed' | NodeChange | 'style' | 'scene';
   count: number;
   name: string;
 };
 
-/** Tells from what an edit touched what it did. */
+/** Describes an edit by the nodes that it touched. */
 export function describeStep(before: SceneDocument, after: SceneDocument, change: SceneChange): HistoryStep {
   const ids = [...change.nodes];
   const added = ids.filter((id) => !before.nodes[id] && after.nodes[id]);

@@ -1,9 +1,11 @@
 import { readColor } from './color.ts';
 
-/** Why a colour is not taken as it was typed: it is none, nothing of it is seen, or it was taken without its transparency. */
+/**
+ * Why a typed colour was rejected or adjusted: unreadable, fully transparent, or its transparency dropped.
+ */
 export type ColorFault = 'unreadable' | 'transparent' | 'covering';
 
-/** What a field takes of a colour that was typed, `#rrggbb` or null for nothing, and what is wrong with it. */
+/** Validates a typed colour. Returns `#rrggbb`, or null if rejected, and the fault. */
 export function judgeColor(text: string): { value: string | null; fault: ColorFault | null } {
   const read = readColor(text);
   if (!read) {

@@ -1,14 +1,17 @@
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 
-/** Why a number is not taken as it was typed: it is none, has no size, goes beyond the least or the most, or does not fit what is there. */
+/**
+ * Why a typed number was rejected or adjusted: unreadable, not positive, below or above the range, or not
+ * fitting.
+ */
 export type NumberFault = 'unreadable' | 'positive' | 'few' | 'many' | 'unfit';
 
-/** A fit is told of when it is further off than this, in the stored unit: less is rounding. */
+/** Smallest adjustment that is reported, in the stored unit; less is rounding. */
 const NOTABLE = 1e-5;
 
 /**
- * What a field takes of a number that was typed, null for nothing, and what is wrong with it.
- * @param fit - the nearest number that fits what is there
+ * Validates a typed number. Returns null if rejected, and the fault.
+ * @param fit - returns the nearest valid number
  */
 export function judgeNumber(
   read: number | null,
@@ -30,7 +33,7 @@ export function judgeNumber(
   return { value, fault };
 }
 
-/** The number of a range that is nearest. */
+/** Nearest number within a range. */
 export function withinRange(value: number, { unit, min, max, leastSize = 0 }: NumberRange): number {
   const within = Math.min(Math.max(unit === 'count' ? Math.round(value) : value, min), max);
   return Math.abs(within) < leastSize ? (within < 0 ? -leastSize : leastSize) : within;

@@ -4,8 +4,8 @@ import { alongLine, type Point } from './geometry.ts';
 const AXES = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
 
 /**
- * The place on an axis through `from` that is meant: level with what the pointer has caught, else on the axis that is
- * seen nearest to it.
+ * Point on an axis through `from`: the projection of the snapped point, else on the axis nearest to the
+ * pointer on screen.
  */
 export function lockToAxis(
   from: Vector3,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markText, type SelectedText, type TextMark } from './mark-text.ts';
 
-/** A text with what is selected between bars. */
+/** Parses a text whose selection is between bars. */
 const read = (marked: string): SelectedText => {
   const [before = '', words = '', after = ''] = marked.split('|');
   return { text: before + words + after, from: before.length, to: before.length + words.length };

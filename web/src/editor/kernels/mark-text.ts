@@ -1,15 +1,15 @@
-/** A text and what of it is selected. */
+/** Text with a selection range. */
 export type SelectedText = { text: string; from: number; to: number };
 
-/** What can be made of selected words. */
+/** Markdown formats for a selection. */
 export type TextMark = 'bold' | 'italic' | 'list' | 'link';
 
 const SIGNS = { bold: '**', italic: '*' } as const;
 const BULLET = '- ';
-/** What stands where the address of a link is to be typed. */
+/** Placeholder for the address of a link. */
 const ADDRESS = 'https://';
 
-/** Marks what is selected of a text, or takes its mark off; what was selected stays so, and of a link its address is. */
+/** Toggles a format on the selection. The selection is kept; for a link, its address is selected. */
 export function markText(selected: SelectedText, mark: TextMark): SelectedText {
   switch (mark) {
     case 'bold':
@@ -30,14 +30,14 @@ function toggleSigns({ text, from, to }: SelectedText, sign: string): SelectedTe
     const unmarked = before.slice(0, -length) + words + after.slice(length);
     return { text: unmarked, from: from - length, to: to - length };
   }
-  // Signs mark nothing beside a space.
+  // Markdown signs next to a space have no effect.
   const start = from + (words.length - words.trimStart().length);
   const end = Math.max(start, from + words.trimEnd().length);
   const marked = text.slice(0, start) + sign + text.slice(start, end) + sign + text.slice(end);
   return { text: marked, from: start + length, to: end + length };
 }
 
-/** Whether so many stars hold a sign of one or of two: three are both. */
+/** Whether a number of asterisks contains the format's sign: three are bold and italic. */
 function isMarked(stars: number, length: number): boolean {
   return length === SIGNS.bold.length ? stars >= length : stars % 2 === 1;
 }

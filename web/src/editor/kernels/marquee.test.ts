@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTouched, isWithin, seenAs } from './marquee.ts';
 
-/** A long thin box that is seen aslant, from (0, 0) to (100, 100), ten pixels wide. */
+/** Long thin box in a diagonal projection, from (0, 0) to (100, 100), ten pixels wide. */
 const aslant = () => {
   const corner = (i: number) => ({ x: (i & 1 ? 100 : 0) + (i & 2 ? 10 : 0), y: i & 1 ? 100 : 0 });
   const seen = seenAs(Array.from({ length: 8 }, (_, i) => corner(i)));
@@ -15,7 +15,7 @@ const part = (left: number, top: number, right: number, bottom: number) => ({ le
 it('touches what a part of the screen holds any of, and not what only its frame would', () => {
   expect(isTouched(aslant(), part(48, 48, 52, 52))).toBe(true);
   expect(isTouched(aslant(), part(-20, -20, 1, 1))).toBe(true);
-  // Beside it, where nothing of it is seen.
+  // Beside the box, within its screen bounds.
   expect(isTouched(aslant(), part(70, 0, 100, 40))).toBe(false);
   expect(isTouched(aslant(), part(120, 0, 140, 140))).toBe(false);
 });

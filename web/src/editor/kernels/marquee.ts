@@ -1,15 +1,17 @@
 import type { Point } from './geometry.ts';
 
-/** A part of a screen, in pixels. */
+/** Screen rectangle, in pixels. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** Where something is seen: the corners of its box, or the one point of what has none. */
+/** Screen projection of a node: the corners of its box, or the single point of a node without one. */
 export type Seen = { corners: readonly Point[]; rect: Rect };
 
-/** Corners of a box whose numbers differ by one of these bits are joined by an edge. */
+/** Corner indices that differ by one of these bits share an edge. */
 const BITS = [1, 2, 4] as const;
 
-/** What is seen by some corners; of a box all eight, numbered by the bits of their axes. Null for none. */
+/**
+ * Screen projection of corners; the eight corners of a box are indexed by axis bits. Null without corners.
+ */
 export function seenAs(corners: readonly Point[]): Seen | null {
   if (corners.length === 0) {
     return null;
@@ -22,12 +24,12 @@ export function seenAs(corners: readonly Point[]): Seen | null {
   return { corners, rect };
 }
 
-/** Whether all of what is seen lies in a part of the screen. */
+/** Whether a projection is entirely within a screen rectangle. */
 export function isWithin({ rect }: Seen, { left, top, right, bottom }: Rect): boolean {
   return rect.left >= left && rect.right <= right && rect.top >= top && rect.bottom <= bottom;
 }
 
-/** Whether anything of what is seen lies in a part of the screen: no line along an edge of its box parts the two. */
+/** Whether a projection overlaps a screen rectangle, by a separating-axis test along the box edges. */
 export function isTouched(seen: Seen, part: Rect): boolean {
   const { corners, rect } = seen;
   const { left, top, right, bottom } = part;
@@ -43,7 +45,7 @@ export function isTouched(seen: Seen, part: Rect): boolean {
   return !edgesOf(corners).some((edge) => isParted(corners, own, { x: -edge.y, y: edge.x }));
 }
 
-/** The ways of the edges of a box; of what is seen in part there are none. */
+/** Edge directions of a box; empty for a partial projection. */
 function edgesOf(corners: readonly Point[]): Point[] {
   return corners.length < 2 ** BITS.length
     ? []

@@ -1,7 +1,7 @@
 import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { LiveMessage } from '../../api/live.ts';
 
-/** The new comment on a scene in which somebody else mentions a person; null when the message tells of none. */
+/** New comment on a scene in which another user mentions this user; null for any other message. */
 export function mentionIn(
   { topic, event }: LiveMessage,
   { sceneId, me }: { sceneId: string; me: string },
@@ -9,7 +9,7 @@ export function mentionIn(
   if (topic !== 'comment' || event.type !== 'created' || event.state === null) {
     return null;
   }
-  // The stream sends what GET sends.
+  // The stream sends the same body as GET.
   const comment = event.state as Comment;
   const isOfScene = comment.composition === `/api/compositions/${sceneId}`;
   const isCalled = comment.mentions.some(({ uuid }) => uuid === me);

@@ -1,13 +1,13 @@
-/** Somebody who can be mentioned. */
+/** User who can be mentioned. */
 export type Mentionable = { uuid: string; name: string };
 
-/** A mention that is being typed: from its `@` to the caret, and the letters of the name so far. */
+/** Mention that is being typed: index of its `@`, and the text from there to the caret. */
 export type MentionDraft = { start: number; query: string };
 
-/** No name is longer; more letters behind an `@` are no mention. */
+/** Largest length of a name in a mention. */
 const LONGEST = 60;
 
-/** The mention that is being typed at the caret; null when none is. An `@` inside of a word is part of an address. */
+/** Mention that is being typed at the caret, or null. An `@` inside a word is part of an address. */
 export function mentionAt(text: string, caret: number): MentionDraft | null {
   const before = text.slice(Math.max(0, caret - LONGEST), caret);
   const match = /(?:^|[\s(])@([^@\n]*)$/u.exec(before);
@@ -19,7 +19,7 @@ export function mentionAt(text: string, caret: number): MentionDraft | null {
   return { start: caret - query.length - 1, query };
 }
 
-/** Those whose name, or a later word of it, begins as typed; at most `limit`. */
+/** Users whose name, or a later word of it, begins with the query; at most `limit`. */
 export function matchingPeople<Person extends Mentionable>(
   people: readonly Person[],
   query: string,
@@ -31,7 +31,7 @@ export function matchingPeople<Person extends Mentionable>(
     .slice(0, limit);
 }
 
-/** Writes a name in the place of what was typed of it. */
+/** Replaces the typed part of a mention by a name. */
 export function insertMention(
   text: string,
   draft: MentionDraft,
@@ -42,7 +42,7 @@ export function insertMention(
   return { text: before + rest, caret: before.length };
 }
 
-/** A text in pieces: plain ones, and the names of those who are mentioned with their `@`. */
+/** Splits a text into plain parts and mentions with their `@`. */
 export function splitMentions(
   text: string,
   names: readonly string[],
@@ -58,12 +58,12 @@ export function splitMentions(
     .filter((piece) => piece.text !== '');
 }
 
-/** The letters of a name as a pattern; `RegExp.escape` is too young for the browsers of last year. */
+/** Escapes a name for a pattern; `RegExp.escape` is missing in browsers of last year. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
-/** Without case and accents. */
+/** Lower-case text without accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,10 +1,10 @@
-/** Three states of one text: what both began from, and what two people made of it. */
+/** Three states of a text for a three-way merge: the common base and two edits. */
 export type TextTriple = { base: string; theirs: string; mine: string };
 
-/** Signs that become others: so many after the beginning, and which. */
+/** Replacement of characters from an index. */
 type Change = { from: number; to: number; signs: readonly string[] };
 
-/** What two people made of one text; where both changed the same words, mine are left. */
+/** Merges two edits of a text; where both changed the same words, `mine` wins. */
 export function mergeTexts({ base, theirs, mine }: TextTriple): string {
   if (mine === theirs) {
     return mine;
@@ -24,7 +24,7 @@ export function mergeTexts({ base, theirs, mine }: TextTriple): string {
   ].join('');
 }
 
-/** The smallest part in which a text differs from what it was. */
+/** Smallest range in which two texts differ. */
 function changeOf(before: readonly string[], after: readonly string[]): Change {
   const shorter = Math.min(before.length, after.length);
   let from = 0;

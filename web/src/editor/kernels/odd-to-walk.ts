@@ -1,7 +1,7 @@
-/** What is smaller or larger than this across, in metres, is hardly meant to be walked through. */
+/** Plausible width of a scene to walk through, in metres. */
 const WALKABLE = { least: 1, most: 5000 } as const;
 
-/** Whether something so many metres across was probably not made in metres; nothing at all is no oddity. */
+/** Whether a width in metres suggests a file in another unit. An empty scene is not implausible. */
 export function isOddToWalk(across: number): boolean {
   return across > 0 && (across < WALKABLE.least || across > WALKABLE.most);
 }

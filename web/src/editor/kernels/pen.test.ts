@@ -44,7 +44,7 @@ describe('The line of a pen', () => {
     );
     const [, second] = line;
     const before = line.at(-2);
-    // Up at both ends, over by the middle.
+    // Up at both ends, below the line in the middle.
     expect(second?.[1]).toBeGreaterThan(0.1);
     expect(before?.[1]).toBeGreaterThan(0.1);
     expect(line[8]).toEqual([1, expect.closeTo(0.75, 10)]);

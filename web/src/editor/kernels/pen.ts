@@ -1,15 +1,18 @@
 import { MAX_PATH_POINTS } from '@diorama/shared/scene/nodes/path/schema.ts';
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 
-/** A point that was set with the pen, in metres; a line leaves it towards `handle` away from it, and comes in from across. */
+/**
+ * Anchor point of the pen, in metres. The line leaves towards `handle`, relative to the point, and arrives
+ * from the opposite side.
+ */
 export type PenPoint = { at: PlanPoint; handle: PlanPoint | null };
 
-/** So many straight lines draw a curve between two points, where there is room for them. */
+/** Number of segments of a curve between two points. */
 const CURVE_STEPS = 16;
-/** Turns that Shift keeps lines to. */
+/** Angle step of lines drawn with Shift. */
 const SHIFT_TURN = Math.PI / 4;
 
-/** The line through what was set with the pen: curves are laid down as short straight lines. */
+/** Polyline through pen points; curves become short segments. */
 export function penLine(points: readonly PenPoint[], isClosed: boolean): PlanPoint[] {
   const [first] = points;
   if (!first) {
@@ -23,7 +26,7 @@ export function penLine(points: readonly PenPoint[], isClosed: boolean): PlanPoi
   const room = Math.floor((MAX_PATH_POINTS - points.length) / Math.max(curves, 1));
   const steps = Math.max(Math.min(CURVE_STEPS, room), 1);
   const line = pairs.flatMap(({ from, to }) => (isCurved({ from, to }) ? curve(from, to, steps) : [to.at]));
-  // A closed one comes back to where it began, which is there already.
+  // A closed line omits the repeated first point.
   return [first.at, ...(isClosed ? line.slice(0, -1) : line)];
 }
 
@@ -35,7 +38,7 @@ export function alongTurn(from: PlanPoint, to: PlanPoint): PlanPoint {
   return [from[0] + Math.cos(heading) * far, from[1] + Math.sin(heading) * far];
 }
 
-/** Where on a line a point comes nearest: behind which of its points, and how far away it is there, in the line's unit. */
+/** Nearest position on a line: the index of the point before it, and the distance in the line's unit. */
 export function nearestOn(
   line: readonly PlanPoint[],
   isClosed: boolean,
@@ -65,7 +68,7 @@ type Pair = { from: PenPoint; to: PenPoint };
 
 const isCurved = ({ from, to }: Pair) => from.handle !== null || to.handle !== null;
 
-/** The points of a cubic Bézier curve after its first one. */
+/** Points of a cubic Bézier curve after the first one. */
 function curve(from: PenPoint, to: PenPoint, steps: number): PlanPoint[] {
   const out = from.handle ?? [0, 0];
   const into = to.handle ?? [0, 0];

@@ -1,19 +1,19 @@
 import type { Peer, Person } from '../managers/peer-state.ts';
 
-/** Somebody else who is here, once whatever their number of tabs. */
+/** Another user in the scene, listed once regardless of tabs. */
 export type PersonHere = {
   person: Person;
-  /** The tab that counts: the one in use last of those that are seen, else of all. */
+  /** Representative tab: the last used of the visible ones, else of all. */
   clientId: number;
   following: number | null;
-  /** All tabs are behind others. */
+  /** Whether all tabs are in the background. */
   isAway: boolean;
 };
 
 /**
- * Tabs as people.
- * @param usedAt - a number for each tab by its client id, larger for those in use later
- * @param ownUuid - the person who looks, whose other tabs are nobody else
+ * Groups tabs by user.
+ * @param usedAt - order of last use by client id, larger for later use
+ * @param ownUuid - the current user, whose other tabs are left out
  */
 export function peopleHere(
   peers: readonly Peer[],
@@ -38,8 +38,8 @@ export function peopleHere(
 }
 
 /**
- * The tab whose camera is seen by who follows a tab: that one, or the last of those it follows in turn. Null where they
- * follow each other in a ring, or one of them is `ownId`: nobody would lead.
+ * Tab whose camera a follower of `clientId` sees: that tab, or the last in its chain of followed tabs. Null
+ * for a cycle, or a chain that includes `ownId`.
  */
 export function leaderOf(peers: readonly Peer[], clientId: number, ownId: number): number | null {
   const followed = new Map(peers.map((peer) => [peer.clientId, peer.following]));

@@ -17,7 +17,7 @@ const others = fc.array(
   { maxLength: 25 },
 );
 
-/** How deep two boxes lie in each other; touching is nothing. */
+/** Depth of the overlap of two boxes; 0 when touching. */
 const depth = (a: Box3, b: Box3) => Math.min(...a.clone().intersect(b).getSize(new Vector3()).toArray());
 
 describe('What is put into a scene', () => {

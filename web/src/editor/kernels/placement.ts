@@ -1,24 +1,21 @@
 import { type Box3, Vector3 } from 'three';
 import { snapTo } from './snap.ts';
 
-/** Something that is to stand: how large it is, and where the middle of its foot should be. Metres. */
+/** Object to place: its size, and the wanted centre of its base. Metres. */
 export type Standing = { size: Vector3; at: Vector3; others: readonly Box3[] };
 
-/** Feet stand on multiples of this, in metres. */
+/** Grid step of base positions, in metres. */
 export const PLACE_STEP = 0.1;
 
-/** Nearer than this is touching, not lying inside of each other, in metres. */
+/** Overlap that still counts as touching, in metres. */
 const TOUCH = 1e-4;
-/** The ways to step aside, to the right first. */
+/** Search directions, to the right first. */
 const WAYS = Array.from({ length: 16 }, (_, i) => {
   const angle = ((i % 2 === 0 ? i / 2 : -(i + 1) / 2) * Math.PI) / 8;
   return { x: Math.cos(angle), z: Math.sin(angle) };
 });
 
-/**
- * The place nearest to the one that is wanted where the middle of a foot stands on the step of the grid and nothing lies
- * inside of what is there; the height stays as it is.
- */
+/** Nearest grid position at which the object overlaps no other box; the height stays. */
 export function standBeside({ size, at, others }: Standing): Vector3 {
   const near = others.filter(({ min, max }) => min.y < at.y + size.y - TOUCH && max.y > at.y + TOUCH);
   const wanted = snapped(at);
@@ -31,7 +28,7 @@ export function standBeside({ size, at, others }: Standing): Vector3 {
   );
 }
 
-/** Goes one way from what is in the way to the next that is, until nothing is. */
+/** Moves from obstacle to obstacle in one direction until the place is free. */
 function firstFree(
   others: readonly Box3[],
   from: Vector3,
@@ -41,14 +38,14 @@ function firstFree(
   let far = 0;
   let place = from;
   for (let blocker = blockerAt(others, place, size); blocker; blocker = blockerAt(others, place, size)) {
-    // Rounding to the step may lead back: it goes on by a step at least.
+    // Rounding to the grid may move back, so it advances by at least one step.
     far = Math.max(distanceOut(blocker, from, size, way), far) + PLACE_STEP;
     place = snapped(new Vector3(from.x + way.x * far, from.y, from.z + way.z * far));
   }
   return place;
 }
 
-/** How far one has to go until a foot is clear of a box. */
+/** Distance along a direction until the base is clear of a box. */
 function distanceOut(
   { min, max }: Box3,
   from: Vector3,

@@ -1,4 +1,4 @@
-/** What a scrub changes; `change` while it lasts, then one of the others. */
+/** Value changed by scrubbing; `change` is called during it, then one of the other callbacks. */
 export type ScrubTarget = {
   value: number;
   step: number;
@@ -7,7 +7,7 @@ export type ScrubTarget = {
   cancel: () => void;
 };
 
-/** A number that is being dragged sideways. */
+/** Running horizontal drag of a number. */
 export type Scrub = {
   move: (pixels: number, modifiers: { shift: boolean; alt: boolean }) => void;
   end: () => void;
@@ -18,8 +18,8 @@ export type Scrub = {
 const PIXELS_A_STEP = 2;
 
 /**
- * Changes a number by how far the pointer moved; Shift goes ten times as fast, Alt ten times as slowly. Escape, heard
- * before anything else hears it, takes the change back.
+ * Changes a number by the pointer's movement. Shift is ten times faster, Alt ten times slower. Escape is
+ * captured before other listeners and reverts the change.
  */
 export function startScrub(target: ScrubTarget, keys: EventTarget): Scrub {
   const listening = new AbortController();

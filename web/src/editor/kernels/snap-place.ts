@@ -1,10 +1,10 @@
-/** What is dragged lands nowhere in particular: it goes as smoothly as the pointer. */
+/** Snap target of a drag without snapping. */
 export const SMOOTHLY = '';
 
-/** Steps are told from each other by so much of their unit. */
+/** Precision of snap positions, per unit. */
 const FINEST = 1e5;
 
-/** Names where something has landed by its numbers, such as those of a point or a matrix; equal for what is at the same step. */
+/** Key of a snap target from the numbers of a point or matrix; equal for positions on the same step. */
 export function snapPlace(numbers: readonly number[]): string {
   return numbers.map((value) => Math.round(value * FINEST) + 0).join();
 }

@@ -1,16 +1,16 @@
-/** A mark at a point of the view, in pixels: its middle, and how large it is. */
+/** Pin at a point of the view, in pixels: centre and size. */
 export type Pin = { id: string; x: number; y: number; width: number; height: number };
 
-/** The part of the view in which pins are to be seen, in pixels. */
+/** Area of the view in which pins are shown, in pixels. */
 export type PinRoom = { left: number; top: number; right: number; bottom: number };
 
-/** Pixels between pins, and from them to the edge. */
+/** Spacing between pins and to the edge, in pixels. */
 const GAP = 4;
 
 /**
- * Where pins stand so that each can be read and pressed: none lies over another one or out of the room, and each is as near to
- * its own point as that allows. Those whose point is out of the room stay out there.
- * @returns the pins with their places, in the order given
+ * Moves pins so that none overlaps another or leaves the area, each as near to its point as possible. Pins
+ * with a point outside stay outside.
+ * @returns the moved pins, in the given order
  */
 export function spreadPins(pins: readonly Pin[], room: PinRoom): Pin[] {
   const placed: Pin[] = [];
@@ -46,7 +46,7 @@ function intoRoom(pin: Pin, { left, top, right, bottom }: PinRoom): Pin {
   };
 }
 
-/** In the middle where there is no room for both ends. */
+/** Returns the middle if the range is empty. */
 function clamp(value: number, least: number, most: number): number {
   return least > most ? (least + most) / 2 : Math.min(Math.max(value, least), most);
 }

@@ -1,17 +1,17 @@
-/** A box on the screen by its middle, in CSS pixels. */
+/** Screen box by its centre, in CSS pixels. */
 export type LabelBox = { x: number; y: number; width: number; height: number };
 
 const LABEL_HEIGHT = 24;
-/** About as wide as a letter of a label, and what it has around its words, in pixels. */
+/** Approximate letter width and horizontal padding of a label, in pixels. */
 const LETTER_WIDTH = 7;
 const LABEL_PADDING = 16;
 
-/** About how large a label is drawn that says something in one line, in CSS pixels. */
+/** Approximate size of a one-line label, in CSS pixels. */
 export function labelSize(text: string): Pick<LabelBox, 'width' | 'height'> {
   return { width: text.length * LETTER_WIDTH + LABEL_PADDING, height: LABEL_HEIGHT };
 }
 
-/** Moves labels down until none lies over another; the earlier ones stay. */
+/** Moves labels down until none overlaps another; earlier labels stay. */
 export function stagger<Label extends LabelBox>(labels: readonly Label[]): Label[] {
   const placed: Label[] = [];
   for (const label of labels) {
@@ -23,7 +23,7 @@ export function stagger<Label extends LabelBox>(labels: readonly Label[]): Label
           Math.abs(other.y - y) < (other.height + label.height) / 2,
       );
     for (let other = inTheWay(); other; other = inTheWay()) {
-      // A pixel more than touching, so that rounding never leaves them where they were.
+      // One extra pixel, so that rounding cannot leave an overlap.
       y = other.y + (other.height + label.height) / 2 + 1;
     }
     placed.push({ ...label, y });

@@ -2,16 +2,16 @@ import type { CommentState } from '@diorama/shared/domain/comment-states.ts';
 import type { Thread } from '../managers/comments.ts';
 import { foldText } from './fold-text.ts';
 
-/** The orders a list of threads can have. */
+/** Sort orders of a thread list. */
 export const THREAD_ORDERS = ['newest', 'oldest', 'author'] as const;
 export type ThreadOrder = (typeof THREAD_ORDERS)[number];
 
-/** Which threads are asked for: of a state, with words in them or in the names of who said them. */
+/** Filter of threads: state, and search text in comments or author names. */
 export type ThreadQuery = { state: CommentState; search: string; order: ThreadOrder };
-/** Unread threads that were shown, by the ids of their first comments: they stay while the list does. */
+/** Unread threads that were shown, by first comment id; they stay listed while the list is open. */
 export type KeptThreads = ReadonlySet<string>;
 
-/** The threads that are asked for, in the order that is. `me` is the uuid of who asks. */
+/** Filters and sorts threads. `me` is the uuid of the current user. */
 export function listThreads(
   threads: readonly Thread[],
   { state, search, order, kept }: ThreadQuery & { kept?: KeptThreads },
@@ -24,7 +24,6 @@ export function listThreads(
     .toSorted(BY[order]);
 }
 
-/** Whether a thread is of a state. */
 export function isIn(thread: Thread, state: CommentState, me: string): boolean {
   const { first, replies, unread } = thread;
   switch (state) {
@@ -47,7 +46,7 @@ function holds({ first, replies }: Thread, words: string): boolean {
   );
 }
 
-/** The name of who began a thread, also of a visitor's. */
+/** Name of a thread's author, who may be a visitor. */
 const sayerOf = ({ first }: Thread) => first.author?.name ?? first.visitor ?? '';
 const byAge = (a: Thread, b: Thread) => a.number - b.number;
 const BY: Record<ThreadOrder, (a: Thread, b: Thread) => number> = {

@@ -1,11 +1,11 @@
 import type { TreeRow } from './tree-rows.ts';
 
-/** What a key does in the outliner: goes to a node, or shows or hides what is below one. */
+/** Effect of a key in the outliner: focuses a node, or expands or collapses one. */
 export type TreeMove = { to: string } | { fold: string; isOpen: boolean };
 
 /**
- * What a key does from a line of the outliner, or from none for −1, as in every tree: the arrows go up and down, into what
- * is open and out again. Parts of files are for the pointer. Null for a key that does nothing there.
+ * Effect of a key at an outliner row, or −1 for none, as in the ARIA tree pattern. File parts are
+ * skipped. Returns null for other keys.
  */
 export function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove | null {
   const isNode = ({ part }: TreeRow) => !part;
@@ -36,7 +36,7 @@ export function treeMove(rows: readonly TreeRow[], at: number, key: string): Tre
   }
 }
 
-/** The nodes of all lines from one to another, that one last. */
+/** Node ids of all rows between two rows, the target last. */
 export function rowsBetween(rows: readonly TreeRow[], from: string, to: string): string[] {
   const [first, last] = [from, to].map((id) => rows.findIndex((row) => row.id === id));
   if (first === undefined || last === undefined || first < 0 || last < 0) {

@@ -48,7 +48,7 @@ describe('The lines of the outliner', () => {
       (query) =>
         rowsOf({ query, partsOf: (id) => (id === 'lamp' ? parts : []) }).filter((row) => row.part).length,
     );
-    // A part that is found is told with its name as well.
+    // Matching parts are also listed by name.
     expect(found).toEqual([1, 1, 1]);
     expect(reads).toBe(parts.length + found.length);
   });

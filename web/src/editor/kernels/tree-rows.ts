@@ -3,32 +3,32 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { childrenOf, type Hierarchy } from '@diorama/shared/scene/resolve.ts';
 import { foldText } from './fold-text.ts';
 
-/** The how many-th mesh of a file, as it is called there, and the slot of its material. */
+/** Part of a file: mesh index, mesh name and material slot. */
 export type RowPart = { index: number; name: string; slot: string };
 
-/** One line of the outliner: a node, or a part of the file that the node shows. */
+/** Outliner row: a node, or a part of its file. */
 export type TreeRow = {
   id: string;
   depth: number;
   hasChildren: boolean;
   isOpen: boolean;
-  /** What of the node; left out for the node itself. */
+  /** File part; undefined for the node's row. */
   part?: RowPart;
 };
 
-/** More parts than these of one file are not told apart. */
+/** Largest number of listed parts per file. */
 const MAX_PARTS = MAX_JOINED_PARTS;
 
 /**
- * The lines of the outliner: all that is not inside of a closed node, or with a query all matches and what leads to them.
- * Of a file the parts whose names hold the query as it stands match, as letters in their order come in most of many names.
+ * Outliner rows: all nodes outside collapsed ones, or with a query all matches and their ancestors. Parts of
+ * files match by substring only, as fuzzy matching would find most of them.
  */
 export function treeRows(args: {
   nodes: SceneDocument['nodes'];
   hierarchy: Hierarchy;
   open: ReadonlySet<string>;
   query: string;
-  /** The parts of what a node shows; those of a file of one part are not told. */
+  /** Parts of a node's file; a single part is not listed. */
   partsOf?: (id: string) => readonly FilePart[];
 }): TreeRow[] {
   const { nodes, hierarchy, open, partsOf = () => [] } = args;
@@ -59,7 +59,7 @@ export function treeRows(args: {
 
 type FilePart = Omit<RowPart, 'index'>;
 
-/** Whether a file has parts that a query leaves; those of a file of one part are not told. */
+/** Whether a file has matching parts; a single part is not listed. */
 function hasPartsFor(parts: readonly FilePart[], words: string): boolean {
   return parts.length > 1 && (words === '' || parts.some((part) => hasWords(part, words)));
 }
@@ -76,7 +76,7 @@ function hasWords(part: FilePart, words: string): boolean {
 
 type Named = { readonly name: string };
 
-/** Nodes and parts are replaced and never changed, and a search asks for all their names at each letter. */
+/** Nodes and parts are immutable, and a search reads all their names at each keystroke. */
 const folded = new WeakMap<Named, string>();
 
 function foldedName(named: Named): string {
@@ -89,13 +89,13 @@ function foldedName(named: Named): string {
   return name;
 }
 
-/** Whether all letters of the query come in the text, in this order. */
+/** Whether the text contains all letters of the query in order. */
 export function isFuzzyMatch(text: string, query: string): boolean {
   return hasLetters(foldText(text), foldText(query));
 }
 
 function hasLetters(text: string, query: string): boolean {
-  // In letters and not in halves of them, as signs beyond the first plane are two units long.
+  // Iterates by code point, as characters beyond the BMP have two units.
   const wanted = [...query];
   let at = 0;
   for (const letter of text) {

@@ -4,20 +4,20 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { DeepPartial, ScenePatch } from '@diorama/shared/scene/scene-ops.ts';
 
-/** What somebody sees on a scene before they choose it: how things would be, and nothing that is written. */
+/** Preview of a change before the user confirms it; nothing is written. */
 export type Trial = {
-  /** Nodes as they would be, each made of what it is by then. */
+  /** Nodes to preview, computed from their current state. */
   nodes?: { ids: readonly string[]; as: (node: SceneNode) => SceneNode };
-  /** Values of materials by id; one that the scene lacks has the rest by default. */
+  /** Material values by id; a new material gets defaults for the rest. */
   materials?: Readonly<Record<string, DeepPartial<Material>>>;
-  /** Values of the scene itself. */
+  /** Scene settings to preview. */
   scene?: ScenePatch;
 };
 
-/** The id under which a material is tried on that is none of the scene's: no document has it, as it is no valid one. */
+/** Id of a previewed material that is not in the scene; an invalid id, so that no document contains it. */
 export const TRIED_MATERIAL = '~tried';
 
-/** A document as a trial would make it, and what of it is another; the document itself without one. */
+/** Document with a preview applied, structurally shared; the same document without a preview. */
 export function tryOn(document: SceneDocument, trial: Trial | null): SceneDocument {
   if (!trial) {
     return document;
@@ -32,7 +32,7 @@ export function tryOn(document: SceneDocument, trial: Trial | null): SceneDocume
   };
 }
 
-/** What a trial touches of a document, whether it begins or ends. */
+/** Parts of a document that a preview changes, at its start and end. */
 export function touchedBy({ nodes, materials, scene }: Trial): SceneChange {
   return {
     nodes: new Set(nodes?.ids),
@@ -41,12 +41,12 @@ export function touchedBy({ nodes, materials, scene }: Trial): SceneChange {
   };
 }
 
-/** The same node in a material, or in the default one for null. */
+/** Assigns a material to a node; null assigns the default one. */
 export function inMaterial(material: string | null): (node: SceneNode) => SceneNode {
   return (node) => ({ ...node, material });
 }
 
-/** The same node with a material in some of its slots, or with what these have by themselves for null. */
+/** Assigns a material to some slots of a node; null restores their defaults. */
 export function inSlots(slots: readonly string[], material: string | null): (node: SceneNode) => SceneNode {
   return (node) => {
     const key = slotPropOf(node.kind);
@@ -55,7 +55,7 @@ export function inSlots(slots: readonly string[], material: string | null): (nod
     }
     const others = Object.entries(slotsOf(node)).filter(([slot]) => !slots.includes(slot));
     const chosen = material === null ? [] : slots.map((slot) => [slot, material] as const);
-    // The same node with other values of the same kind.
+    // The kind of the node does not change.
     return {
       ...node,
       props: { ...node.props, [key]: Object.fromEntries([...others, ...chosen]) },
@@ -63,7 +63,7 @@ export function inSlots(slots: readonly string[], material: string | null): (nod
   };
 }
 
-/** The same node with another value of one prop of its kind. */
+/** Sets one prop of a node. */
 export function withProp(key: string, value: unknown): (node: SceneNode) => SceneNode {
   return (node) => ({ ...node, props: { ...node.props, [key]: value } }) as SceneNode;
 }
@@ -86,7 +86,7 @@ function triedMaterials({ materials }: SceneDocument, patches: NonNullable<Trial
   );
 }
 
-/** A value with others in it, wherever they are nested; lists are values. */
+/** Deep merge; arrays are replaced. */
 function merged<T extends object>(before: T, patch: object): T {
   const values = Object.entries(patch).filter(([, value]) => value !== undefined);
   const entries = values.map(([key, value]) => {

@@ -7,7 +7,7 @@ it('adds a tag without what is around it, once, as short as it may be and while 
   expect(withTag([], '  new  floor,', room)).toEqual(['new fl']);
   expect(withTag(['Doors'], 'doors', room)).toEqual(['Doors']);
   expect(withTag(['a'], ' , ', room)).toEqual(['a']);
-  // What a document takes out of words, of which nothing would be left.
+  // Characters that documents strip, which would leave an empty tag.
   expect(withTag(['a'], '\u202E \u2066', room)).toEqual(['a']);
   expect(withTag([], '\u202Adoor\u202C', room)).toEqual(['door']);
   expect(withTag(['a', 'b', 'c'], 'd', room)).toEqual(['a', 'b', 'c']);

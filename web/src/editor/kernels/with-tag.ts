@@ -1,6 +1,6 @@
 import { TURNS } from '@diorama/shared/scene/values.ts';
 
-/** Tags with one more, as it was typed but for what is around it and for a comma; the same where there is no room for it. */
+/** Adds a typed tag, trimmed and without commas; returns the same list if it is full. */
 export function withTag(
   tags: readonly string[],
   typed: string,

@@ -10,10 +10,10 @@ import { useWords } from '../hooks/use-words.ts';
 import { putIntoNewScene } from './put-thing.ts';
 import { usePutMeans } from './use-put-means.ts';
 
-/** The query key by which the library page names what it wants in a new scene: `<shelf>/<uuid>`. */
+/** Query parameter of the item that the library page adds to a new scene: `<shelf>/<uuid>`. */
 export const USE_PARAM = 'use';
 
-/** Puts what the address names into the scene, once, and takes it out of the address. */
+/** Inserts the item of the address into the scene once, and removes the parameter. */
 export function LibraryArrival() {
   const means = usePutMeans();
   const { imports } = useEditorSession();

@@ -26,7 +26,7 @@ import { usePutMeans } from './use-put-means.ts';
 
 const SEARCH_WAIT_MS = 200;
 
-/** The library beside the scene: a press or a drag puts a thing into it. */
+/** Library beside the scene. A click or a drag inserts an item. */
 export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useLibraryWords();
   const [shelf, setShelf] = useState<LibraryShelf>('models');
@@ -34,7 +34,7 @@ export function LibraryDrawer({ onClose }: { onClose: () => void }) {
   const [category, setCategory] = useState<string | null>(null);
   const [text, setText] = useState('');
   const words = useDebounced(text.trim(), SEARCH_WAIT_MS);
-  // What the scene may use is its own workspace's, whichever this person came from.
+  // The scene may use assets of the workspace that it belongs to, regardless of the previous page.
   const { account } = useEditorSession();
   const list = useLibrary({ shelf, isMine, account, category, words });
   const put = usePut();

@@ -3,10 +3,10 @@ import { giveSlot } from '../commands/file-materials.ts';
 import type { Editor } from '../editor.ts';
 import { givenMaterial, materialOf, type PutMeans, type PutOutcome, putMaterial } from './put-thing.ts';
 
-/** What the inspector shows a material of: things, and a slot that they have; null for all of each. */
+/** Target of a material in the inspector: nodes and one of their slots, or null for whole nodes. */
 export type PanelPart = { ids: readonly string[]; slot: string | null };
 
-/** Gives a material of the library to what the inspector shows, as one step; what is locked keeps its own. */
+/** Assigns a library material to the inspector's target, as one step; locked nodes are skipped. */
 export function putOnPart(
   means: PutMeans,
   thing: LibraryThing,
@@ -31,7 +31,7 @@ export function putOnPart(
   return 'done';
 }
 
-/** What of some things is there and not locked. */
+/** Existing, unlocked nodes among the given ids. */
 export function unlocked({ scene }: Editor, ids: readonly string[]): string[] {
   return ids.filter((id) => scene.node(id) !== undefined && !scene.isLocked(id));
 }

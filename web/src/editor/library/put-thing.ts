@@ -24,20 +24,20 @@ import { footOf, groundAt, landingAt, placeFoot } from '../queries/placement.ts'
 import { textsAmong } from '../queries/texts-among.ts';
 import { wornMaterial } from '../queries/worn-material.ts';
 
-/** What came of it, for the person to be told. */
+/** Result of an insertion, to be reported to the user. */
 export type PutOutcome = 'done' | 'selectFirst' | 'noTarget' | 'gone' | 'readOnly';
 
-/** The editor, and the names of the materials that an asset has of its own. */
+/** The editor, and the material names of an asset's file. */
 export type PutMeans = { editor: Editor; slotsOf: (asset: string) => readonly string[] };
 
-/** Where a model comes to stand, and on which node. */
+/** Place of a model, and the node it is placed on. */
 type Landing = Omit<ReturnType<typeof landingAt>, 'face'>;
 
 /**
- * Puts a thing of the library into the scene, as one step of the history: a model stands upright on what it is dropped
- * on, else on the ground where the person looks, beside what is there; a material goes to the part that it is dropped on, else to all of the selection; a sky lights
- * the scene; a font goes to the texts that are meant, or comes with a new one.
- * @param at - in CSS pixels of the viewport; null for a press
+ * Inserts a library item, as one history step. A model is placed upright on the drop target, else on the
+ * ground in the view's centre beside existing nodes. A material goes to the drop target, else to the
+ * selection; a sky lights the scene. A font goes to the target texts, or to a new one.
+ * @param at - in CSS pixels of the viewport; null for a click
  */
 export function putThing(means: PutMeans, thing: LibraryThing, at: ScreenPoint | null): PutOutcome {
   const { editor } = means;
@@ -78,7 +78,7 @@ function putLook(means: PutMeans, thing: LibraryThing, targets: readonly string[
   return values ? 'done' : 'gone';
 }
 
-/** Gives a material to the part of a surface at a point. */
+/** Assigns a material to the surface part at a point. */
 function putMaterialAt(editor: Editor, thing: LibraryThing, at: ScreenPoint): PutOutcome {
   const part = partAt(editor, at);
   const values = materialOf(thing);
@@ -89,7 +89,7 @@ function putMaterialAt(editor: Editor, thing: LibraryThing, at: ScreenPoint): Pu
   return 'done';
 }
 
-/** Puts a thing into the middle of a new scene; what needs a surface to be seen gets a ball. */
+/** Inserts an item into the middle of a new scene. Materials, textures and skies get a sphere that shows them. */
 export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName: string): PutOutcome {
   const { editor } = means;
   if (thing.kind === 'model' && !editor.isReadOnly.get()) {
@@ -108,10 +108,7 @@ export function putIntoNewScene(means: PutMeans, thing: LibraryThing, shapeName:
   return putThing(means, thing, null);
 }
 
-/**
- * How the scene would be with a sky of the library, or with a material or texture on what is selected; null where nothing
- * would change.
- */
+/** Preview of a library sky, or of a material or texture on the selection; null without a change. */
 export function tryThing(means: PutMeans, thing: LibraryThing): Trial | null {
   if (thing.kind === 'hdri') {
     return thing.asset ? { scene: { environment: { hdri: thing.asset } } } : null;
@@ -140,7 +137,7 @@ function tryTexture(means: PutMeans, patch: DeepPartial<Material>, ids: readonly
     : { materials: { [id]: patch }, nodes: wearing(means, ids, id) };
 }
 
-/** Nodes as they would be in a material, which stands in for each that a model has of its own. */
+/** Preview of nodes with a material, which replaces all materials of a model's file. */
 function wearing(means: PutMeans, ids: readonly string[], material: string): NonNullable<Trial['nodes']> {
   const asWhole = inMaterial(material);
   const as = (node: SceneNode) => {
@@ -186,7 +183,7 @@ function boxOf(bounds: LibraryThing['bounds']): Box3 | null {
   return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
 }
 
-/** What stands alone in a new scene is seen whole, before it is drawn, however large it is. */
+/** Frames the only object of a new scene before it is drawn. */
 function bringModelIntoView(editor: Editor, { bounds }: LibraryThing): void {
   const box = boxOf(bounds);
   const node = editor.scene.node(editor.selection.primary ?? '');
@@ -220,7 +217,7 @@ function putFont(editor: Editor, { asset, name = '' }: LibraryThing, at: ScreenP
   return 'done';
 }
 
-/** Gives a material to things, once however often it is taken. */
+/** Assigns a material to nodes; adding the same values again reuses the material. */
 export function putMaterial(means: PutMeans, values: Material, targets: readonly string[]): void {
   const { editor } = means;
   editor.edit(() => {
@@ -228,23 +225,26 @@ export function putMaterial(means: PutMeans, values: Material, targets: readonly
   });
 }
 
-/** The material of the scene that has the values of one of the library, which is made where there is none; call it within an edit. */
+/**
+ * Id of the scene material with a library material's values, which is added if missing. Must run within an
+ * edit.
+ */
 export function givenMaterial(editor: Editor, values: Material): string {
   return sameMaterial(editor, values) ?? addMaterial(editor.ydoc, values);
 }
 
-/** The values of a material of the library; null where they are none. */
+/** Values of a library material; null if invalid. */
 export function materialOf({ material, name }: LibraryThing): Material | null {
   const parsed = materialSchema.safeParse(material);
   return parsed.success ? { ...parsed.data, name: name ?? parsed.data.name } : null;
 }
 
-/** What a texture is for is told by its tags; without one it is a colour. */
+/** Material map of a texture by its tags; `color` by default. */
 export function mapOf({ tags = [] }: LibraryThing): 'color' | 'normal' | 'roughness' | 'metalness' {
   return (['normal', 'roughness', 'metalness'] as const).find((use) => tags.includes(use)) ?? 'color';
 }
 
-/** A texture shows its own colours on white. */
+/** White shows the texture's own colours. */
 function texturePatch(thing: LibraryThing, asset: string): DeepPartial<Material> {
   const map = mapOf(thing);
   return { maps: { [map]: asset }, ...(map === 'color' && { color: '#ffffff' }) };
@@ -271,7 +271,10 @@ function putTexture(means: PutMeans, thing: LibraryThing, targets: readonly stri
   return 'done';
 }
 
-/** The material that the first of some things wears: its id if nothing else wears it, so that it may change, and its values. */
+/**
+ * Material of the first node: its values, and its id if no other node uses it, so that it may be
+ * changed.
+ */
 function wornBy(editor: Editor, ids: readonly string[]): { id: string | null; like: Material | null } {
   const worn = wornMaterial(editor, { id: ids[0] ?? '', slot: null });
   const { nodes } = editor.scene.get();
@@ -281,7 +284,7 @@ function wornBy(editor: Editor, ids: readonly string[]): { id: string | null; li
   return { id: worn && isTheirs ? worn.id : null, like: worn?.material ?? null };
 }
 
-/** Gives a material to all parts of shapes, and to models in place of each of their own. */
+/** Assigns a material to all parts of shapes, and to all file materials of models. */
 function give(means: PutMeans, ids: readonly string[], material: string): void {
   const { editor } = means;
   const { nodes } = editor.scene.get();
@@ -290,7 +293,7 @@ function give(means: PutMeans, ids: readonly string[], material: string): void {
     if (slots.length === 0) {
       assignMaterial(editor.ydoc, [id], material);
       if (nodes[id] && !showsFile(nodes[id].kind)) {
-        // Parts with materials of their own would go on hiding it.
+        // Materials of single parts would hide it.
         assignSlots(editor.ydoc, id, {});
       }
       continue;
@@ -300,13 +303,13 @@ function give(means: PutMeans, ids: readonly string[], material: string): void {
   }
 }
 
-/** The slots that a node takes a material by, if it has any. */
+/** Slots of a node that take a material, if any. */
 function slotsWorn(means: PutMeans, node: SceneNode): readonly string[] {
   const asset = fileOf(node)?.asset ?? null;
   return asset === null ? [] : means.slotsOf(asset);
 }
 
-/** A material taken twice is one material. */
+/** Adding a material twice reuses the first. */
 function sameMaterial(editor: Editor, values: Material): string | null {
   const text = JSON.stringify(values);
   const { materials } = editor.scene.get();
@@ -326,7 +329,7 @@ function surfaceAt(editor: Editor, at: ScreenPoint): string[] {
   return hit ? withSurfaces(editor, [hit.id]) : [];
 }
 
-/** Of groups what is in them; without what cannot have a material. */
+/** Replaces groups by their descendants, and omits nodes that cannot have a material. */
 function withSurfaces(editor: Editor, ids: readonly string[]): string[] {
   const { nodes } = editor.scene.get();
   return ids.flatMap((id) => {

@@ -10,10 +10,10 @@ import { THING_DRAG } from './use-drop-on-scene.ts';
 import { usePutMeans } from './use-put-means.ts';
 
 /**
- * Lets the head of a material in the inspector take what is dropped on it: a material of the library, which stands in for
- * it, or a picture of the library or of this device, which it shows.
- * @param part - null where nothing wears the material, so that it takes nothing
- * @returns what the head is given, whose `data-over` says that what is held over it would be taken
+ * Drop target at the head of a material in the inspector. A library material replaces it; a picture from the
+ * library or this device becomes its map.
+ * @param part - null if no node uses the material, which disables the drop
+ * @returns props of the head; `data-over` marks a drag that would be accepted
  */
 export function useDropOnPart(part: PanelPart | null) {
   const means = usePutMeans();

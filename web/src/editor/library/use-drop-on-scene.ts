@@ -6,12 +6,13 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { mapOf } from './put-thing.ts';
 import type { ThingPlace } from './use-put.ts';
 
-/** Marks what is dragged as ours; what it is we know ourselves. */
+/** Marks a drag of a library item; the item itself is in `editor.carried`. */
 export const THING_DRAG = 'application/x-diorama-thing';
 
 /**
- * Lets the viewport take what is dragged out of the drawer, and show where a texture would go; panels may take it too.
- * @returns what a card does when its drag begins
+ * Makes the viewport a drop target for library items, with a preview of where a texture would go. Panels may
+ * take them too.
+ * @returns drag start handler of a card
  */
 export function useDropOnScene(
   put: (thing: LibraryThing, at: ThingPlace) => void,
@@ -61,7 +62,7 @@ export function useDropOnScene(
       leave();
       drop(at);
     });
-    // Wherever it ends, and whether something took it or not.
+    // Runs wherever the drag ends, accepted or not.
     document.addEventListener('dragend', () => editor.carried.set(null), { signal: abort.signal });
     return () => {
       abort.abort();

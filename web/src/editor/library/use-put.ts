@@ -9,10 +9,10 @@ import { mapOf, type PutOutcome, putThing } from './put-thing.ts';
 import { usePutMeans } from './use-put-means.ts';
 import { useStandPicture } from './use-stand-picture.ts';
 
-/** Where a thing is dropped, in pixels of the viewport; with `alt` a picture stands there, whatever is there. */
+/** Drop position in viewport pixels; `alt` forces a picture to be placed as a node. */
 export type ThingPlace = ScreenPoint & { alt: boolean };
 
-/** Puts a thing into the scene, and says why not if it cannot; `at` is null for a press. */
+/** Inserts an item into the scene, and reports failures; `at` is null for a click. */
 export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
   const means = usePutMeans();
   const { imports } = useEditorSession();
@@ -26,7 +26,7 @@ export function usePut(): (thing: LibraryThing, at: ThingPlace | null) => void {
     }
     const { name = '' } = thing;
     const map = mapOf(thing);
-    // Only what is there to be looked at stands by itself.
+    // Only colour pictures can be placed as nodes.
     const canStand = map === 'color';
     const part = at.alt && canStand ? null : pictureTargetAt(means.editor, at);
     if (part) {

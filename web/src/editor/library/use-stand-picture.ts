@@ -3,7 +3,7 @@ import { sizeOf, standPictures } from '../import/put-pictures.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { landingAt } from '../queries/placement.ts';
 
-/** Stands a picture in the scene that is an asset already, at a point of the viewport. */
+/** Places an existing picture asset in the scene, at a point of the viewport. */
 export function useStandPicture(): (picture: { asset: string; name: string }, at: ScreenPoint) => void {
   const { editor, assets } = useEditorSession();
   return ({ asset, name }, at) => {
@@ -13,9 +13,9 @@ export function useStandPicture(): (picture: { asset: string; name: string }, at
       const response = address && (await fetch(address.url));
       return sizeOf(response ? await response.blob() : new Blob());
     };
-    // It waits for nobody: what fails on the way is answered here.
+    // Not awaited: errors are handled here.
     measure()
-      // A picture that cannot be had now is square, and says by itself that it cannot be had.
+      // A picture that cannot be loaded is square, and reports its own error.
       .catch(() => sizeOf(new Blob()))
       .then((size) => standPictures(editor, [{ name, size, asset }], place));
   };

@@ -3,13 +3,13 @@ import { Manager } from './manager.ts';
 import { isSameList, readSending } from './peer-state.ts';
 import type { PresenceManager } from './presence.ts';
 
-/** What others send into the scene, as they tell it. */
+/** Imports of other users, as reported by presence. */
 export class ArrivingImports extends Manager {
   readonly #presence: PresenceManager | null;
   readonly #onChange: () => void;
   #heard: readonly string[] = [];
 
-  /** Calls `onChange` whenever others send something else, or more of it has arrived; without `presence` never. */
+  /** Calls `onChange` whenever imports of others start, end or progress; never without `presence`. */
   constructor(presence: PresenceManager | null, onChange: () => void) {
     super();
     this.#presence = presence;
@@ -19,7 +19,7 @@ export class ArrivingImports extends Manager {
     }
   }
 
-  /** How far what others send has come, by node. */
+  /** Progress of other users' imports, by node. */
   byNode(): ReadonlyMap<string, ImportPhase> {
     const found = new Map<string, ImportPhase>();
     for (const { person, sending } of this.#presence?.peers.get() ?? []) {
@@ -33,7 +33,7 @@ export class ArrivingImports extends Manager {
     return found;
   }
 
-  /** Others move things many times a second; only what they send is looked at here. */
+  /** Presence changes many times a second; only a change of imports is reported. */
   readonly #hear = (): void => {
     const heard = this.#presence?.peers.get().flatMap(({ sending }) => sending) ?? [];
     if (!isSameList(heard, this.#heard)) {

@@ -78,7 +78,7 @@ it('asks no more for one that is thrown away while it is made', async () => {
   expect([get.mock.calls.length, assets.get().size]).toEqual([1, 0]);
 });
 
-/** Assets whose address is another one each time it is asked for. */
+/** Assets whose address changes with each request. */
 function createAssets() {
   let count = 0;
   const get = vi.fn(async () => {
@@ -130,7 +130,7 @@ it('loads a model again whose deletion is undone after its address has ended', a
   ended.add('/objects/1');
   vi.advanceTimersByTime(11 * 60_000);
   expect(await models.load(IRI)).not.toBeNull();
-  // One that ends before its time is shown as failed, and comes with the next attempt.
+  // An asset that expires early is reported as failed, and loaded by the next attempt.
   models.keep(new Set());
   ended.add('/objects/2');
   expect(await models.load(IRI)).toBeNull();

@@ -6,25 +6,27 @@ import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
-/** How assets are asked for and heard of. */
+/** Access to assets on the server. */
 export type AssetPort = {
   /** Reads an asset by its iri. */
   get(iri: string): Promise<Asset>;
-  /** Hears of each change of an asset; returns the undoing. */
+  /** Reports each change of an asset. @returns function that unsubscribes */
   subscribe(listener: (asset: Asset) => void): () => void;
 };
 
-/** An address is good for five minutes at least; one that was told longer ago than this is asked for again, in ms. */
+/**
+ * Age in ms after which an asset's addresses are requested again; they are valid for at least five minutes.
+ */
 const ADDRESS_AGE_MS = 4 * 60_000;
 
 type Assets = ReadonlyMap<string, Asset>;
 
-/** Changes come by themselves; this only helps when the stream of them is broken, in milliseconds. */
+/** Polling interval in milliseconds, a fallback for a broken event stream. */
 const POLL_MS = 4_000;
 
-/** What is known of the assets that the scene uses, and where their files are once they are ready. */
+/** Assets that the scene uses, and the addresses of their files once ready. */
 export class AssetsManager extends Manager implements Readable<Assets> {
-  /** The iris of those whose files could not be loaded, until they are asked for again. */
+  /** Iris of assets whose files could not be loaded, until they are retried. */
   readonly unloaded = new Store<ReadonlySet<string>>(new Set());
   readonly #port: AssetPort;
   readonly #scene: SceneManager;
@@ -32,12 +34,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly #assets = new Store<Assets>(new Map());
   readonly #onRetry = new Set<(iri: string) => void>();
   readonly #asked = new Set<string>();
-  /** When an asset was last told, with the addresses of then. */
+  /** Time of an asset's last update, and so of its addresses. */
   readonly #toldAt = new Map<string, number>();
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** @param isLight - whether pictures and skies are shown by their lighter files; models are edited, and stay whole */
+  /** @param isLight - whether to use reduced files of pictures and skies; models stay complete for editing */
   constructor(port: AssetPort, scene: SceneManager, isLight = false) {
     super();
     this.#port = port;
@@ -53,7 +55,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   readonly get = (): Assets => this.#assets.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#assets.subscribe(listener);
 
-  /** Remembers what an upload or the stream of changes said of an asset. */
+  /** Stores an asset from an upload or the event stream. */
   set(asset: Asset): void {
     const before = this.get().get(asset['@id']);
     this.#asked.add(asset['@id']);
@@ -61,14 +63,14 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#assets.update((all) => new Map(all).set(asset['@id'], asset));
     this.#watchPending();
     const isOther = before && before.showsOriginal !== asset.showsOriginal;
-    // Whoever draws the scene was told that there is nothing.
+    // The renderer had received null for the failed asset.
     const isTriedAgain = before?.status === 'failed' && asset.status !== 'failed';
     if (isOther || isTriedAgain) {
       this.retry(asset['@id']);
     }
   }
 
-  /** Stops asking for an asset that is thrown away. */
+  /** Stops loading an asset that is being deleted. */
   forget(iri: string): void {
     this.#asked.delete(iri);
     this.#toldAt.delete(iri);
@@ -76,7 +78,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     this.#watchPending();
   }
 
-  /** Whoever draws the scene tells what it could not load. Where that was is not trusted again. */
+  /** Replaces the set of assets that the renderer could not load. Their addresses are requested again. */
   setUnloaded(iris: readonly string[]): void {
     const before = this.unloaded.get();
     const added = iris.filter((iri) => !before.has(iri));
@@ -88,22 +90,22 @@ export class AssetsManager extends Manager implements Readable<Assets> {
     }
   }
 
-  /** Lets whoever draws the scene load an asset once more, from where it is now. */
+  /** Makes the renderer load an asset again, from a current address. */
   readonly retry = (iri: string): void => {
     for (const listener of this.#onRetry) {
       listener(iri);
     }
   };
 
-  /** Hears of each asset that is to be loaded once more; returns the undoing. */
+  /** Reports each asset to be loaded again. @returns function that unsubscribes */
   onRetry(listener: (iri: string) => void): () => void {
     this.#onRetry.add(listener);
     return () => this.#onRetry.delete(listener);
   }
 
   /**
-   * Where an asset's file is: waits until it is ready, null once it has failed or may not be read.
-   * @throws when an address that no longer holds cannot be asked for again.
+   * Address of an asset's file. Waits until it is ready; null if it failed or may not be read.
+   * @throws if an expired address cannot be requested again
    */
   readonly addressOf = async (iri: string): Promise<AssetAddress | null> => {
     if (Date.now() - (this.#toldAt.get(iri) ?? Number.POSITIVE_INFINITY) > ADDRESS_AGE_MS) {
@@ -163,7 +165,7 @@ export class AssetsManager extends Manager implements Readable<Assets> {
           return;
         }
         if (isRefusal(error)) {
-          // Whoever waits is told that there is nothing; asked for again when somebody needs it again.
+          // Waiting callers receive null; the asset is requested again when needed.
           this.#asked.delete(iri);
           this.#assets.update((before) => new Map(before));
         } else {
@@ -188,12 +190,12 @@ export class AssetsManager extends Manager implements Readable<Assets> {
   }
 }
 
-/** Whether an asset is still being worked on. */
+/** Whether an asset is still being processed. */
 export function isPending({ status, wantsOriginal, showsOriginal }: Asset): boolean {
   return status === 'uploaded' || status === 'processing' || wantsOriginal !== showsOriginal;
 }
 
-/** Whether the server said no, so that asking again is of no use. */
+/** Whether the server refused the request, so that a retry is useless. */
 function isRefusal(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
   return status >= 400 && status < 500;

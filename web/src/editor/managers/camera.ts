@@ -22,22 +22,22 @@ import { type AnyCamera, eyeOf, placeFlat, shapeCamera } from '../../scene/scene
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** Where the camera is and what it looks at, in metres; `fov` is the vertical angle of the view in degrees. */
+/** Camera position and target in metres; `fov` is the vertical field of view in degrees. */
 export type CameraPose = View & { fov: number };
 
 /** A point of the viewport in CSS pixels from its top left corner. */
 export type ScreenPoint = { x: number; y: number };
 
-/** A point of the scene as it is seen. `depth` is more than 1, or less than -1, outside of what can be seen. */
+/** Projection of a scene point. `depth` is outside −1 to 1 for points outside the clip range. */
 export type Projected = ScreenPoint & { depth: number };
 
-/** Brings the camera of a viewport to a view, at once or on a smooth way. */
+/** Moves the camera of a viewport to a view, at once or smoothly. */
 export type CameraDriver = (view: View, options: { isSmooth: boolean }) => void;
 
-/** Whether what is further away is seen smaller. */
+/** Perspective or orthographic. */
 export type Projection = SceneCamera['projection'];
 
-/** How near to straight up or down a turn comes, in radians. */
+/** Smallest angle to straight up or down, in radians. */
 const STEEPEST = 0.01;
 
 const START = { position: new Vector3(5, 3.5, 7), target: new Vector3(0, 0.5, 0), fov: 40 };
@@ -63,15 +63,15 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
   readonly get = (): CameraPose => this.#pose.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#pose.subscribe(listener);
 
-  /** Puts the camera somewhere at once. */
+  /** Sets the camera at once. */
   set(pose: CameraPose): void {
     this.#pose.set(pose);
     this.#driver?.(pose, { isSmooth: false });
   }
 
   /**
-   * Goes to a view on a smooth way, at once where nothing is drawn, because the person wants to.
-   * @param projection - left out, as it is once nobody is followed any more
+   * Moves the camera smoothly to a view as a user action, at once without a renderer.
+   * @param projection - if omitted, the current one, after following has ended
    */
   go(pose: CameraPose, projection?: Projection): void {
     this.take();
@@ -81,20 +81,20 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     this.lead(pose);
   }
 
-  /** Says that the person moves the view, by hand or by a command. */
+  /** Reports that the user moves the view, by hand or by a command. */
   take(): void {
     for (const listener of [...this.#takers]) {
       listener();
     }
   }
 
-  /** Calls `listener` before the person moves the view, until the returned function is called. */
+  /** Calls `listener` before the user moves the view, until the returned function is called. */
   onTake(listener: () => void): () => void {
     this.#takers.add(listener);
     return () => this.#takers.delete(listener);
   }
 
-  /** Goes to a view as {@link go} does, without the person having moved it. */
+  /** Moves to a view like {@link go}, but not as a user action. */
   lead(pose: CameraPose): void {
     if (this.#driver) {
       this.setFov(pose.fov);
@@ -104,19 +104,19 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     }
   }
 
-  /** Opens or closes the view to a vertical angle in degrees, from where it is. */
+  /** Sets the vertical field of view in degrees, keeping the position. */
   setFov(fov: number): void {
     if (fov !== this.get().fov) {
       this.#pose.set({ ...this.get(), fov });
     }
   }
 
-  /** Whether what is further away is seen smaller. */
+  /** Current projection. */
   get projection(): Projection {
     return this.#projection;
   }
 
-  /** Shows the scene with perspective or without, as large as now at what is looked at. */
+  /** Switches the projection, keeping the size of objects at the target. */
   setProjection(projection: Projection): void {
     if (projection !== this.#projection) {
       this.#projection = projection;
@@ -124,7 +124,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     }
   }
 
-  /** Turns around what is looked at by radians, to the left and up; never over the top. */
+  /** Orbits the target by radians, to the left and up; never over the top. */
   turn(azimuth: number, polar: number): void {
     const { position, target, fov } = this.get();
     const way = new Spherical().setFromVector3(position.clone().sub(target));
@@ -134,12 +134,12 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     this.set({ position: target.clone().add(new Vector3().setFromSpherical(way)), target, fov });
   }
 
-  /** Tells where the camera of the viewport has moved to. */
+  /** Stores the camera movement of the viewport. */
   follow({ position, target }: View): void {
     this.#pose.set({ position, target, fov: this.get().fov });
   }
 
-  /** Lets a viewport move the camera; returns the undoing. */
+  /** Lets a viewport move the camera. @returns function that detaches it */
   drive(driver: CameraDriver): () => void {
     this.#driver = driver;
     return () => {
@@ -147,12 +147,12 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     };
   }
 
-  /** Tells the size of the viewport in CSS pixels. */
+  /** Sets the size of the viewport in CSS pixels. */
   resize(width: number, height: number): void {
     this.#frame.update(({ insets }) => ({ width, height, insets }));
   }
 
-  /** Tells what of the viewport lies below panels and bars. */
+  /** Sets the insets of the viewport that panels and bars cover. */
   setInsets(insets: Insets): void {
     const before = this.#frame.get().insets;
     if ((['top', 'right', 'bottom', 'left'] as const).some((side) => before[side] !== insets[side])) {
@@ -160,23 +160,23 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     }
   }
 
-  /** The viewport and what of it is free. */
+  /** Viewport size and insets. */
   get frame(): Readable<Frame> {
     return this.#frame;
   }
 
-  /** The size of the viewport in CSS pixels. */
+  /** Size of the viewport in CSS pixels. */
   get size(): { width: number; height: number } {
     return this.#frame.get();
   }
 
-  /** The middle of what is free of the viewport. */
+  /** Centre of the viewport's free area. */
   get middle(): ScreenPoint {
     const { x, y } = freeArea(this.#frame.get());
     return { x, y };
   }
 
-  /** Goes to where a box is seen whole, from the same side as now. */
+  /** Frames a box, from the current direction. */
   bringIntoView(box: Box3): void {
     const { position, target, fov } = this.get();
     this.go({ ...frameBox(box, position.clone().sub(target), freeLens(fov, this.#frame.get())), fov });
@@ -189,14 +189,14 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     return this.#raycaster.ray.clone();
   }
 
-  /** Where a point of the scene is seen. */
+  /** Projects a scene point to the viewport. */
   project(point: Vector3): Projected {
     const { width, height } = this.size;
     const { x, y, z } = point.clone().project(this.#lens());
     return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height, depth: z };
   }
 
-  /** How many metres one CSS pixel covers at a point. */
+  /** Metres per CSS pixel at a point. */
   metresPerPixel(point: Vector3): number {
     const { position, target } = this.get();
     const forward = target.clone().sub(position).normalize();
@@ -205,7 +205,7 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
     return (2 * Math.max(depth, 1e-3) * Math.tan((this.#deep.fov * Math.PI) / 360)) / this.size.height;
   }
 
-  /** Where a point is seen from: the eye, or straight before the point where there is no perspective. */
+  /** Eye of a point: the camera, or for an orthographic one the position straight before the point. */
   eyeOf(point: Vector3): Vector3 {
     return eyeOf(this.#lens(), point);
   }

@@ -3,32 +3,32 @@ import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import type { KeptThreads, ThreadQuery } from '../kernels/thread-list.ts';
 import { Store } from '../store.ts';
 
-/** A comment that is being written: where it is to hang, null for the scene as a whole, and what was seen there. */
+/** Comment that is being written: its anchor, null for the whole scene, and a picture of the view. */
 export type CommentDraft = {
   anchor: CommentAnchor | null;
-  /** What the person saw when they began; null where no picture could be taken. */
+  /** Picture of the view at the start; null if none could be taken. */
   picture: Promise<Blob | null>;
 };
 
-/** The thread that is open; `isLeading` until the view has gone to where it hangs. */
+/** The open thread; `isLeading` until the camera has reached its anchor. */
 export type OpenThread = { id: string; isLeading: boolean };
 
-/** What of the comments of a scene is open, so that tools, links and lists can open it. */
+/** Open comment state of a scene, so that tools, links and lists can open comments. */
 export class CommentingManager {
   readonly draft = new Store<CommentDraft | null>(null);
   readonly open = new Store<OpenThread | null>(null);
-  /** What is written in the draft: kept when it is moved elsewhere, and while another tool is in use. */
+  /** Text of the draft; kept when the draft is moved, and while another tool is active. */
   readonly text = new Store('');
-  /** What is written below threads, by their ids: kept while one is closed or resolved. */
+  /** Reply drafts by thread id; kept while a thread is closed or resolved. */
   readonly answers = new Store<ReadonlyMap<string, string>>(new Map());
-  /** Who was chosen to be mentioned, in whichever words: as long as these say the name, wherever they are kept. */
+  /** Users chosen as mentions in any draft; each counts while a text contains the name. */
   readonly called = new Store<readonly UserRef[]>([]);
-  /** Which threads the list and the scene show. */
+  /** Filter of the threads in the list and in the scene. */
   readonly query = new Store<ThreadQuery>({ state: 'open', search: '', order: 'newest' });
-  /** Which unread threads the list has shown since it was opened: reading one takes it from under nobody's eyes. */
+  /** Unread threads that the list has shown since it was opened; a thread stays listed when it is read. */
   readonly kept = new Store<KeptThreads>(new Set());
 
-  /** Asks for other threads, or for the same ones anew. */
+  /** Sets the thread filter; also reloads an unchanged one. */
   ask(query: ThreadQuery): void {
     if (query.state !== this.query.get().state) {
       this.forget();
@@ -36,7 +36,7 @@ export class CommentingManager {
     this.query.set(query);
   }
 
-  /** Notes what a list shows, which it goes on showing until it is opened again. */
+  /** Adds listed threads, which stay in the list until it is reopened. */
   keep(ids: readonly string[]): void {
     const kept = this.kept.get();
     if (ids.some((id) => !kept.has(id))) {
@@ -44,36 +44,36 @@ export class CommentingManager {
     }
   }
 
-  /** The list was closed. */
+  /** Called when the list is closed. */
   forget(): void {
     this.kept.set(new Set());
   }
 
-  /** Begins a comment, or puts the one that was begun elsewhere. */
+  /** Starts a comment, or moves the current draft. */
   begin(draft: CommentDraft): void {
     this.open.set(null);
     this.draft.set(draft);
   }
 
-  /** Opens a thread; with `isLeading` the view goes there. What was begun stays. */
+  /** Opens a thread; `isLeading` moves the camera to it. Drafts are kept. */
   show(id: string, { isLeading }: { isLeading: boolean }): void {
     this.draft.set(null);
     this.open.set({ id, isLeading });
   }
 
-  /** Somebody was chosen to be mentioned; of several of one name, the last one is meant. */
+  /** Adds a chosen mention; the last user of a name replaces earlier ones. */
   call(person: UserRef): void {
     this.called.update((before) => [...before.filter(({ name }) => name !== person.name), person]);
   }
 
-  /** Keeps what is being written below a thread. */
+  /** Stores the reply draft of a thread. */
   answer(id: string, text: string): void {
     this.answers.update((answers) => new Map(answers).set(id, text));
   }
 
   /**
-   * A thread that was open is there no more. What was written below it goes into a comment on the whole scene.
-   * @returns whether there was anything
+   * Closes a deleted thread. Its reply draft moves into a comment on the whole scene.
+   * @returns whether there was a draft
    */
   lose(id: string): boolean {
     const words = this.answers.get().get(id)?.trim() ?? '';
@@ -87,12 +87,14 @@ export class CommentingManager {
     return true;
   }
 
-  /** The view has gone to where the open thread hangs. */
+  /** Called when the camera has reached the open thread. */
   arrive(): void {
     this.open.update((open) => open && { ...open, isLeading: false });
   }
 
-  /** Closes the draft, whose words are there again in the next one, else the thread; false when nothing was open. */
+  /**
+   * Closes the draft, whose text the next draft restores, else the thread; returns false if neither was open.
+   */
   close(): boolean {
     if (this.draft.get() !== null) {
       this.draft.set(null);
@@ -105,7 +107,7 @@ export class CommentingManager {
     return false;
   }
 
-  /** The draft was sent, or given up with its words. */
+  /** Called when the draft was sent, or discarded with its text. */
   finish(): void {
     this.draft.set(null);
     this.text.set('');

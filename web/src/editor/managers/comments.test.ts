@@ -41,7 +41,7 @@ const answer = (uuid: string, to: string, patch: Partial<Comment> = {}) =>
 
 const isOf = (one: Comment, first: Comment) => one === first || one.parent === first['@id'];
 
-/** A server in this process: pages of two whole threads, the newest first, each of which waits until it is let go. */
+/** In-process server with pages of two threads, newest first; each page waits until it is released. */
 class Pretended implements CommentPort {
   stored: Comment[] = [];
   calls: string[] = [];
@@ -294,7 +294,7 @@ describe('the comments of a scene', () => {
     await comments.people();
     await comments.people();
     expect(port.calls.filter((call) => call === 'people')).toHaveLength(2);
-    // Somebody may have been invited.
+    // New users may have been invited.
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
     await comments.people();
     expect(port.calls.filter((call) => call === 'people')).toHaveLength(3);

@@ -3,10 +3,10 @@ import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** A change of a comment of this scene that somebody made; null for what is gone. */
+/** Change of a comment in this scene; null for a deleted one. */
 export type CommentEvent = { iri: string; comment: Comment | null };
 
-/** What is said in a new comment. */
+/** Content of a new comment. */
 export type NewComment = {
   text: string;
   mentions: readonly string[];
@@ -15,64 +15,64 @@ export type NewComment = {
   picture: Blob | null;
 };
 
-/** What may be changed of a comment: its words by its author, and whether its thread is settled. */
+/** Editable fields: the text, by its author, and the resolved state of the thread. */
 export type CommentPatch = { text?: string; mentions?: readonly string[]; resolved?: boolean };
 
-/** How comments of one scene are read and written; each method throws an `ApiError`. */
+/** Reads and writes the comments of a scene; each method throws an `ApiError`. */
 export type CommentPort = {
-  /** A page of whole threads, what happened last first, from 1; `hasMore` when another one follows. */
+  /** A page of complete threads from 1, latest activity first; `hasMore` if another page follows. */
   list: (page: number) => Promise<{ comments: readonly Comment[]; hasMore: boolean }>;
-  /** The thread that a comment begins or belongs to; empty where it is gone. */
+  /** The thread of a comment; empty if it was deleted. */
   thread: (id: string) => Promise<readonly Comment[]>;
   create: (comment: NewComment) => Promise<Comment>;
   patch: (id: string, patch: CommentPatch) => Promise<Comment>;
   remove: (id: string) => Promise<void>;
-  /** Notes that all of a thread is read. */
+  /** Marks a thread as read. */
   read: (id: string) => Promise<void>;
   people: () => Promise<readonly UserRef[]>;
-  /** Hears of changes; null when some may have been missed. Returns the undoing. */
+  /** Reports changes; null if some may have been missed. @returns function that unsubscribes */
   subscribe: (listener: (event: CommentEvent | null) => void) => () => void;
 };
 
-/** A comment that begins a thread, with its answers, oldest first. */
+/** First comment of a thread with its replies, oldest first. */
 export type Thread = {
-  /** Counts the threads of the scene in the order in which they began. */
+  /** Number of the thread in the scene, by creation. */
   number: number;
   first: Comment;
   replies: readonly Comment[];
   unread: number;
-  /** When something was last said in it. */
+  /** Time of the last comment. */
   activeAt: string;
 };
 
 export type CommentsState =
   | { kind: 'loading' }
   | { kind: 'failed'; error: unknown }
-  /** `hasMore` while threads in which less happened are not loaded. */
+  /** `hasMore` while threads with earlier activity are not loaded. */
   | { kind: 'ready'; threads: readonly Thread[]; hasMore: boolean };
 
-/** After which a list that could not be read anew is asked for again, in milliseconds. */
+/** Delay before a failed reload is retried, in milliseconds. */
 const RETRY_MS = 5_000;
-/** For how long those who can be mentioned are taken for all. */
+/** Cache time of the users who can be mentioned, in milliseconds. */
 const PEOPLE_MS = 60_000;
 
 /**
- * Comments of the open scene, kept up to date from when they are first asked for. The threads in which something happened last
- * are loaded first; others follow by {@link more} or, one by one, by {@link find}.
+ * Comments of the open scene, kept up to date from the first use. Threads with the latest activity are loaded
+ * first; others by {@link more} or individually by {@link find}.
  */
 export class CommentsManager extends Manager implements Readable<CommentsState> {
   readonly #state = new Store<CommentsState>({ kind: 'loading' });
   readonly #port: CommentPort;
   #comments = new Map<string, Comment>();
-  /** Changes that came while the list was read: they are newer than what it holds. */
+  /** Changes received while the list was loading; they are newer than the list. */
   #meanwhile: CommentEvent[] | null = null;
-  /** Pages that are loaded, and whether another one follows. */
+  /** Number of loaded pages, and whether another one follows. */
   #pages = 0;
   #hasMore = false;
   #isLoadingMore = false;
   #isStarted = false;
   #isDisposed = false;
-  /** Changes may have been missed since the list was asked for. */
+  /** Whether changes may have been missed since the list was requested. */
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #people: Promise<readonly UserRef[]> | null = null;
@@ -90,7 +90,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
   readonly get = (): CommentsState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** Reads what was said and follows it from then on; again after it failed. */
+  /** Loads the comments and subscribes to changes; also retries after a failure. */
   start(): void {
     if (!this.#isStarted) {
       this.#isStarted = true;
@@ -110,14 +110,14 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     }
   }
 
-  /** The thread that a comment begins or belongs to. */
+  /** Loaded thread of a comment. */
   threadOf(id: string): Thread | undefined {
     const state = this.get();
     const isOf = ({ first, replies }: Thread) => first.uuid === id || replies.some(({ uuid }) => uuid === id);
     return state.kind === 'ready' ? state.threads.find(isOf) : undefined;
   }
 
-  /** Loads the next page of threads, unless one is on its way. */
+  /** Loads the next page of threads, unless one is loading. */
   async more(): Promise<void> {
     if (!this.#hasMore || this.#isLoadingMore || this.#meanwhile) {
       return;
@@ -126,7 +126,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     try {
       await this.#readPage(this.#pages + 1, this.#comments);
     } catch (error) {
-      // What is loaded stays; the next reason to look for more tries again.
+      // Loaded threads stay; the next request for more retries.
       this.#hasMore = false;
       this.#fail(error);
     } finally {
@@ -135,7 +135,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     this.#publish();
   }
 
-  /** The thread of a comment, loaded if need be; `undefined` where it is gone. @throws ApiError */
+  /** Thread of a comment, loaded if needed; `undefined` if it was deleted. @throws ApiError */
   async find(id: string): Promise<Thread | undefined> {
     if (!this.threadOf(id)) {
       const comments = await this.#port.thread(id);
@@ -149,7 +149,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     return this.threadOf(id);
   }
 
-  /** Everybody whom a comment can mention; asked for anew now and then, as people are invited. */
+  /** Users whom a comment can mention; refreshed periodically, as users are invited. */
   people(): Promise<readonly UserRef[]> {
     if (Date.now() - this.#peopleAskedAt > PEOPLE_MS) {
       this.#people = null;
@@ -162,23 +162,23 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     return this.#people;
   }
 
-  /** Says something. @returns the new comment */
+  /** Adds a comment. @returns the new comment */
   async say(comment: NewComment): Promise<Comment> {
     return this.#take(await this.#port.create(comment));
   }
 
-  /** Changes words, or settles a thread and opens it again. */
+  /** Edits a text, or resolves or reopens a thread. */
   async change(id: string, patch: CommentPatch): Promise<void> {
     this.#take(await this.#port.patch(id, patch));
   }
 
-  /** Removes a comment; its thread with the first. */
+  /** Removes a comment; the first one with its thread. */
   async remove(comment: Comment): Promise<void> {
     await this.#port.remove(comment.uuid);
     this.#apply({ iri: comment['@id'], comment: null });
   }
 
-  /** Notes that the person has read a thread. */
+  /** Marks a thread as read. */
   async read({ first, replies }: Thread): Promise<void> {
     await this.#port.read(first.uuid);
     for (const { '@id': iri } of [first, ...replies]) {
@@ -201,7 +201,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     if (comment) {
       this.#comments.set(iri, comment);
       if (comment.parent !== null && this.#hasMore && !this.#comments.has(comment.parent)) {
-        // A reply in a thread that is not loaded yet; without it the reply shows nowhere.
+        // Loads the thread of a reply that would otherwise not be displayed.
         this.find(comment.uuid).catch(() => undefined);
       }
     } else {
@@ -210,7 +210,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     this.#publish();
   }
 
-  /** Reads the list; asked again meanwhile, once more after it. What is known stays in sight while that fails. */
+  /** Loads the list, once more if requested meanwhile. A failure keeps the loaded threads. */
   async #load(): Promise<void> {
     this.#isStale = true;
     if (this.#meanwhile) {
@@ -236,7 +236,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
     }
   }
 
-  /** Reads as many pages as were loaded before, at least the first. */
+  /** Reads as many pages as were loaded before, at least one. */
   async #readLoaded(): Promise<Map<string, Comment>> {
     const comments = new Map<string, Comment>();
     const wanted = Math.max(1, this.#pages);
@@ -275,7 +275,7 @@ export class CommentsManager extends Manager implements Readable<CommentsState> 
   }
 }
 
-/** The threads of comments in the order in which they began; answers to what is gone are left out. */
+/** Groups comments into threads by creation; replies to deleted comments are left out. */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const ordered = comments.toSorted(
     (a, b) => a.createdAt.localeCompare(b.createdAt) || a.uuid.localeCompare(b.uuid),

@@ -10,13 +10,13 @@ import { Store } from '../store.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
-/** Nodes on the move: where they started, how far they are from there, and what of their transforms the end writes. */
+/** Dragged nodes: start matrices, the common delta, and the transform parts to write at the end. */
 export type Drag = { starts: ReadonlyMap<string, Matrix4>; delta: Matrix4; parts: DragParts };
 
 const ALL_PARTS: DragParts = ['position', 'rotation', 'scale'];
 
 /**
- * Moves nodes by a matrix without writing anything until the end: this person sees a preview, others see the drag by
+ * Moves nodes by a matrix without writing until the end. This user sees a preview, others see the drag by
  * presence, and the document gets one edit.
  */
 export class DragManager extends Manager {
@@ -29,7 +29,7 @@ export class DragManager extends Manager {
     this.register(() => this.cancel());
   }
 
-  /** Starts with the outermost selected nodes that a transform moves. False when there are none. */
+  /** Starts with the outermost selected nodes that can be transformed; returns false without any. */
   start(): boolean {
     const { scene, selection, isReadOnly, nudging } = this.#editor;
     nudging.rest();
@@ -42,7 +42,7 @@ export class DragManager extends Manager {
     return true;
   }
 
-  /** Shows the nodes moved by `delta` from where they started, in the scene's space; `parts` is what the end will write. */
+  /** Moves the preview by `delta` from the start, in world space; `parts` will be written at the end. */
   move(delta: Matrix4, parts: DragParts = ALL_PARTS): void {
     const drag = this.state.get();
     if (drag) {
@@ -51,7 +51,7 @@ export class DragManager extends Manager {
     }
   }
 
-  /** Writes where the nodes are now as one step, or as part of the step of an open mark. */
+  /** Writes the current transforms as one step, or within the step of an open mark. */
   commit(parts: DragParts, mark: Mark | null = null): void {
     const drag = this.state.get();
     if (!drag) {
@@ -62,7 +62,7 @@ export class DragManager extends Manager {
       this.cancel();
       return;
     }
-    // Somebody else may have removed a node meanwhile.
+    // Another user may have deleted a node in the meantime.
     const there = [...drag.starts].filter(([id]) => scene.node(id));
     const worlds = there.map(([id, start]) => [id, drag.delta.clone().multiply(start)] as const);
     const patches = placedAt(this.#editor, new Map(worlds), parts);
@@ -80,7 +80,7 @@ export class DragManager extends Manager {
     this.#end();
   }
 
-  /** Puts the nodes back without having written anything. */
+  /** Ends the drag without writing. */
   cancel(): void {
     if (this.state.get()) {
       this.#end();

@@ -1,11 +1,11 @@
 import type { ImportRecords } from '../import/import-records.ts';
 
-/** What was made for a node, and the file that it had when that was there. */
+/** Uploaded asset for a node, and the node's file at that time. */
 type Ended = { made: string; over: string | null };
 
 /**
- * What came of uploads that ended while this page might write nothing, until it may again. What was sent for a placeholder
- * is kept with the record of its import, so that a reload, which may be what it takes to write again, loses nothing.
+ * Results of uploads that ended while the scene was read-only, until it can be edited. The asset of a
+ * placeholder is stored with its import record, so that it survives a reload.
  */
 export class EndedUploads {
   readonly #records: ImportRecords;
@@ -30,8 +30,8 @@ export class EndedUploads {
   }
 
   /**
-   * Takes out what nodes are to get: none that is not there, and none that was given something else since.
-   * @param fileOf - what a node has now; undefined where there is no such node
+   * Removes and returns pending results, without those of deleted nodes or of nodes with a newer file.
+   * @param fileOf - current file of a node; undefined if the node does not exist
    */
   take(fileOf: (nodeId: string) => string | null | undefined): [nodeId: string, made: string][] {
     const found = [...this.#ended].filter(([nodeId]) => fileOf(nodeId) !== undefined);

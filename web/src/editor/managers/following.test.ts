@@ -13,7 +13,7 @@ import { TestEditor } from '../test/test-editor.ts';
 
 const SOON_MS = 150;
 
-/** Somebody in a tab of theirs. */
+/** Browser tab of one user. */
 class Tab extends TestEditor {
   readonly awareness: Awareness;
 
@@ -41,7 +41,7 @@ let ada: Tab;
 let bob: Tab;
 let eve: Tab;
 
-/** Tells all tabs what one says. */
+/** Opens a tab that shares its awareness with all others. */
 function join(name: string): Tab {
   const tab = new Tab(name);
   const share = (from: Tab, to: Tab) => {

@@ -5,14 +5,14 @@ import { Manager } from './manager.ts';
 import type { Person } from './peer-state.ts';
 import type { PresenceManager } from './presence.ts';
 
-/** Lets the camera follow that of somebody else, in whichever of their tabs they are, until this person moves it. */
+/** Follows the camera of another user, in any of their tabs, until this user moves the camera. */
 export class FollowingManager extends Manager {
-  /** Who is followed. */
+  /** The followed user. */
   readonly followed = new Store<Person | null>(null);
   readonly #presence: PresenceManager;
   readonly #camera: CameraManager;
   #pose: CameraPose | null = null;
-  /** The angle and kind of the own view, which are left alone by whoever is followed. */
+  /** This user's field of view and projection, which are restored after following. */
   #own: { fov: number; projection: Projection } = { fov: 0, projection: 'perspective' };
 
   constructor(presence: PresenceManager, camera: CameraManager) {
@@ -25,7 +25,7 @@ export class FollowingManager extends Manager {
     this.register(camera.onTake(() => this.stop()));
   }
 
-  /** Follows somebody who is here, by their uuid, instead of whoever was followed. */
+  /** Follows a present user by uuid, instead of the previous one. */
   follow(uuid: string): void {
     const here = this.#presence.people.get().find(({ person }) => person.uuid === uuid);
     if (here) {
@@ -36,7 +36,7 @@ export class FollowingManager extends Manager {
     }
   }
 
-  /** Leaves the camera where it is; false when nobody was followed. */
+  /** Stops following and keeps the camera where it is; returns false if no user was followed. */
   stop(): boolean {
     if (this.followed.get() === null) {
       return false;

@@ -4,13 +4,13 @@ import type { Editor } from '../editor.ts';
 import { broughtFile } from '../queries/brought-file.ts';
 import type { AssetsManager } from './assets.ts';
 
-/** What nodes had before this tab sent files for them, for as long as nothing has come of those. */
+/** Previous files of nodes for which this tab is uploading replacements, until the result is known. */
 export class FormerFiles {
   readonly #editor: Editor;
   readonly #assets: AssetsManager;
-  /** By node: what it had, and what was made in its place, which is all that may be given up again. */
+  /** By node: the previous file, and its replacement, which is the only asset that may be reverted. */
   readonly #replaced = new Map<string, { before: string; made: string }>();
-  /** What was made for nodes that had nothing. */
+  /** Uploads for nodes that had no file. */
   readonly #first = new Map<string, string>();
 
   constructor(editor: Editor, assets: AssetsManager) {
@@ -18,13 +18,13 @@ export class FormerFiles {
     this.#assets = assets;
   }
 
-  /** Whether something else is made for a node than what it has. */
+  /** Whether the asset differs from the node's current file. */
   isReplaced(nodeId: string, made: string): boolean {
     const now = this.#fileNow(nodeId);
     return now !== null && now !== made;
   }
 
-  /** Notes what a node had before something was made for it; of several it is what was there before the first. */
+  /** Records a node's file before a replacement; repeated replacements keep the first. */
   note(nodeId: string, made: string): void {
     const now = this.#fileNow(nodeId);
     if (now === null) {
@@ -38,18 +38,18 @@ export class FormerFiles {
     }
   }
 
-  /** Whether a node has what was made here in place of something else; somebody else may have replaced it since. */
+  /** Whether a node shows a replacement of this tab; another user may have replaced it since. */
   has(nodeId: string): boolean {
     const replaced = this.#replaced.get(nodeId);
     return replaced !== undefined && replaced.made === this.#fileNow(nodeId);
   }
 
-  /** Whether a file is what was made for a node that had nothing. */
+  /** Whether an asset was the node's first file. */
   isFirst(nodeId: string, iri: string): boolean {
     return this.#first.get(nodeId) === iri;
   }
 
-  /** Something has come of what was sent last. */
+  /** Ends tracking after a successful replacement. */
   settle(nodeId: string): void {
     this.#replaced.delete(nodeId);
   }
@@ -59,7 +59,10 @@ export class FormerFiles {
     this.#first.delete(nodeId);
   }
 
-  /** Gives a node its file back, which is no step of the history. False where it had none, or may not be changed. */
+  /**
+   * Restores a node's previous file, without a history step. Returns false if there is none or the scene is
+   * read-only.
+   */
   giveBack(nodeId: string): boolean {
     const replaced = this.#replaced.get(nodeId);
     if (!replaced || !this.has(nodeId) || this.#editor.isReadOnly.get()) {

@@ -163,7 +163,7 @@ describe('The steps of the history', () => {
     const place = (ydoc: Y.Doc, x: number) => updateNode(ydoc, id, { position: [x, 0, 0] });
     beforeEach(() => {
       other = new Y.Doc();
-      // The value that is later in the document wins, which is that of the higher one.
+      // The later value in the document wins, which is that of the higher client id.
       other.clientID = editor.ydoc.clientID + 1;
       sync();
     });

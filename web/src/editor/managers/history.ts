@@ -7,10 +7,9 @@ import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
 import type { UiManager } from './ui.ts';
 
-/** What can be done with the history now. */
 export type HistoryState = { canUndo: boolean; canRedo: boolean };
 
-/** Edits that are one step. `flush` writes what its owner still holds back, before the step ends. */
+/** Groups edits into one step. `flush` writes pending changes of its owner before the step ends. */
 export type Mark = { readonly flush: () => void; readonly depth: number };
 
 type Item = { meta: Map<unknown, unknown> };
@@ -21,8 +20,8 @@ const SELECTION = 'selection';
 const STEP = 'step';
 
 /**
- * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
- * of a slider that is being dragged. What others did is never undone.
+ * Undo and redo of this user's edits. Each edit is one step; a mark groups several edits, such as those of
+ * a slider drag. Edits of other users are never undone.
  */
 export class HistoryManager extends Manager {
   readonly state = new Store<HistoryState>({ canUndo: false, canRedo: false });
@@ -30,10 +29,10 @@ export class HistoryManager extends Manager {
   readonly #selection: SelectionManager;
   readonly #ui: Teller;
   readonly #undo: Y.UndoManager;
-  /** The origin of the editor's own transactions: what undo follows. */
+  /** Transaction origin of the editor, tracked by undo. */
   readonly #origin = Symbol('edit');
   #selectionBefore: readonly string[] = [];
-  /** Tells what the last change of the document did; asked of one's own alone, as most are others'. */
+  /** Describes the last change of the document; evaluated lazily, as most changes are by others. */
   #describeLast: () => HistoryStep = () => ({ did: 'scene', count: 1, name: '' });
   #mark: Mark | null = null;
 
@@ -46,7 +45,7 @@ export class HistoryManager extends Manager {
     this.#selection = selection;
     this.#ui = ui;
     let before = document.get();
-    // Heard before the undo manager hears of the same transaction.
+    // Subscribed before the undo manager, for the same transaction.
     this.register(
       document.onChange((after, change) => {
         const earlier = before;
@@ -62,7 +61,7 @@ export class HistoryManager extends Manager {
     this.#undo.on('stack-item-added', ({ stackItem }: Added) => {
       if (!stackItem.meta.has(SELECTION)) {
         stackItem.meta.set(SELECTION, this.#selectionBefore);
-        // A step that is taken back, or done again, is called what it was.
+        // An undone or redone step keeps its description.
         stackItem.meta.set(STEP, this.#undo.currStackItem?.meta.get(STEP) ?? this.#describeLast());
       }
       this.#refresh();
@@ -77,7 +76,7 @@ export class HistoryManager extends Manager {
     this.register(() => this.#undo.destroy());
   }
 
-  /** Makes one step of everything that `change` writes, or part of the step of an open mark; other marks end before. */
+  /** Makes one step of all writes in `change`, or adds them to an open mark; other marks end first. */
   transact<Result>(change: () => Result, mark: Mark | null = null): Result {
     if (this.#mark !== mark) {
       this.commit();
@@ -86,7 +85,7 @@ export class HistoryManager extends Manager {
     return this.#ydoc.transact(change, this.#origin);
   }
 
-  /** Opens a step for all edits that name it, until {@link commit}, {@link bail} or an edit of something else. */
+  /** Opens a step for all edits that pass its mark, until {@link commit}, {@link bail} or another edit. */
   mark(flush: () => void = () => undefined): Mark {
     this.commit();
     this.#undo.stopCapturing();
@@ -95,25 +94,25 @@ export class HistoryManager extends Manager {
     return this.#mark;
   }
 
-  /** Whether edits can still be part of a mark's step. */
+  /** Whether edits can still join a mark's step. */
   isOpen(mark: Mark): boolean {
     return this.#mark === mark;
   }
 
-  /** Ends the open mark, if there is one, and keeps what was done. */
+  /** Ends the open mark, if any, and keeps its edits. */
   commit(): void {
     this.#mark?.flush();
     this.#close();
   }
 
-  /** Ends the open mark and takes back what was done since, leaving nothing to redo. */
+  /** Ends the open mark and reverts its edits, without redo. */
   bail(): void {
     const depth = this.#mark?.depth ?? null;
     this.#close();
     const { undoStack, redoStack } = this.#undo;
     if (depth !== null && undoStack.length > depth) {
-      // Undoing a step that changes nothing, as its values were put back by hand, goes on to the one before: so the
-      // steps before are not there meanwhile.
+      // Undoing a step without an effect would continue with the step before, so the earlier steps are
+      // removed temporarily.
       const before = undoStack.splice(0, depth);
       const redoDepth = redoStack.length;
       this.#undo.undo();
@@ -131,13 +130,13 @@ export class HistoryManager extends Manager {
     this.#step('redo');
   }
 
-  /** What was done, the first first, and what was undone, the next to be done again first. */
+  /** Done steps, oldest first, and undone steps, next redo first. */
   get steps(): { done: HistoryStep[]; undone: HistoryStep[] } {
     const { undoStack, redoStack } = this.#undo;
     return { done: undoStack.map(stepOf), undone: redoStack.map(stepOf).reverse() };
   }
 
-  /** Goes back or on until so many steps are done. */
+  /** Undoes or redoes until `count` steps are done. */
   goTo(count: number): void {
     while (this.#undo.undoStack.length > count) {
       this.undo();
@@ -148,14 +147,14 @@ export class HistoryManager extends Manager {
   }
 
   /**
-   * Coming back from a step finds selected what is selected now. What others have changed since stays as they left it, even
-   * where they chose the same value; who finds nothing else to take back, or to do again, is told.
+   * Redo restores the current selection. Later changes of other users are kept, even equal ones; if nothing
+   * else remains to undo or redo, the user is notified.
    */
   #step(way: 'undo' | 'redo'): void {
     const depth = this.#undo.undoStack.length;
     this.commit();
     if (this.#undo.undoStack.length < depth) {
-      // What was on its way could not stay, and went back by itself.
+      // A running interaction was refused and has reverted itself.
       return;
     }
     this.#selectionBefore = this.#selection.get();
@@ -183,6 +182,6 @@ export class HistoryManager extends Manager {
 }
 
 function stepOf({ meta }: Item): HistoryStep {
-  // Set on every item as soon as it is there.
+  // Set on every stack item when it is added.
   return meta.get(STEP) as HistoryStep;
 }

@@ -27,11 +27,11 @@ import { TroublesManager } from './troubles.ts';
 const COUNT = 5_000;
 const person = (uuid: string) => ({ uuid, name: uuid, avatarUrl: null, avatarColor: '#ffffff' });
 
-/** The ids of nodes that were asked for, and how often all of them were listed. */
+/** Ids of accessed nodes, and the number of full listings. */
 const visits = { ids: new Set<string>(), lists: 0 };
 const spied = new WeakMap<SceneDocument['nodes'], SceneDocument['nodes']>();
 
-/** Notes who of the nodes is visited; the same nodes give the same spy, as managers compare them. */
+/** Proxy that records node accesses. The same nodes get the same proxy, as managers compare identity. */
 function spyOnNodes(nodes: SceneDocument['nodes']): SceneDocument['nodes'] {
   const note = (key: string | symbol) => typeof key === 'string' && visits.ids.add(key);
   const spy =
@@ -41,7 +41,7 @@ function spyOnNodes(nodes: SceneDocument['nodes']): SceneDocument['nodes'] {
         note(key);
         return Reflect.get(target, key);
       },
-      // What lists the keys asks for each one's descriptor as well: the list alone counts.
+      // Listing keys also requests each descriptor; only the listing counts.
       getOwnPropertyDescriptor: (target, key) => {
         note(key);
         return Reflect.getOwnPropertyDescriptor(target, key);
@@ -95,7 +95,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Does something, and tells who of the nodes it visited. */
+/** Runs an action and returns the nodes that it accessed. */
 function visitsOf(act: () => void): { ids: string[]; lists: number } {
   visits.ids.clear();
   visits.lists = 0;

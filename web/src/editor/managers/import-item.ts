@@ -4,9 +4,9 @@ import type { SizeQuestion } from '../queries/size-question.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
- * How far an import is. `share` is 0 to 1, and `position` 1 for whoever is next. `arriving` is what somebody else sends, and
- * `awaited` what nobody sends at the moment: whoever has the file may give it. `withheld` is what has arrived while this page
- * may write nothing, and is given to its node once it may.
+ * Progress of an import. `share` is 0 to 1; `position` 1 is next in the queue. `arriving` is an upload of
+ * another user. `awaited` has no running upload, and any user with the file can supply it. `withheld` has
+ * arrived while the scene was read-only, and is assigned once it can be edited.
  */
 export type ImportPhase =
   | UploadPhase
@@ -17,7 +17,7 @@ export type ImportPhase =
   | { kind: 'converting' | 'optimising'; share: number }
   | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };
 
-/** One model on its way into the scene; `isKept` where it had a file before, which it keeps when this one is stopped. */
+/** Import of one model; `isKept` if the node already had a file, which stays if the import is stopped. */
 export type ImportItem = {
   nodeId: string;
   name: string;
@@ -26,7 +26,7 @@ export type ImportItem = {
   isKept: boolean;
 };
 
-/** Whether further files, or another one, would help an import on. */
+/** Whether additional or replacement files would help an import. */
 export function needsFiles({ phase }: ImportItem): boolean {
   switch (phase.kind) {
     case 'awaited':
@@ -40,7 +40,7 @@ export function needsFiles({ phase }: ImportItem): boolean {
   }
 }
 
-/** Whether what came is of no use, so that only another file in its place helps. */
+/** Whether the file is unusable, so that only another file helps. */
 export function isSpoilt({ kind, ...phase }: ImportPhase): boolean {
   return kind === 'failed' && 'lacksFiles' in phase && !phase.lacksFiles;
 }
@@ -53,27 +53,27 @@ const UNDERWAY: ReadonlySet<ImportPhase['kind']> = new Set([
   'optimising',
 ]);
 
-/** Whether an import is being sent or converted. */
+/** Whether an import is being uploaded or converted. */
 export function isUnderway({ kind }: ImportPhase): boolean {
   return UNDERWAY.has(kind);
 }
 
-/** Whether what came to nothing may do when it is tried again as it is. */
+/** Whether a failed import may succeed when it is retried unchanged. */
 export function canRetry({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' && phase.canRetry;
 }
 
-/** Whether an import has come to nothing, until more files are given to it. */
+/** Whether an import has stopped until the user supplies files. */
 export function isStopped({ phase }: ImportItem): boolean {
   return phase.kind === 'failed' || phase.kind === 'interrupted';
 }
 
-/** What the server says of geometry that lies in files which were not sent along. */
+/** Server error code for missing side files with geometry. */
 const FILES_MISSING = 'import.files-missing';
-/** What it says of an import that may do another time: the file is not to blame, or took too long or too much. */
+/** Server error code for an import that may succeed later: an internal error, or a time or memory limit. */
 const UNFINISHED = 'import.unfinished';
 
-/** What is told of a file that the server has; null while that is not known. */
+/** Phase of an import by its asset on the server; null while unknown. */
 export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | null): ImportPhase | null {
   switch (asset?.status) {
     case 'uploaded':
@@ -92,7 +92,7 @@ export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | 
   }
 }
 
-/** What is told of a file that the server could make nothing of. */
+/** Phase of an asset that the server could not convert. */
 function failedPhase({ error, originalUrl }: Asset): ImportPhase {
   const lacksFiles = error?.code === FILES_MISSING;
   const canRetry = error?.code === UNFINISHED && originalUrl !== null;

@@ -4,14 +4,13 @@ import type { KeptFiles } from '../import/kept-files.ts';
 import type { AssetsManager } from './assets.ts';
 import type { SendFile } from './import-uploads.ts';
 
-/** What imports work with. */
 export type ImportParts = {
   assets: AssetsManager;
   records: ImportRecords;
   kept: KeptFiles;
   send: SendFile;
-  /** Has a file imported again whose import failed. @returns what the server says of it then. */
+  /** Restarts a failed import. @returns the updated asset */
   importAgain: (iri: string) => Promise<Asset>;
-  /** Throws an asset away that nobody uses yet; in vain where this person may not. */
+  /** Deletes an unused asset; ignored without permission. */
   discard: (iri: string) => void;
 };

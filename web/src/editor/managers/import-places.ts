@@ -6,21 +6,24 @@ import type { Editor } from '../editor.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type SizeQuestion, sizeQuestion } from '../queries/size-question.ts';
 
-/** Where imported models stand: first as boxes of a guessed size, then with the middle of their foot where they were dropped. */
+/**
+ * Places of imported models: first as boxes of a guessed size, then with the centre of their base at the drop
+ * point.
+ */
 export class ImportPlaces {
   readonly #editor: Editor;
-  /** Where models of this session were put before it was known how large they are. */
+  /** Base points of this session's models, until their size is known. */
   readonly #feet = new Map<string, Vector3>();
-  /** What is asked about models whose files say too little, until it is answered. */
+  /** Open questions about models whose files lack size information. */
   readonly #questions = new Map<string, SizeQuestion>();
-  /** Where those were meant to stand, and where they were put as large as they seemed, as long as nobody moves them. */
+  /** Wanted and actual base points of models with an open question, while no user moves them. */
   readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
   constructor(editor: Editor) {
     this.#editor = editor;
   }
 
-  /** Places for models that nobody knows the size of yet, the first as near to a point as it can stand. */
+  /** Places for models of unknown size, the first as near to a point as possible. */
   choose(count: number, at: Vector3): Vector3[] {
     const beside: Box3[] = [];
     return Array.from({ length: count }, () => {
@@ -30,7 +33,7 @@ export class ImportPlaces {
     });
   }
 
-  /** Remembers where a model was put, as it stays where somebody moves it meanwhile. */
+  /** Stores a model's place, to detect whether a user has moved it. */
   keep(nodeId: string, foot: Vector3): void {
     this.#feet.set(nodeId, foot);
   }
@@ -40,7 +43,7 @@ export class ImportPlaces {
     this.#meant.delete(nodeId);
   }
 
-  /** The question is answered. */
+  /** Removes an answered question. */
   settle(nodeId: string): void {
     this.#questions.delete(nodeId);
     this.#meant.delete(nodeId);
@@ -50,7 +53,7 @@ export class ImportPlaces {
     return this.#questions.get(nodeId) ?? null;
   }
 
-  /** Asks about a model whose file says too little. @returns whether there is anything to ask */
+  /** Asks about a model with an implausible size. @returns whether there is a question */
   ask(nodeId: string, asset: Asset): boolean {
     const size = boundsOf(asset)?.getSize(new Vector3());
     const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
@@ -60,7 +63,10 @@ export class ImportPlaces {
     return question !== null;
   }
 
-  /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
+  /**
+   * Places a model with the centre of its base at the drop point, beside existing nodes, unless a user has
+   * moved it.
+   */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
     const bounds = boundsOf(asset);
     if (!asset || !bounds) {
@@ -78,14 +84,14 @@ export class ImportPlaces {
     this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
   }
 
-  /** Scales a model where it stands on the ground, or was meant to; false while nobody knows its size. */
+  /** Scales a model around its base, or its wanted place; returns false while its size is unknown. */
   scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
     return this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
       scale: [x * factor, y * factor, z * factor],
     }));
   }
 
-  /** Turns what was made with Z up so that it stands where it lay; false while nobody knows its size. */
+  /** Rotates a Z-up model to Y up on its base; returns false while its size is unknown. */
   standUp(nodeId: string, asset: Asset | undefined): boolean {
     const question = this.#questions.get(nodeId);
     const isDone = this.#reshape(nodeId, asset, ({ rotation }) => ({
@@ -97,7 +103,7 @@ export class ImportPlaces {
     return isDone;
   }
 
-  /** Changes how a model is turned or scaled, with the middle of its foot where that was, as one step. */
+  /** Changes rotation or scale of a model around the centre of its base, as one step. */
   #reshape(
     nodeId: string,
     asset: Asset | undefined,
@@ -124,7 +130,7 @@ export class ImportPlaces {
     return true;
   }
 
-  /** Where a model of another size finds room near where it was meant to stand; null once somebody has moved it. */
+  /** Free base point for a resized model near its wanted place; null once a user has moved it. */
   #footMeant(nodeId: string, { node, bounds }: { node: SceneNode; bounds: Box3 }): Vector3 | null {
     const meant = this.#meant.get(nodeId);
     if (!meant?.put.equals(new Vector3(...(this.#editor.scene.node(nodeId)?.position ?? [])))) {
@@ -136,7 +142,7 @@ export class ImportPlaces {
   }
 }
 
-/** From Z up to Y up. */
+/** Rotation from Z up to Y up. */
 const UPRIGHT = new Quaternion().setFromAxisAngle(new Vector3(1, 0, 0), -Math.PI / 2);
 
 function boundsOf(asset: Asset | undefined): Box3 | null {
@@ -144,7 +150,7 @@ function boundsOf(asset: Asset | undefined): Box3 | null {
   return bounds ? new Box3(new Vector3(...bounds.min), new Vector3(...bounds.max)) : null;
 }
 
-/** The middle of a model's underside as it is turned and scaled, from its origin. */
+/** Centre of a model's bottom after rotation and scale, relative to its origin. */
 function standingFoot(bounds: Box3, node: Shape): Vector3 {
   return footOf(bounds.clone().applyMatrix4(shapeOf(node)));
 }

@@ -6,14 +6,13 @@ import type { AssetsManager } from './assets.ts';
 import type { EndedUploads } from './ended-uploads.ts';
 import type { FormerFiles } from './former-files.ts';
 
-/** Where what was made comes from, and what was there before. */
 export type ImportResultsParts = { assets: AssetsManager; ended: EndedUploads; former: FormerFiles };
 
-/** Gives nodes what was made for them, and has annotations keep to what took the place of the file that they were set on. */
+/** Assigns uploaded assets to nodes, and moves annotations onto the replaced file. */
 export class ImportResults {
   readonly #editor: Editor;
   readonly #parts: ImportResultsParts;
-  /** Nodes whose annotations wait until what took the place of their file is drawn. */
+  /** Nodes whose annotations wait until the replacement is drawn. */
   readonly #replaced = new Set<string>();
 
   constructor(editor: Editor, parts: ImportResultsParts) {
@@ -21,7 +20,7 @@ export class ImportResults {
     this.#parts = parts;
   }
 
-  /** Gives nodes what was made for them, as soon as this page may write. */
+  /** Assigns pending results to nodes once the scene can be edited. */
   give(): void {
     const { ended, former } = this.#parts;
     if (this.#editor.isReadOnly.get()) {
@@ -46,7 +45,7 @@ export class ImportResults {
     }
   }
 
-  /** Puts annotations onto the models that came in place of those that they were set on, once those are drawn. */
+  /** Projects annotations onto replaced models, once these are drawn. */
   projectNotes(): void {
     if (this.#replaced.size === 0 || this.#editor.isReadOnly.get()) {
       return;

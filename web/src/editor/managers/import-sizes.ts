@@ -5,18 +5,17 @@ import type { AssetsManager } from './assets.ts';
 import type { ImportPlaces } from './import-places.ts';
 import type { ImportStates } from './import-states.ts';
 
-/** What the sizes of imports are asked about with. */
 export type ImportSizesParts = {
   assets: AssetsManager;
   places: ImportPlaces;
   states: Pick<ImportStates, 'watch' | 'unwatch'>;
 };
 
-/** Asks how large models are that stand in the scene, where their files say too little, and how they stand. */
+/** Asks for size and orientation of models whose files lack that information. */
 export class ImportSizes {
   readonly #editor: Editor;
   readonly #parts: ImportSizesParts;
-  /** Models that were in the library, whose size is to be asked about once their files are known, and those that were. */
+  /** Library models to ask about once their assets are loaded, and those already asked about. */
   readonly #toAsk = new Set<string>();
   readonly #asked = new Set<string>();
 
@@ -25,12 +24,12 @@ export class ImportSizes {
     this.#parts = parts;
   }
 
-  /** Asks about a model as soon as its file is known. */
+  /** Asks about a model once its asset is loaded. */
   askSoon(nodeId: string): void {
     this.#toAsk.add(nodeId);
   }
 
-  /** Asks about those whose files have become known. */
+  /** Asks about the models whose assets have been loaded. */
   ask(): void {
     const { places, states } = this.#parts;
     for (const nodeId of this.#toAsk) {
@@ -45,21 +44,21 @@ export class ImportSizes {
     }
   }
 
-  /** Scales a model around where it stands on the ground. @returns whether it was */
+  /** Scales a model around its base. @returns whether it was scaled */
   scale(nodeId: string, factor: number): boolean {
     return this.#parts.places.scale(nodeId, this.#assetOf(nodeId), factor);
   }
 
-  /** A model is as large as it is to be. */
+  /** Keeps a model's size and closes the question. */
   keep(nodeId: string): void {
     this.#parts.places.settle(nodeId);
     if (this.#asked.delete(nodeId)) {
-      // There was nothing else to tell.
+      // No other note about the import remains.
       this.#parts.states.unwatch(nodeId);
     }
   }
 
-  /** Lets a model that lies stand up. @returns whether it did */
+  /** Rotates a Z-up model upright. @returns whether it was rotated */
   standUp(nodeId: string): boolean {
     return this.#parts.places.standUp(nodeId, this.#assetOf(nodeId));
   }

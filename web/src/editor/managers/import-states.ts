@@ -10,7 +10,7 @@ import type { ImportParts } from './import-parts.ts';
 import type { ImportPlaces } from './import-places.ts';
 import type { ImportUploads } from './import-uploads.ts';
 
-/** What is asked how far imports are. */
+/** Sources of import progress. */
 type Sources = Pick<ImportParts, 'assets' | 'records'> & {
   uploads: ImportUploads;
   ended: EndedUploads;
@@ -19,16 +19,16 @@ type Sources = Pick<ImportParts, 'assets' | 'records'> & {
   places: ImportPlaces;
 };
 
-/** What is known of a node beside itself: whether this browser imports it, and what others send. */
+/** Additional facts about a node: whether this browser imports it, and uploads of other users. */
 type Known = { isOwn: boolean; arriving: ReadonlyMap<string, ImportPhase> };
 
 const FILE_KINDS = nodeKindNames.filter(isBrought);
 
-/** How far each import of a scene is, read out of its nodes and of everything that brings files for them. */
+/** Progress of all imports in a scene, derived from its nodes and all upload sources. */
 export class ImportStates {
   readonly #editor: Editor;
   readonly #sources: Sources;
-  /** Imports that were seen on their way here: only these are told to be ready. */
+  /** Imports that were seen in progress; only these are reported when ready. */
   readonly #watched = new Set<string>();
 
   constructor(editor: Editor, sources: Sources) {
@@ -36,7 +36,7 @@ export class ImportStates {
     this.#sources = sources;
   }
 
-  /** The nodes that files are brought in as. */
+  /** Nodes that represent imported files. */
   nodes() {
     return this.#editor.scene.nodesOf(...FILE_KINDS);
   }

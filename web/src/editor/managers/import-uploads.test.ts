@@ -4,11 +4,11 @@ import type { UploadHold } from '../../api/upload-options.ts';
 import { TooLargeError } from '../import/pack.ts';
 import { ImportUploads, type SendFile } from './import-uploads.ts';
 
-/** Uploads that end when the test says so. */
+/** Uploads that end on the test's command. */
 function uploads() {
   const begun: string[] = [];
   const ended: string[] = [];
-  /** What the fifth was at, each time something changed. */
+  /** Phase of the fifth upload at each change. */
   const told: (string | undefined)[] = [];
   const end = new Map<string, (isWhole: boolean) => void>();
   const hold = new Map<string, (why: UploadHold | null) => void>();
@@ -56,7 +56,7 @@ describe('Many uploads', () => {
     );
     const files = ['a.obj', 'a.mtl'].map((path) => ({ path, file: new File(['x'], path) }));
     for (const { file } of files) {
-      // As packing them ends, which would take too long here.
+      // Simulates the result of packing, which would take too long here.
       file.arrayBuffer = () => Promise.reject(new TooLargeError());
     }
     all.start('a', { name: 'a', files }, () => undefined);
@@ -70,7 +70,7 @@ describe('Many uploads', () => {
     await expect.poll(() => begun).toHaveLength(3);
     hold.get('a.glb')?.('paused');
     await expect.poll(() => begun).toEqual(GLB('a', 'b', 'c', 'd'));
-    // Other files in its place end it, though it stands still.
+    // Other files for the node end a paused upload.
     const other = new File(['y'], 'other.glb');
     all.start('a', { name: 'other', files: [{ file: other, path: other.name }] }, done);
     expect(ended).toEqual(['a.glb']);

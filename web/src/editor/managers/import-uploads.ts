@@ -5,16 +5,13 @@ import { packSet, TooLargeError } from '../import/pack.ts';
 import { type Pace, PaceMeter } from '../kernels/pace.ts';
 import type { Sending } from './peer-state.ts';
 
-/** Sends a file, as a picture or a model; what it answers is converted in the background. */
+/** Uploads a file as a picture or model; the returned asset is converted in the background. */
 export type SendFile = (
   file: File,
   options: Required<UploadOptions> & { isPicture: boolean },
 ) => Promise<Asset>;
 
-/**
- * How far a file is on its way to the server. `share` is 0 to 1; `reason` is the server's sentence, null for a lost
- * connection.
- */
+/** Upload progress. `share` is 0 to 1; `reason` is the server's message, null for a lost connection. */
 export type UploadPhase =
   | { kind: 'queued'; position: null; etaSeconds: null }
   | { kind: 'packing' }
@@ -22,12 +19,12 @@ export type UploadPhase =
   | { kind: 'failed'; reason: string | null; canRetry: boolean; lacksFiles: boolean; isTooLarge?: true }
   | { kind: 'interrupted' };
 
-/** So many are sent at once; further ones would only slow these down, and each is packed in memory. */
+/** Largest number of parallel uploads; more would slow each down, and each is packed in memory. */
 const MOST_AT_ONCE = 3;
 
 type Upload = {
   set: ImportSet;
-  /** Begins it, once it has its turn. */
+  /** Starts the upload when its turn comes. */
   begin: () => void;
   phase: UploadPhase;
   abort: AbortController;
@@ -35,7 +32,7 @@ type Upload = {
   meter: PaceMeter;
 };
 
-/** What this tab sends, by the node that it will be. */
+/** Uploads of this tab, by node id. */
 export class ImportUploads {
   readonly #send: SendFile;
   readonly #onChange: () => void;
@@ -54,7 +51,7 @@ export class ImportUploads {
     return this.#running.get(nodeId)?.phase ?? null;
   }
 
-  /** What others are told of. */
+  /** Upload progress that is shared with other users. */
   sending(): Sending[] {
     return [...this.#running].flatMap(([nodeId, { phase }]) => {
       if (phase.kind === 'uploading') {
@@ -64,13 +61,10 @@ export class ImportUploads {
     });
   }
 
-  /**
-   * Sends files as one, in place of what is being sent for the node, when it is their turn. `done` is given what became of
-   * them.
-   */
+  /** Queues an upload, replacing the node's current one. `done` receives the resulting asset. */
   start(nodeId: string, set: ImportSet, done: (asset: Asset) => void): void {
     const before = this.#running.get(nodeId);
-    // What has failed is gone on with, when it is the same.
+    // A failed upload of the same files is resumed.
     if (before && !HAS_ENDED.has(before.phase.kind)) {
       before.abort.abort();
     }
@@ -105,7 +99,7 @@ export class ImportUploads {
     this.#takeTurns();
   }
 
-  /** The files that are being sent for a node, or that could not be; null where there are none. */
+  /** Files of a node's upload, running or failed; null without one. */
   setOf(nodeId: string): ImportSet | null {
     return this.#running.get(nodeId)?.set ?? null;
   }
@@ -118,21 +112,21 @@ export class ImportUploads {
     this.#running.get(nodeId)?.control?.resume();
   }
 
-  /** Ends one for good: what has arrived of it is thrown away. */
+  /** Cancels an upload and discards its data on the server. */
   cancel(nodeId: string): void {
     this.#running.get(nodeId)?.abort.abort();
     this.#running.delete(nodeId);
     this.#takeTurns();
   }
 
-  /** Ends all as when the page is left: what has arrived is kept for a day. */
+  /** Stops all uploads when the page is left; the server keeps partial data for a day. */
   leave(): void {
     for (const { abort } of this.#running.values()) {
       abort.abort(LEFT);
     }
   }
 
-  /** Begins those that wait, in their order, as far as there is room beside what is at work; what is paused leaves room. */
+  /** Starts waiting uploads in order, up to the limit; paused ones do not count. */
   #takeTurns(): void {
     const all = [...this.#running.values()];
     const room = Math.max(0, MOST_AT_ONCE - all.filter(isAtWork).length);
@@ -177,15 +171,15 @@ export class ImportUploads {
 
 const NOT_BEGUN = { kind: 'uploading', share: 0, pace: null, hold: null, canPause: false } as const;
 
-/** Uploads that nothing is done for any more. */
+/** Phases of finished uploads. */
 const HAS_ENDED: ReadonlySet<UploadPhase['kind']> = new Set(['failed', 'interrupted']);
 
-/** Whether an upload takes one of the few places. */
+/** Whether an upload counts towards the limit. */
 function isAtWork({ phase }: Upload): boolean {
   return phase.kind === 'packing' || (phase.kind === 'uploading' && phase.hold === null);
 }
 
-/** What browsers say of a file that was moved, changed or taken away since it was chosen. */
+/** Whether a file was moved, changed or deleted since it was chosen, by the browser's error. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')

@@ -50,7 +50,7 @@ beforeEach(() => {
   });
 });
 
-/** A model of the scene with its file, for which other files are being sent. */
+/** Model with a file, for which a replacement is being uploaded. */
 async function replace(): Promise<void> {
   addNode(editor.ydoc, { kind: 'model', name: 'Chair', props: { asset: IRI } });
   await expect.poll(() => assets.get().get(IRI)?.status).toBe('ready');

@@ -7,7 +7,7 @@ import { TestEditor } from '../test/test-editor.ts';
 import { AssetsManager } from './assets.ts';
 import { ImportsManager } from './imports.ts';
 
-/** A model that is ready, and so long. */
+/** Converted model of a given size. */
 const ready = (size: number) =>
   asset({
     status: 'ready',
@@ -20,7 +20,7 @@ const assets = new AssetsManager(
   { get: async () => asset({ status: 'processing', progress: 40 }), subscribe: () => () => undefined },
   editor.scene,
 );
-// Nothing is sent of what stands in the scene already.
+// An existing node uploads nothing.
 const imports = new ImportsManager(editor, {
   assets,
   records: new ImportRecords('scene', memory()),
@@ -41,7 +41,7 @@ it('asks how large a model of the library is once that is known, and says no mor
   imports.applyScale(id, 0.01);
   expect(editor.scene.node(id)?.scale).toEqual([0.01, 0.01, 0.01]);
   expect(imports.get()).toEqual([]);
-  // Of what has a usual size nothing is asked.
+  // No question for a usual size.
   assets.set(ready(2));
   imports.askSize(id);
   expect(imports.get()).toEqual([]);

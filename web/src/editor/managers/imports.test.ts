@@ -58,7 +58,7 @@ const only = () => {
   const [[id, node] = []] = editor.scene.nodesOf('model');
   return { id: id ?? '', node };
 };
-/** Lets promises go on. */
+/** Runs pending promise callbacks. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 beforeEach(() => {
@@ -129,7 +129,7 @@ describe('An import', () => {
     imports.applyScale(only().id, 0.01);
     expect(only().node?.scale).toEqual([0.01, 0.01, 0.01]);
     expect(only().node?.position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([-1, 0.01, -0.01]);
-    // What else there is to tell of it stays.
+    // The import's other notes stay.
     expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: null });
   });
 
@@ -138,7 +138,7 @@ describe('An import', () => {
     imports.start(sets, new Vector3());
     answer.resolve(ready(200, 'stl'));
     await settle();
-    // As large as it seemed it had to stand far aside.
+    // At its apparent size it had to be placed far aside.
     const middle = ([x, , z]: readonly number[], size: number) =>
       Math.hypot((x ?? 0) + size / 2, (z ?? 0) + size / 200);
     expect(middle(only().node?.position ?? [], 200)).toBeGreaterThan(1);
@@ -165,7 +165,8 @@ describe('An import', () => {
     answer.resolve(ready(20, 'stl'));
     await settle();
     expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: { canStandUp: true } });
-    // Turned by a quarter about Y, what was [0 20] along X lies along -Z; twice as large, its middle is 20 away.
+    // Turned by a quarter about Y, the range [0 20] along X lies along −Z; at twice the size, its middle
+    // is 20 away.
     const foot = () => {
       const { node } = only();
       const shape = new Matrix4().compose(
@@ -256,7 +257,7 @@ describe('An import', () => {
     const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, 50] });
     updateNode(editor.ydoc, only().id, { parent: group });
     await imports.addFiles(only().id, [file('sofa.glb'), file('chair.glb'), file('lamp.glb')]);
-    // Beside it, wherever its group stands.
+    // Beside it, regardless of its group's position.
     const [, sofa] = editor.scene.nodesOf('model').find(([, { name }]) => name === 'sofa') ?? [];
     expect(sofa?.position[2]).toBeGreaterThan(40);
     expect(editor.scene.nodesOf('model').map(([, { name }]) => name)).toEqual(['chair', 'sofa', 'lamp']);

@@ -25,8 +25,9 @@ import { Manager } from './manager.ts';
 const PICTURE = { isPicture: true } as const;
 
 /**
- * Brings files into the scene. A node stands at the drop point at once, seen by everybody as a box; the model appears
- * in it when its asset is ready. What is shown is derived from the nodes and their assets, so it survives a reload.
+ * Imports files into the scene. A node appears at once at the drop point, as a box for all users; the
+ * model replaces the box when its asset is ready. The state is derived from nodes and assets, so it survives
+ * a reload.
  */
 export class ImportsManager extends Manager implements Readable<readonly ImportItem[]> {
   readonly #editor: Editor;
@@ -39,7 +40,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly #uploads: ImportUploads;
   readonly #ended: EndedUploads;
   readonly #states: ImportStates;
-  /** What each import of this tab was begun with. */
+  /** Source files of each import of this tab. */
   readonly #sets = new Map<string, ImportSet>();
   readonly #former: FormerFiles;
   readonly #places: ImportPlaces;
@@ -76,8 +77,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   readonly subscribe = (listener: () => void): (() => void) => this.#items.subscribe(listener);
 
   /**
-   * Starts importing models, the first as near to a point as it can stand, the others beside it. One whose upload was
-   * interrupted goes on where it stands.
+   * Imports models, the first as near to a point as possible, the others beside it. An interrupted upload of
+   * the same files resumes in place.
    */
   start(given: readonly ImportSet[], at: Vector3): void {
     if (this.#editor.isReadOnly.get()) {
@@ -108,14 +109,14 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   }
 
-  /** Sends what a node that stands in the scene already is to show. */
+  /** Uploads the file of an existing node. */
   bring(nodeId: string, set: ImportSet): void {
     this.#records.add(nodeId, { name: set.name });
     this.#kept.keep(nodeId, set.files);
     this.#upload(nodeId, set);
   }
 
-  /** Goes on with an upload of the same that was interrupted, where it stands. @returns whether there was one */
+  /** Resumes an interrupted upload of the same files in place. @returns whether there was one */
   goOn(set: ImportSet): boolean {
     const records = this.#records.all();
     const item = this.get().find(
@@ -131,8 +132,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   /**
-   * Sends a failed upload once more, or has what was sent imported once more, where it stands.
-   * @throws ApiError when the server does not do that.
+   * Retries a failed upload, or restarts the conversion of an uploaded file.
+   * @throws ApiError if the server refuses
    */
   async retry(nodeId: string): Promise<void> {
     const set = this.#uploads.setOf(nodeId);
@@ -144,24 +145,24 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     }
   }
 
-  /** Lets an upload stand still; what has arrived of it stays. */
+  /** Pauses an upload; its data stays on the server. */
   pause(nodeId: string): void {
     this.#uploads.pause(nodeId);
   }
 
-  /** Lets an upload go on that was paused. */
+  /** Resumes a paused upload. */
   resume(nodeId: string): void {
     this.#uploads.resume(nodeId);
   }
 
-  /** Whether the browser may be asked for the files of an import once more. */
+  /** Whether the browser may be asked for the files of an import again. */
   canTakeUp(nodeId: string): Promise<boolean> {
     return this.#kept.has(nodeId);
   }
 
   /**
-   * Takes interrupted uploads up again whose files the browser may still read.
-   * @param ask - asks the person where the browser wants that; only within a click of theirs
+   * Resumes interrupted uploads whose files the browser can still read.
+   * @param ask - prompts the user where required; only during a click
    */
   async takeUp({ ask }: { ask: boolean }): Promise<void> {
     const interrupted = this.get().filter(({ phase }) => phase.kind === 'interrupted');
@@ -174,8 +175,9 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   /**
-   * Begins an import anew with more files: those that were missing go to the ones it began with, which this tab knows or
-   * the server keeps. Where nothing could be made of those, others take their place. Of several models among them one takes its place, and the others are imported beside it.
+   * Restarts an import with additional files. Missing side files are added to the original ones, from this
+   * tab or the server. Unusable files are replaced. One model among the files replaces the import's, and
+   * further models are imported beside it.
    */
   async addFiles(nodeId: string, files: readonly ImportFile[]): Promise<WithFiles> {
     const { fetchOriginal, setWith } = await fetchCode(() => import('../import/open-kept.ts'));
@@ -197,8 +199,8 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
   }
 
   /**
-   * Ends an import and removes its node; of a new one that was underway nothing is left, which no undoing brings back.
-   * Where something else is sent or converted for a node that had its file, only that ends, and the node stays with that.
+   * Ends an import and removes its node; a new import in progress leaves nothing to undo. If the node already
+   * had a file, only the replacement ends and the previous file stays.
    */
   remove(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
@@ -223,32 +225,32 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Stops telling about an import that is done. */
+  /** Removes a finished import from the list. */
   dismiss(nodeId: string): void {
     this.#states.unwatch(nodeId);
     this.#refresh();
   }
 
-  /** Asks how large a model is that stands in the scene already, where its file says too little. */
+  /** Asks for the size of an existing model whose file lacks it. */
   askSize(nodeId: string): void {
     this.#sizes.askSoon(nodeId);
     this.#refresh();
   }
 
-  /** Scales a model around where it stands on the ground, which answers how large it is. */
+  /** Scales a model around its base, which answers the size question. */
   applyScale(nodeId: string, factor: number): void {
     if (this.#sizes.scale(nodeId, factor)) {
       this.keepSize(nodeId);
     }
   }
 
-  /** A model is as large as it is to be; what else there is to tell of its import stays. */
+  /** Keeps a model's size; other notes about its import stay. */
   keepSize(nodeId: string): void {
     this.#sizes.keep(nodeId);
     this.#refresh();
   }
 
-  /** Lets a model that lies stand up. */
+  /** Rotates a Z-up model upright. */
   standUp(nodeId: string): void {
     if (this.#sizes.standUp(nodeId)) {
       this.#refresh();
@@ -297,10 +299,10 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#results.projectNotes();
   };
 
-  /** Puts a model of this browser's in its place, once. */
+  /** Moves a model of this browser to its final place, once. */
   #place(nodeId: string): void {
     const node = this.#editor.scene.node(nodeId);
-    // Only one of several tabs gets the record, and it stays for one that may write.
+    // The first tab takes the record. It stays while the scene is read-only, for a tab that can write.
     if (
       !node ||
       !isBrought(node.kind) ||
@@ -314,7 +316,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Throws what this tab has made away, unless something shows it. */
+  /** Deletes an asset of this tab, unless a node shows it. */
   #throwAway(iri: string | null): void {
     if (iri !== null && !this.#states.nodes().some(([, node]) => broughtFile(node) === iri)) {
       this.#assets.forget(iri);

@@ -1,13 +1,13 @@
-/** A part of the editor with state of its own. Whatever it subscribes to, it registers the undoing of at the same line. */
+/** Part of the editor with its own state. Each subscription registers its teardown on the same line. */
 export abstract class Manager {
   readonly #teardowns: (() => void)[] = [];
 
-  /** Remembers what must be undone at the end. */
+  /** Registers a teardown function. */
   protected register(teardown: () => void): void {
     this.#teardowns.push(teardown);
   }
 
-  /** Undoes everything that was registered, last first. */
+  /** Runs all teardown functions, last first. */
   dispose(): void {
     for (const teardown of this.#teardowns.splice(0).reverse()) {
       teardown();

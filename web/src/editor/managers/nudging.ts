@@ -4,17 +4,17 @@ import type { LiveEdit } from '../hooks/use-live-edit.ts';
 import type { Mark } from './history.ts';
 import { Manager } from './manager.ts';
 
-/** Who presses no key for so long has stopped, in milliseconds. */
+/** Pause after the last key press that ends a nudge, in milliseconds. */
 const REST_MS = 800;
 
 /**
- * Walls that are moved by keys, step by step. They come to rest where somebody stops, and not at each step on the way: so
- * the steps that follow each other, and how the walls meet others then, are one of the history.
+ * Walls that are nudged by keys. They are connected to other walls when the user pauses, not after each step.
+ * All steps of a run and the connection are one history step.
  */
 export class NudgingManager extends Manager {
   readonly #editor: Editor;
   #run: { mark: Mark; ids: readonly string[] } | null = null;
-  /** Walls that a field moves, and what it writes them by. */
+  /** Walls that an inspector field moves, and the live edit that writes them. */
   #followed: { step: LiveEdit; ids: readonly string[] } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,7 +24,7 @@ export class NudgingManager extends Manager {
     this.register(() => this.rest());
   }
 
-  /** Writes a step of some nodes, walls among them. */
+  /** Writes a nudge of nodes that include walls. */
   nudge(ids: readonly string[], write: () => void): void {
     const { history } = this.#editor;
     if (!this.#isOn(ids)) {
@@ -34,13 +34,13 @@ export class NudgingManager extends Manager {
     this.#restSoon();
   }
 
-  /** Walls were moved by a step of a live edit, which goes on until somebody stops. */
+  /** Takes over walls that a live edit has moved by a step; they are connected when the user pauses. */
   follow(ids: readonly string[], step: LiveEdit): void {
     this.#followed = { step, ids };
     this.#restSoon();
   }
 
-  /** Has the walls meet what they came to lie on, if any are on the move but `ids`, which are moved further. */
+  /** Ends pending nudges and connects the walls, unless exactly `ids` are about to be nudged again. */
   rest(ids: readonly string[] = []): void {
     const followed = this.#followed;
     this.#followed = null;
@@ -57,7 +57,7 @@ export class NudgingManager extends Manager {
     this.#timer = setTimeout(() => this.rest(), REST_MS);
   }
 
-  /** Whether just these are on the move, and nothing else was done since. */
+  /** Whether exactly these nodes are being nudged, without another edit since. */
   #isOn(ids: readonly string[]): boolean {
     const run = this.#run;
     return run !== null && this.#editor.history.isOpen(run.mark) && isSame(run.ids, ids);

@@ -3,18 +3,18 @@ import { Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { PresenceManager } from './presence.ts';
 
-/** Where something of somebody is seen: their pointer on the scene, their camera's eye and where it looks, in metres. */
+/** Displayed positions of a peer in metres: pointer, camera eye and camera target. */
 export type PeerPlaces = { cursor: Vector3 | null; eye: Vector3 | null; target: Vector3 | null };
 
-/** How long, in seconds, what is seen is behind what came. */
+/** Time constant of the interpolation, in seconds. */
 const LAG = 0.07;
-/** A frame that took long must not be a leap, in seconds. */
+/** Largest time step, in seconds, to avoid jumps after a slow frame. */
 const LONGEST_FRAME = 0.05;
-/** Nearer than this, in metres, it has arrived. */
+/** Distance in metres at which the target counts as reached. */
 const ARRIVED = 1e-3;
 const KEYS = ['cursor', 'eye', 'target'] as const;
 
-/** Moves what is seen of others smoothly from where it was to where they are; they tell it ten times a second only. */
+/** Interpolates the cameras and pointers of peers, which are sent only ten times a second. */
 export class PeerGlide extends Manager {
   /** By client id; a new map after each {@link step} that has moved something. */
   readonly places = new Store<ReadonlyMap<number, PeerPlaces>>(new Map());
@@ -26,7 +26,7 @@ export class PeerGlide extends Manager {
     this.#presence = presence;
   }
 
-  /** Moves on to a time in milliseconds; true while there is more to come. */
+  /** Advances to a time in milliseconds; returns whether the motion continues. */
   step(now: number): boolean {
     const share = 1 - Math.exp(-Math.min((now - this.#before) / 1000, LONGEST_FRAME) / LAG);
     this.#before = now;
@@ -53,7 +53,7 @@ export class PeerGlide extends Manager {
   }
 }
 
-/** What appears is there at once. */
+/** A position without a previous one is not interpolated. */
 function towards(from: Vector3 | null, to: Vector3 | null, share: number): Vector3 | null {
   if (!from || !to || from === to) {
     return to;

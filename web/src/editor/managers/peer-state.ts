@@ -1,31 +1,31 @@
 import { Matrix4, Vector3 } from 'three';
 import type { CameraPose } from './camera.ts';
 
-/** Who somebody is to the others. */
+/** User as displayed to others. */
 export type Person = { uuid: string; name: string; avatarUrl: string | null; avatarColor: string };
 
-/** Somebody else who has the scene open, in one tab of theirs. */
+/** Another user with the scene open, in one tab. */
 export type Peer = {
   clientId: number;
   person: Person;
   selection: readonly string[];
-  /** How far the selection is being moved right now, as a matrix in the scene. */
+  /** Matrix of the running drag of the selection, in world space. */
   drag: Matrix4 | null;
-  /** The tab whose camera this one follows, by its client id. */
+  /** Client id of the tab whose camera this one follows. */
   following: number | null;
-  /** Nobody sees this tab: another one is in front of it. */
+  /** Whether the tab is in the background. */
   isAway: boolean;
-  /** Files on their way into the scene, as {@link packSending} writes them. */
+  /** Running uploads, encoded by {@link packSending}. */
   sending: readonly string[];
 };
 
-/** A file that a tab sends for a node: how much of it has arrived, 0 to 1, and whether it stands still. */
+/** Upload of a tab for a node: progress from 0 to 1, and whether it is paused. */
 export type Sending = { nodeId: string; share: number; isHeld: boolean };
 
-/** Where a tab looks from and points to, and whether without perspective; `camera` is null while it follows somebody. */
+/** Camera, pointer and projection of a tab; `camera` is null while it follows another user. */
 export type PeerView = { cursor: Vector3 | null; camera: CameraPose | null; isFlat: boolean };
 
-/** What one tab tells the others. Points are in metres, angles in degrees. */
+/** Awareness state of a tab. Points are in metres, angles in degrees. */
 export type PeerState = {
   person: Person;
   selection: readonly string[];
@@ -36,23 +36,23 @@ export type PeerState = {
   cursor: readonly number[] | null;
   camera: readonly number[] | null;
   isFlat: boolean;
-  /** Set while this person leads the visitors of the scene's link; `stop` is the annotation that they have open. */
+  /** Set while this user presents to the visitors of the scene's link; `stop` is the open annotation. */
   showing: { stop: string | null } | null;
 };
 
-/** What a tab points at and looks from, as it is sent: to the millimetre, a camera as eye, target and angle in a row. */
+/** Encoded pointer and camera, rounded to millimetres; a camera is eye, target and angle in one array. */
 export type SentView = Pick<PeerState, 'cursor' | 'camera' | 'isFlat'>;
 
 const NOBODYS_COLOR = '#6fa3f5';
-/** Nothing further from the middle, in metres, is anything that people look at. */
+/** Largest accepted coordinate, in metres. */
 const FURTHEST = 1e6;
-/** More files at once than these are not told of. */
+/** Largest number of shared uploads. */
 const MAX_SENT = 50;
 const FOV = { min: 1, max: 170 } as const;
-/** A camera nearer to its target than this, in metres, looks nowhere. */
+/** Smallest accepted distance of a camera to its target, in metres. */
 const NEAREST = 1e-3;
 
-/** Another client may send anything: what is not of the right shape is as if it were not there. */
+/** Parses the state of another client, which may be arbitrary; invalid fields are ignored. */
 export function readPeer(clientId: number, state: Record<string, unknown>): Peer | null {
   const person = state.person as Partial<Person> | null | undefined;
   if (typeof person?.uuid !== 'string' || typeof person.name !== 'string') {
@@ -77,7 +77,7 @@ export function readPeer(clientId: number, state: Record<string, unknown>): Peer
   };
 }
 
-/** Reads where a tab looks and points; what is not finite, too far or turned into itself is as if it were not there. */
+/** Parses the camera and pointer of a tab; ignores values that are not finite, too far away or degenerate. */
 export function readView({ cursor, camera, isFlat }: Record<string, unknown>): PeerView {
   return {
     cursor: isPlace(cursor) ? new Vector3().fromArray(cursor) : null,
@@ -86,7 +86,7 @@ export function readView({ cursor, camera, isFlat }: Record<string, unknown>): P
   };
 }
 
-/** A view as it is sent. */
+/** Encodes a view for awareness. */
 export function packView({ cursor, camera, isFlat }: PeerView): SentView {
   return {
     isFlat,
@@ -98,7 +98,7 @@ export function packView({ cursor, camera, isFlat }: PeerView): SentView {
   };
 }
 
-/** Whether nothing that others see in a list has changed of a tab: its person, selection, drag, files and whom it follows. */
+/** Whether a tab's listed state is unchanged: user, selection, drag, uploads and followed tab. */
 export function isSamePeer(a: Peer, b: Peer): boolean {
   const isSamePerson = (['uuid', 'name', 'avatarUrl', 'avatarColor'] as const).every(
     (key) => a.person[key] === b.person[key],
@@ -109,14 +109,14 @@ export function isSamePeer(a: Peer, b: Peer): boolean {
   return isSamePerson && isSameDrag && isSameWay && isSameWork;
 }
 
-/** Files on their way in whole percents, as others are told of them; of very many the first. */
+/** Encodes uploads with whole percents, up to a limit. */
 export function packSending(all: readonly Sending[]): string[] {
   return all
     .slice(0, MAX_SENT)
     .map(({ nodeId, share, isHeld }) => `${nodeId} ${Math.floor(share * 100)}${isHeld ? ' held' : ''}`);
 }
 
-/** What {@link packSending} wrote; null for anything else. */
+/** Decodes {@link packSending}; null for invalid text. */
 export function readSending(text: string): Sending | null {
   const [, nodeId, percent, held] = /^(\S{1,64}) (\d{1,3})( held)?$/.exec(text) ?? [];
   return nodeId === undefined
@@ -124,7 +124,7 @@ export function readSending(text: string): Sending | null {
     : { nodeId, share: Math.min(Number(percent) / 100, 1), isHeld: held !== undefined };
 }
 
-/** A view without what is the same as before: that stays the same object, and so does a view that is as it was. */
+/** Reuses the unchanged objects of the previous view, or the whole view if nothing changed. */
 export function keepView(next: PeerView, before: PeerView | undefined): PeerView {
   if (!before) {
     return next;
@@ -135,7 +135,7 @@ export function keepView(next: PeerView, before: PeerView | undefined): PeerView
   return isSame ? before : { cursor, camera, isFlat: next.isFlat };
 }
 
-/** Whether two lists of plain values are equal; null only equals null. */
+/** Whether two lists of primitive values are equal; null only equals null. */
 export function isSameList(a: readonly unknown[] | null, b: readonly unknown[] | null): boolean {
   return a === null || b === null
     ? a === b
@@ -169,6 +169,6 @@ function isNumbers(value: unknown, count: number): value is number[] {
 }
 
 function toMillimetre(metres: number): number {
-  // Adding 0 turns -0 into 0.
+  // Adding 0 turns −0 into 0.
   return Math.round(metres * 1000) / 1000 + 0;
 }

@@ -2,32 +2,32 @@ import type { WheelDevice } from '../../scene/wheel.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** How this person likes to work; kept in this browser. */
+/** Preferences of this user, stored in this browser. */
 export type Preferences = {
-  /** Whose axes the handles follow. */
+  /** Axes of the gizmo. */
   space: 'world' | 'local';
   isSnapping: boolean;
-  /** What moving, turning and scaling snap to: metres, radians, a factor; 0 for no steps. */
+  /** Snap steps of move, rotate and scale: metres, radians, a factor; 0 for no steps. */
   snapSteps: SnapSteps;
-  /** What else is snapped to while things are moved. */
+  /** Other snap targets for moves. */
   snapTargets: SnapTargets;
   isGridShown: boolean;
-  /** How far the lines of the grid are apart in metres; null follows how near the eye is. */
+  /** Spacing of the grid in metres; null adapts it to the camera distance. */
   gridStep: number | null;
-  /** Whether scaling one axis by its field scales the others along. */
+  /** Whether a scale field changes all axes. */
   isScaleLinked: boolean;
-  /** What turns the wheel; null guesses it from how it is turned. */
+  /** Wheel device; null detects it from wheel events. */
   wheel: WheelDevice | null;
-  /** Whether each step that something snaps to is heard. */
+  /** Whether each snap plays a tick sound. */
   isTicking: boolean;
 };
 
-/** The steps of each way to transform: metres, radians, a factor. */
+/** Snap steps by transform mode: metres, radians, a factor. */
 export type SnapSteps = Record<'translate' | 'rotate' | 'scale', number>;
 
 /**
- * What things are drawn to while they are moved. `grid`: they land on multiples of the step, and not that far from where
- * they were. `normal`: what comes to lie on a surface stands upright on it.
+ * Snap targets for moves. `grid` snaps to absolute multiples of the step instead of relative ones. `normal`
+ * aligns objects with the surface they are placed on.
  */
 export const SNAP_TARGETS = ['grid', 'guides', 'points', 'surfaces', 'normal'] as const;
 export type SnapTargets = Record<(typeof SNAP_TARGETS)[number], boolean>;
@@ -45,10 +45,10 @@ const DEFAULTS: Preferences = {
   isTicking: false,
 };
 
-/** Where preferences lie; `localStorage` in the browser. */
+/** Storage of preferences; `localStorage` in the browser. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Holds the preferences and writes them down at each change. */
+/** Holds the preferences and stores each change. */
 export class PreferencesManager extends Manager implements Readable<Preferences> {
   readonly #store: Store<Preferences>;
 

@@ -18,25 +18,25 @@ import {
   type Sending,
 } from './peer-state.ts';
 
-/** What an awareness says of a change: clients by their ids. */
+/** Awareness change: client ids. */
 type Changed = { added: number[]; updated: number[]; removed: number[] };
 
-/** More selected nodes than these are not told to others; it keeps presence far below what a gateway takes. */
+/** Largest number of selected nodes that are shared; it keeps the state far below the gateway's limit. */
 const MAX_SELECTED = 500;
-/** How often others hear of a drag, in milliseconds. */
+/** Interval of shared drag updates, in milliseconds. */
 const DRAG_INTERVAL_MS = 50;
-/** How often others hear where this person looks and points, in milliseconds. */
+/** Interval of shared camera and pointer updates, in milliseconds. */
 const VIEW_INTERVAL_MS = 100;
 
-/** What others see of this person, and what this person sees of others. */
+/** Shares this user's state with other users, and reads theirs. */
 export class PresenceManager extends Manager {
-  /** The tabs of others, and other tabs of this person. */
+  /** Tabs of other users, and other tabs of this user. */
   readonly peers = new Store<readonly Peer[]>([]);
-  /** Where each of these tabs looks and points, by client id; apart, as it changes all the time. */
+  /** Camera and pointer of each tab, by client id; separate because they change constantly. */
   readonly views = new Store<ReadonlyMap<number, PeerView>>(new Map());
-  /** The others who are here, each once. */
+  /** Other users who are present, each once. */
   readonly people = new Store<readonly PersonHere[]>([]);
-  /** How many others follow this person, in whichever tab. */
+  /** Number of other users who follow this user, in any tab. */
   readonly followers = new Store(0);
   readonly person: Person;
   readonly #awareness: Awareness;
@@ -44,7 +44,7 @@ export class PresenceManager extends Manager {
   #viewTimer: ReturnType<typeof setTimeout> | null = null;
   #drag: readonly number[] | null = null;
   #readView: (() => PeerView) | null = null;
-  /** When each tab was last in use, counted by what it did. */
+  /** Order in which tabs were last active. */
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
 
@@ -69,22 +69,24 @@ export class PresenceManager extends Manager {
     this.register(() => clearTimeout(this.#viewTimer ?? undefined));
   }
 
-  /** How the others know this tab. */
+  /** Client id of this tab. */
   get clientId(): number {
     return this.#awareness.clientID;
   }
 
-  /** Tells what is selected: a drag moves exactly these, so that its list of ids is sent once and not at each move. */
+  /**
+   * Shares the selection. A drag moves exactly these nodes, so the ids are sent once and not with each move.
+   */
   setSelection(ids: readonly string[]): void {
     this.#tell({ selection: ids.slice(0, MAX_SELECTED) });
   }
 
-  /** Tells whose camera this tab follows, by client id. */
+  /** Shares whose camera this tab follows, by client id. */
   setFollowing(following: number | null): void {
     this.#tell({ following });
   }
 
-  /** Tells that this person leads visitors, with the annotation that they have open; null ends it. */
+  /** Shares that this user presents, with the open annotation; null ends it. */
   setShowing(showing: PeerState['showing']): void {
     const before = this.#awareness.getLocalState()?.showing as PeerState['showing'];
     if (before?.stop !== showing?.stop || (before === null) !== (showing === null)) {
@@ -92,29 +94,29 @@ export class PresenceManager extends Manager {
     }
   }
 
-  /** Tells of the files that this tab sends. */
+  /** Shares the uploads of this tab. */
   setSending(sending: readonly Sending[]): void {
     this.#tell({ sending: packSending(sending) });
   }
 
-  /** Tells whether another tab is in front of this one. */
+  /** Shares whether this tab is in the background. */
   setAway(isAway: boolean): void {
     this.#tell({ isAway });
   }
 
   /**
-   * Tells that this person looks or points elsewhere, at most 10 times a second and only when it differs; `read` is asked
-   * when it is sent, the one that came last. To an empty room nothing is said until somebody comes.
+   * Shares camera and pointer, at most 10 times a second and only when changed. The latest `read` is called
+   * at the time of sending. Nothing is sent while no other user is present.
    */
   setView(read: () => PeerView): void {
     this.#readView = read;
-    // Visitors are no peers.
+    // Visitors are not peers.
     if (this.peers.get().length > 0 || this.#awareness.getLocalState()?.showing) {
       this.#viewTimer ??= setTimeout(this.#sendView, VIEW_INTERVAL_MS);
     }
   }
 
-  /** Tells how far the selection is being moved, at most 20 times a second; null ends it at once. */
+  /** Shares the matrix of a drag, at most 20 times a second; null ends it at once. */
   setDrag(delta: Matrix4 | null): void {
     this.#drag = delta === null ? null : delta.elements.map((value) => Math.round(value * 1e5) / 1e5);
     if (delta === null) {
@@ -136,7 +138,7 @@ export class PresenceManager extends Manager {
     }
   };
 
-  /** Says only what differs from what was said before. */
+  /** Sends only changed fields. */
   #tell(patch: Partial<PeerState>): void {
     const before = this.#awareness.getLocalState();
     const isNew = ([key, value]: [string, unknown]) =>
@@ -148,7 +150,7 @@ export class PresenceManager extends Manager {
     }
   }
 
-  /** Reads anew only who has changed: everybody else stays the same object. */
+  /** Parses only the changed clients; all others keep their object identity. */
   readonly #refresh = ({ added, updated, removed }: Changed): void => {
     const states = this.#awareness.getStates();
     const touched = new Set([...added, ...updated, ...removed]);
@@ -185,7 +187,7 @@ export class PresenceManager extends Manager {
       views.size === this.views.get().size &&
       [...views].every(([id, view]) => this.views.get().get(id) === view);
     const people = peopleHere(peers, this.#usedAt, this.person.uuid);
-    // Views first: who hears of a tab finds where it looks.
+    // Views first, so that they are up to date when a listener learns of a tab.
     if (!isSameViews) {
       this.views.set(views);
     }
@@ -201,7 +203,7 @@ export class PresenceManager extends Manager {
     }
   }
 
-  /** What a tab shows that is behind another, or that follows somebody's camera, is not the doing of its person. */
+  /** A background tab, or a tab that follows a camera, does not count as active through its view. */
   #noteUse(clientId: number, now: Noted, before: Partial<Noted>): void {
     const isMoved = now.peer !== before.peer || now.view?.cursor !== before.view?.cursor;
     const isLooking = now.peer.following === null && now.view?.camera !== before.view?.camera;
@@ -227,7 +229,7 @@ function isSamePeople(a: readonly PersonHere[], b: readonly PersonHere[]): boole
   return isSameList(list(a), list(b));
 }
 
-/** A person counts once, whatever their tabs, and nobody follows themselves. */
+/** Each user counts once, regardless of tabs; the user's own tabs do not count. */
 function countFollowers(peers: readonly Peer[], ownUuid: string, ownId: number): number {
   const own = new Set([ownId]);
   for (const { person, clientId } of peers) {

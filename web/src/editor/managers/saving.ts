@@ -4,8 +4,8 @@ import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
 /**
- * Where this person's edits are. `edits` counts those of this session that only lie in this browser; `unkept` is offline
- * in a browser that keeps none.
+ * Save state of this user's edits. `edits` counts the session's edits that are only in this browser; `unkept`
+ * is offline without local storage.
  */
 export type SaveState =
   | { kind: 'connecting' }
@@ -16,30 +16,29 @@ export type SaveState =
   | { kind: 'refused'; code: Refusal };
 
 /**
- * Why the server did not take an edit: there is no room for it in a scene, it is nothing that a scene can hold, or who
- * made it may only look by now.
+ * Why the server rejected an edit: no room in the scene, invalid content, or the user lost edit permission.
  */
 export type Refusal = 'document.too-large' | 'document.invalid' | 'readOnly';
 
 type Vector = ReadonlyMap<number, number>;
 
-/** A key that no scene has; see {@link SavingManager} for what it is written for. */
+/** Key outside the scene schema; see {@link SavingManager} for its purpose. */
 const TICK = 'tick';
 
 /**
- * Knows whether everything this person did is durable. The server tells, after each commit, the state vector of all
- * that is stored; saved is what it covers. A state vector does not count removals, so each edit that only removes
- * something is followed by an empty write, whose place in the vector tells of the removal before it.
+ * Tracks whether all edits of this user are durable. After each commit the server sends the state vector of
+ * the stored document; edits that it covers are saved. State vectors do not cover deletions. Each edit that
+ * only deletes is followed by an empty write, which the vector covers together with the deletion.
  */
 export class SavingManager extends Manager implements Readable<SaveState> {
   readonly #ydoc: Y.Doc;
   readonly #state = new Store<SaveState>({ kind: 'connecting' });
-  /** What must be covered: what this browser had kept from before, and each edit since. */
+  /** State to be covered: earlier edits stored in this browser, and each edit since. */
   #kept: Vector = new Map();
   #edits: number[] = [];
   #durable: Vector | null = null;
   #refusal: Refusal | null = null;
-  /** Not before the browser has shown that it does: one that never answers keeps nothing. */
+  /** False until the browser has confirmed storage, as a hanging database stores nothing. */
   #isKept = false;
   #isReadOnly = false;
   #isConnected = false;
@@ -48,7 +47,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   constructor(ydoc: Y.Doc) {
     super();
     this.#ydoc = ydoc;
-    // Not at `afterTransaction`: a write there would still get into the update of the edit before it.
+    // Not in `afterTransaction`, where a write would join the update of the edit before it.
     ydoc.on('afterAllTransactions', this.#handleTransactions);
     this.register(() => ydoc.off('afterAllTransactions', this.#handleTransactions));
   }
@@ -56,24 +55,25 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   readonly get = (): SaveState => this.#state.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener);
 
-  /** Whether leaving now would leave edits in this browser only. */
+  /** Whether leaving the page would leave edits that are not on the server. */
   get hasUnsaved(): boolean {
     return !this.#isCovered();
   }
 
-  /** Whether this browser keeps what the server does not have yet. */
+  /** Whether this browser stores edits that the server does not have yet. */
   get isKept(): boolean {
     return this.#isKept;
   }
 
-  /** This browser does not keep edits, or not any more: what is not on the server goes with the page. */
+  /** Called when this browser does not store edits, or no longer; unsent edits are lost with the page. */
   markUnkept(): void {
     this.#isKept = false;
     this.#refresh();
   }
 
   /**
-   * What this browser had kept is in the document, and may not be on the server yet; from now on edits are kept as well.
+   * Called when the local copy has been read into the document. It may be newer than the server, and edits
+   * are stored locally from now on.
    */
   markKept(): void {
     this.#isKept = true;
@@ -82,7 +82,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#refresh();
   }
 
-  /** The server has stored everything that this state vector covers. */
+  /** Called when the server has stored everything that this state vector covers. */
   markStored(vector: Uint8Array): void {
     this.#durable = Y.decodeStateVector(vector);
     const own = this.#durable.get(this.#ydoc.clientID) ?? 0;
@@ -95,15 +95,15 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   }
 
   /**
-   * The server did not take an edit. What it has no room for stays in this browser, until all of it is stored after all;
-   * what no scene can hold it has undone, and nothing more is to be said once the person goes on.
+   * Called when the server rejected an edit. An edit without room stays in this browser until it is stored
+   * after all. An invalid edit was reverted, and the message ends with the next edit.
    */
   markRefused(code: Refusal): void {
     this.#refusal = code;
     this.#refresh();
   }
 
-  /** Whether this person may only look: the server takes no more edits then. */
+  /** Sets whether the user lacks edit permission, in which case the server accepts no edits. */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#refresh();
@@ -113,7 +113,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     this.#isConnected = isConnected;
     this.#wasConnected ||= isConnected;
     if (!isConnected) {
-      // After a pause the server says anew what it has.
+      // After a reconnect the server sends its state again.
       this.#durable = null;
     }
     this.#refresh();
@@ -152,7 +152,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
     }, TICK);
   }
 
-  /** What is stored stays so, also while the server cannot say it. */
+  /** Drops covered edits, which remain stored even while the server is offline. */
   #forgetStored(): void {
     const isStored = ([client, clock]: [number, number]) => (this.#durable?.get(client) ?? 0) >= clock;
     this.#kept = new Map([...this.#kept].filter((entry) => !isStored(entry)));

@@ -13,13 +13,13 @@ type Kind = SceneNode['kind'];
 type Nodes = SceneDocument['nodes'];
 
 /**
- * The document as it is now, and questions about it. Read only: edits go through the editor. What is asked often is
- * kept by what a change touched, so that an edit of one node costs the same in a scene of thousands.
+ * Current document with queries. Read-only: edits go through the editor. Frequent queries use indexes that
+ * each change updates, so that an edit of one node costs the same in a scene of thousands.
  */
 export class SceneManager extends Manager implements Readable<SceneDocument> {
   readonly #live: LiveDocument;
   readonly #kinds = new Map<Kind, Set<string>>();
-  /** The nodes that wear each material. */
+  /** Nodes that use each material. */
   readonly #wearers = new Map<string, Set<string>>();
   #nodes: Nodes = {};
   #hierarchy: Hierarchy | null = null;
@@ -30,7 +30,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     this.register(() => this.#live.dispose());
     const { nodes } = this.#live.document;
     this.#index(nodes, Object.keys(nodes));
-    // The first to hear, so that whoever else hears of a change finds it in the index.
+    // Subscribed first, so that later listeners find the index up to date.
     this.#live.subscribe((document, change) => this.#index(document.nodes, change.nodes));
   }
 
@@ -38,12 +38,12 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#live.subscribe(listener);
 
-  /** Hears of each change with what it touched. */
+  /** Reports each change with the touched parts. */
   onChange(listener: SceneListener): () => void {
     return this.#live.subscribe(listener);
   }
 
-  /** Hears which nodes of some kinds were added, changed or removed. */
+  /** Reports added, changed and removed nodes of some kinds. */
   onNodes(isMeant: (kind: Kind) => boolean, listener: (ids: readonly string[]) => void): () => void {
     let nodes = this.#nodes;
     const isOf = (node: SceneNode | undefined) => node !== undefined && isMeant(node.kind);
@@ -57,13 +57,13 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     });
   }
 
-  /** Who is whose child; the same object until a node comes, goes or moves in the tree. */
+  /** Parent and child relations; the same object until a node is added, removed or moved in the tree. */
   get hierarchy(): Hierarchy {
     this.#hierarchy ??= resolveHierarchy(this.#nodes);
     return this.#hierarchy;
   }
 
-  /** A node, undefined for one that is not there. */
+  /** Node by id; undefined if it does not exist. */
   node(id: string): SceneNode | undefined {
     const { nodes } = this.get();
     return Object.hasOwn(nodes, id) ? nodes[id] : undefined;
@@ -80,33 +80,32 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     });
   }
 
-  /** Whether there is any node of a kind. */
   hasAny(kind: Kind): boolean {
     return (this.#kinds.get(kind)?.size ?? 0) > 0;
   }
 
-  /** The ids of the nodes that wear a material, by themselves or for a part of what they show. */
+  /** Ids of the nodes that use a material, for the whole node or for a slot. */
   wearersOf(material: string): ReadonlySet<string> {
     return this.#wearers.get(material) ?? NOBODY;
   }
 
-  /** Whether a node is there only to hold others. */
+  /** Whether a node is a pure container, such as a group. */
   isHolder(id: string): boolean {
     const node = this.node(id);
     return node !== undefined && roleOf(node.kind) === 'holder';
   }
 
-  /** The ordered children of a node, or the roots for null. */
+  /** Ordered children of a node, or the roots for null. */
   children(id: string | null): readonly string[] {
     return childrenOf(this.hierarchy, id);
   }
 
-  /** The parent that counts, null at the root. */
+  /** Effective parent, null at the root. */
   parentOf(id: string): string | null {
     return this.hierarchy.parentOf.get(id) ?? null;
   }
 
-  /** The ancestors of a node, nearest first. */
+  /** Ancestors of a node, nearest first. */
   ancestorsOf(id: string): string[] {
     const found: string[] = [];
     for (let up = this.parentOf(id); up !== null; up = this.parentOf(up)) {
@@ -115,22 +114,22 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
     return found;
   }
 
-  /** Where a node stands in the scene. */
+  /** World matrix of a node. */
   worldOf(id: string): Matrix4 {
     return worldMatrix(this.get(), this.hierarchy, id);
   }
 
-  /** Whether a node is shown, it and all above it. */
+  /** Whether a node and all its ancestors are visible. */
   isShown(id: string): boolean {
     return [id, ...this.ancestorsOf(id)].every((one) => this.node(one)?.visible === true);
   }
 
-  /** Whether a node can be seen and pressed in the viewport: shown and unlocked, it and all above it. */
+  /** Whether a node can be selected in the viewport: it and all its ancestors are visible and unlocked. */
   isReachable(id: string): boolean {
     return this.isShown(id) && !this.isLocked(id);
   }
 
-  /** Whether a node, or anything that it is in, is locked. */
+  /** Whether a node or one of its ancestors is locked. */
   isLocked(id: string): boolean {
     return [id, ...this.ancestorsOf(id)].some((one) => this.node(one)?.locked === true);
   }
@@ -152,7 +151,7 @@ export class SceneManager extends Manager implements Readable<SceneDocument> {
   }
 }
 
-/** Enters an id below other keys than before; what holds nobody any more goes. */
+/** Moves an id from old keys to new ones; empty sets are removed. */
 function move<Key>(index: Map<Key, Set<string>>, id: string, from: readonly Key[], to: readonly Key[]): void {
   for (const key of from) {
     const ids = index.get(key);

@@ -3,7 +3,7 @@ import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
-/** What follows from the selected ids within a hierarchy; `above` holds all their ancestors. */
+/** Values derived from the selection and the hierarchy; `above` contains all ancestors of the selection. */
 type Derived = {
   of: readonly string[];
   within: Hierarchy;
@@ -14,7 +14,7 @@ type Derived = {
 
 const NOTHING: readonly string[] = [];
 
-/** The nodes that commands act on, in the order they were chosen; the last one is the primary. */
+/** Selected nodes in selection order; the last one is the primary. */
 export class SelectionManager extends Manager implements Readable<readonly string[]> {
   readonly #scene: SceneManager;
   readonly #ids = new Store<readonly string[]>(NOTHING);
@@ -35,12 +35,12 @@ export class SelectionManager extends Manager implements Readable<readonly strin
   readonly get = (): readonly string[] => this.#ids.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#ids.subscribe(listener);
 
-  /** The node whose values panels show first; null when nothing is selected. */
+  /** Node whose values panels show first; null without a selection. */
   get primary(): string | null {
     return this.get().at(-1) ?? null;
   }
 
-  /** The selected nodes without those that lie below another selected one. */
+  /** Selected nodes without those that have a selected ancestor. */
   get outermost(): readonly string[] {
     return this.#derive().outermost;
   }
@@ -49,12 +49,12 @@ export class SelectionManager extends Manager implements Readable<readonly strin
     return this.#derive().members.has(id);
   }
 
-  /** Whether something that lies below a node is selected. */
+  /** Whether a descendant of a node is selected. */
   hasBelow(id: string): boolean {
     return this.#derive().above.has(id);
   }
 
-  /** Selects exactly these nodes; unknown ids are left out. */
+  /** Replaces the selection; unknown ids are ignored. */
   set(ids: Iterable<string>): void {
     const next = [...new Set(ids)].filter((id) => this.#scene.node(id) !== undefined);
     const before = this.get();
@@ -73,19 +73,19 @@ export class SelectionManager extends Manager implements Readable<readonly strin
     this.set([...this.get().filter((id) => !added.has(id)), ...added]);
   }
 
-  /** Selects the node, or takes it out if it was selected. */
+  /** Selects the node, or deselects it if it was selected. */
   toggle(id: string): void {
     this.set(this.has(id) ? this.get().filter((one) => one !== id) : [...this.get(), id]);
   }
 
-  /** Selects nothing. @returns whether anything was selected */
+  /** Clears the selection. @returns whether anything was selected */
   clear(): boolean {
     const hadAny = this.get().length > 0;
     this.set(NOTHING);
     return hadAny;
   }
 
-  /** Goes back to what was selected before. */
+  /** Restores the previous selection. */
   restorePrevious(): void {
     this.set(this.#previous);
   }
@@ -96,7 +96,7 @@ export class SelectionManager extends Manager implements Readable<readonly strin
     }
   }
 
-  /** Asked for at each frame and each move of the pointer, so it is worked out once for each state. */
+  /** Cached per state, as it is read at each frame and pointer move. */
   #derive(): Derived {
     const of = this.get();
     const within = this.#scene.hierarchy;

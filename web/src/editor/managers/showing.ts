@@ -5,11 +5,11 @@ import { Manager } from './manager.ts';
 import type { PresenceManager } from './presence.ts';
 
 /**
- * Leads the visitors of a live link through the scene: they see what this person sees, points at, and which annotation is
- * selected.
+ * Presents the scene to the visitors of a live link: they see this user's view, pointer and selected
+ * annotation.
  */
 export class ShowingManager extends Manager {
-  /** Whether the scene has a link whose visitors can be led. */
+  /** Whether the scene has a link whose visitors can follow. */
   readonly isOffered = new Store(false);
   readonly isOn = new Store(false);
   readonly #editor: Editor;
@@ -29,7 +29,7 @@ export class ShowingManager extends Manager {
     this.register(editor.isReadOnly.subscribe(stopWithout));
   }
 
-  /** Begins to lead, or ends it. */
+  /** Starts or stops presenting. */
   set(isOn: boolean): void {
     if (isOn === this.isOn.get() || (isOn && (!this.isOffered.get() || this.#editor.isReadOnly.get()))) {
       return;

@@ -5,17 +5,16 @@ import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
 
-/** What a sight is made from. */
 type Sources = {
   scene: SceneManager;
   selection: SelectionManager;
-  /** What this person does not want to see. */
+  /** Nodes that this user hides. */
   hidden: Store<ReadonlySet<string>>;
 };
 
 /**
- * What this person sees otherwise than the document says: what they have hidden for themselves, and, while one annotation is
- * selected, alone or with other things, what visitors see at that stop of the tour.
+ * Visibility overrides of this user: nodes hidden by the user, and the visitors' view of a tour stop while
+ * exactly one annotation is selected.
  */
 export class SightManager extends Manager implements Readable<StopSight> {
   readonly #sources: Sources;
@@ -33,14 +32,14 @@ export class SightManager extends Manager implements Readable<StopSight> {
   readonly get = (): StopSight => this.#sight.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#sight.subscribe(listener);
 
-  /** The one annotation among what is selected; null where there is none, or several. */
+  /** The single selected annotation; null if there is none or several. */
   get stop(): string | null {
     const { scene, selection } = this.#sources;
     const [stop, ...others] = selection.get().filter((id) => scene.node(id)?.kind === 'annotation');
     return stop !== undefined && others.length === 0 ? stop : null;
   }
 
-  /** Whether this person sees a node, with all that it is in. */
+  /** Whether this user sees a node and all its ancestors. */
   isSeen(id: string): boolean {
     const { scene } = this.#sources;
     const { hidden, shown } = this.#sight.get();

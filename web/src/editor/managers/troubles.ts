@@ -7,20 +7,19 @@ import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 
 /**
- * A node that is not seen as it should be. `unloaded` are the iris of the assets of it that could not be loaded; none
- * for a model whose import came to nothing.
+ * Node that is not drawn correctly. `unloaded` lists the iris of its assets that failed to load; it is empty
+ * for a model whose import failed.
  */
 export type Trouble = { nodeId: string; name: string; unloaded: readonly string[] };
 
 type Troubles = ReadonlyMap<string, Trouble>;
 
-/** What the editor looks at for troubles. */
 export type TroubleSources = {
   assets: Pick<AssetsManager, 'unloaded'>;
   imports: Pick<ImportsManager, 'get' | 'subscribe'>;
 };
 
-/** Which nodes are not seen as they should be, by their ids: of a change only the nodes that it touched are looked at. */
+/** Nodes that are not drawn correctly, by id; each change checks only the nodes that it touched. */
 export class TroublesManager extends Manager implements Readable<Troubles> {
   readonly #scene: SceneManager;
   readonly #sources: TroubleSources;
@@ -92,7 +91,10 @@ export class TroublesManager extends Manager implements Readable<Troubles> {
   }
 }
 
-/** Those to be marked in the view: of several nodes that miss the same assets only the first, as one retry is for all. */
+/**
+ * Problems to mark in the view. Of several nodes that lack the same assets only the first is marked, as one
+ * retry serves all.
+ */
 export function pinned(troubles: Troubles): Trouble[] {
   const seen = new Set<string>();
   return [...troubles.values()].filter(({ unloaded }) => {

@@ -15,7 +15,7 @@ it('tells of each picture on its way how much has arrived, also where two go to 
   first.end();
   expect(dressing.get()).toEqual([{ name: 'Vase', isFile: false, share: 0.5, cancel: stop }]);
   second.end();
-  // What is told late is told of nothing.
+  // Progress after the end is ignored.
   second.progress(1);
   expect(dressing.get()).toEqual([]);
 });

@@ -2,40 +2,38 @@ import type { SceneMessageKey } from '@diorama/shared/i18n/scene.en.ts';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
 
-/** What is open above the viewport. */
+/** Dialog above the viewport. */
 export type Overlay = 'palette' | 'help' | 'invite' | 'publish' | 'versions' | 'reimagine';
 
-/** The panels beside the scene, or over it. */
+/** Panels beside or over the scene. */
 export const PANEL_NAMES = ['outliner', 'inspector'] as const;
 export type PanelName = (typeof PANEL_NAMES)[number];
 
-/** What of the interface is open. */
 export type UiState = {
   overlay: Overlay | null;
-  /** What is looked for among the actions; begins anew whenever that is opened. */
+  /** Search text of the palette; cleared when the palette opens. */
   sought: string;
-  /** The node whose name is being typed. */
+  /** Node that is being renamed. */
   renaming: string | null;
   arePanelsShown: boolean;
-  /** The library is open beside the scene. */
   isLibraryOpen: boolean;
-  /** What things snap to is being chosen. */
+  /** Whether the snap settings are open. */
   isSnapOpen: boolean;
-  /** The person walks through the scene, and the editor is out of their way. */
+  /** Whether walk mode is active, which hides the editor. */
   isWalking: boolean;
-  /** The camera of the scene that is looked through, until the person moves the view. */
+  /** Scene camera through which the user looks, until the user moves the view. */
   lookingThrough: string | null;
-  /** Where there is no room beside the scene, at most one panel is open, over it. */
+  /** On small screens, the single panel that is open over the scene. */
   sheet: PanelName | null;
 };
 
-/** The clipboard of the system; a browser may refuse to read it. */
+/** System clipboard; a browser may refuse to read it. */
 export type Clipboard = {
   write: (text: string | null) => void;
   read: (use: (text: string) => void) => void;
 };
 
-/** What tools call what they make. */
+/** Translation keys of names for new objects. */
 export type Noun =
   | Extract<SceneMessageKey, `node.${string}`>
   | 'option.door'
@@ -43,7 +41,7 @@ export type Noun =
   | 'option.hole'
   | 'material.name';
 
-/** What is told of an edit that could not be. */
+/** Reasons why an edit was reverted, shown to the user. */
 export type Told =
   | 'wall.full'
   | 'wall.short'
@@ -65,8 +63,8 @@ const START: UiState = {
 };
 
 /**
- * Something on its way to a thing: what that is called, or what the file is that goes to none; the share that has arrived, if
- * that is known, and how to stop it, if that can be done.
+ * Running transfer to a target: the target's name, or the file name for files without one. `share` is the
+ * progress, null if unknown; `cancel` is null if it cannot be stopped.
  */
 export type Dressing = {
   readonly name: string;
@@ -75,33 +73,33 @@ export type Dressing = {
   readonly cancel: (() => void) | null;
 };
 
-/** Tells how much of something has arrived, 0 to 1, and that it is no longer on its way. */
+/** Reports the progress from 0 to 1, and the end of a transfer. */
 type Way = { progress: (share: number) => void; end: () => void };
 
-/** What of the interface is open, so that actions can open it. */
+/** Interface state, so that actions can open and close parts of it. */
 export class UiManager extends Manager implements Readable<UiState> {
   readonly #state = new Store(START);
-  /** Within one editor until whoever draws it lends the system's. */
+  /** In-memory clipboard until the page sets the system's. */
   clipboard: Clipboard = memoryClipboard();
-  /** What a thing is called in the person's language; nothing until whoever draws it lends the words. */
+  /** Translated name of an object; returns an empty string until the page sets it. */
   nameOf: (noun: Noun) => string = () => '';
-  /** Asks for files to import; set by whoever draws the input. */
+  /** Counter of requests to open the file picker; the page's file input listens. */
   readonly fileRequests = new Store(0);
-  /** The slot whose material is open in the inspector, of whichever node is selected. */
+  /** Slot that is expanded in the inspector, for any selected node. */
   readonly openSlot = new Store<string | null>(null);
-  /** The nodes whose children the outliner shows. */
+  /** Nodes that are expanded in the outliner. */
   readonly openNodes = new Store<ReadonlySet<string>>(new Set());
 
-  /** The parts and switches of panels that the person opened or closed, by what they are called. */
+  /** Sections and switches of panels that the user toggled, by name. */
   readonly folds = new Map<string, boolean>();
 
-  /** The pictures that are on their way to things. */
+  /** Pictures that are being applied to objects. */
   readonly dressing = new Store<readonly Dressing[]>([]);
 
-  /** What was told last, each time anew. */
+  /** Last message; each call sets a new object. */
   readonly told = new Store<{ what: Told } | null>(null);
 
-  /** What waits behind an action, in words, by the action's id. */
+  /** Badge text of actions, by action id. */
   readonly marks = new Store<Readonly<Record<string, string | null>>>({});
 
   readonly get = (): UiState => this.#state.get();
@@ -111,12 +109,12 @@ export class UiManager extends Manager implements Readable<UiState> {
     this.#state.update((before) => ({ ...before, ...patch }));
   }
 
-  /** Says at the buttons of an action what waits behind it; null for nothing. */
+  /** Sets the badge text at the buttons of an action; null removes it. */
   mark(action: string, words: string | null): void {
     this.marks.update((before) => ({ ...before, [action]: words }));
   }
 
-  /** Opens a panel over the scene, or closes it when it is open; never two at a time. */
+  /** Opens a panel over the scene and closes others, or closes it. */
   toggleSheet(name: PanelName): void {
     this.#state.update((before) => {
       const isOpen = before.arePanelsShown && before.sheet === name;
@@ -124,7 +122,7 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Opens the library in the place of other panels, or closes it when it is open. */
+  /** Opens the library and closes other panels, or closes it. */
   toggleLibrary(): void {
     this.#state.update((before) => {
       const isOpen = before.arePanelsShown && before.isLibraryOpen;
@@ -132,12 +130,12 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Tells the person why an edit was taken back. */
+  /** Shows why an edit was reverted. */
   tell(what: Told): void {
     this.told.set({ what });
   }
 
-  /** Shows what is below nodes in the outliner, or hides it. */
+  /** Expands or collapses nodes in the outliner. */
   openInOutliner(ids: Iterable<string>, isOpen: boolean): void {
     this.openNodes.update((before) => {
       const next = new Set(before);
@@ -152,12 +150,12 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Says that something is on its way to a thing, and how much of it has arrived; returns what tells more of that. */
+  /** Starts a transfer to a named target. @returns functions that report its progress and end */
   beginDressing(name: string, cancel: (() => void) | null = null): Way {
     return this.#begin({ name, isFile: false, share: null, cancel });
   }
 
-  /** Says the same of a file that is for the scene itself. */
+  /** Starts a transfer of a file for the scene itself. */
   beginFile(name: string, cancel: () => void): Way {
     return this.#begin({ name, isFile: true, share: null, cancel });
   }

@@ -11,7 +11,7 @@ import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import '../../scene/measure/measure-label.css';
 import classes from './measure-notes.module.css';
 
-/** What is written on the measures that the scene keeps; a press selects one. */
+/** Labels of the scene's measures; a click selects one. */
 export function MeasureNotes() {
   const editor = useEditor();
   const ids = useIdsOf(editor, isMeasured);
@@ -23,13 +23,13 @@ function Notes({ ids }: { ids: readonly string[] }) {
   const { language } = useWords();
   const { unit } = useStore(editor.scene);
   const selected = useStore(editor.selection);
-  // They stand where the camera sees their lines, which may be on the move.
+  // Positions follow the camera and animated measures.
   useStore(editor.camera);
   useStore(editor.camera.frame);
   useStore(editor.drag.state);
   useStore(editor.sight);
   useStore(editor.tools);
-  // What is drawn or measured is meant for what lies below them.
+  // Drawing and measuring tools act on the objects below the labels.
   const isPassed = editor.tools.def.group !== 'handles';
   const notes = ids.slice(0, MOST_MEASURES).flatMap((id) => noteOf(editor, id, { unit, language }) ?? []);
   return (
@@ -50,7 +50,7 @@ function Notes({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** What is written on a measure and where, in CSS pixels; null for one that is not seen, or says nothing. */
+/** Label and position of a measure, in CSS pixels; null if it is hidden or has no text. */
 function noteOf(editor: Editor, id: string, manner: Parameters<typeof measureText>[2]) {
   const { scene, camera } = editor;
   const node = scene.node(id);

@@ -17,7 +17,7 @@ import { PeerDots } from './peer-dots.tsx';
 
 type Modifiers = { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** One line of the outliner. Its buttons are for the pointer; the keyboard has the same as commands of the tree. */
+/** Outliner row. Its buttons are for pointers; keyboard users have the same commands in the tree. */
 export function OutlinerRow({
   row,
   top,
@@ -100,7 +100,7 @@ export function OutlinerRow({
   );
 }
 
-/** Says of a node that its import came to nothing, or that files of it could not be loaded, which a press tries again. */
+/** Warning for a node whose import or files failed to load; a click retries. */
 function TroubleSign({ id, name }: { id: string; name: string }) {
   const { assets, troubles } = useEditorSession();
   const { t } = useWords();
@@ -176,7 +176,9 @@ function RowFlag({
   );
 }
 
-/** The name of a row, and its field while it is being renamed. What its note tells is read when the field has gone. */
+/**
+ * Name of a row, or a text field while it is renamed. The note stays readable after the field has closed.
+ */
 function RowName({ id, name, isRenaming }: { id: string; name: string; isRenaming: boolean }) {
   const editor = useEditor();
   const { t } = useWords();
@@ -192,11 +194,11 @@ function RowName({ id, name, isRenaming }: { id: string; name: string; isRenamin
   );
 }
 
-/** `onGone` also hears of its end when the row goes, as somebody else has removed the node. */
+/** `onGone` is also called when the row unmounts because another user deleted the node. */
 function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void }) {
   const { t } = useWords();
   const input = useRef<HTMLInputElement>(null);
-  /** What had the keys before. */
+  /** Element that had the focus before. */
   const before = useRef<Element>(null);
   useEffect(() => {
     before.current = document.activeElement;
@@ -207,7 +209,7 @@ function NameInput({ draft, onGone }: { draft: DraftProps; onGone: () => void })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     draft.onKeyDown(event);
     if (document.activeElement !== event.currentTarget && before.current instanceof HTMLElement) {
-      // It only gets the keys: a button would be pressed by the same Enter.
+      // Only moves the focus: the same Enter would also click a button.
       event.preventDefault();
       before.current.focus();
     }

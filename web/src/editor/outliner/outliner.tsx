@@ -20,7 +20,7 @@ import { OutlinerRow } from './outliner-row.tsx';
 import { PartRow } from './part-row.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
-/** The height of a line in CSS pixels, for whoever points by a mouse or by a finger. */
+/** Row height in CSS pixels for mouse and touch. */
 const ROW_HEIGHT = { mouse: 28, touch: 44 } as const;
 const MENU = [
   'rename',
@@ -44,7 +44,7 @@ function showsFileAt({ scene }: Editor, id: string): boolean {
   return node !== undefined && showsFile(node.kind);
 }
 
-/** What is in the scene as a tree: find, select, rename, hide, lock, reorder. */
+/** Tree of the scene: search, select, rename, hide, lock, reorder. */
 export function Outliner() {
   const editor = useEditor();
   const { t } = useWords();
@@ -56,9 +56,9 @@ export function Outliner() {
   const scroller = useRef<HTMLDivElement>(null);
   const menu = useActionMenu(MENU);
   const hierarchy = useScene(() => editor.scene.hierarchy);
-  // Only whoever looks for names is told of what becomes of single nodes.
+  // Subscribes to single nodes only during a search.
   const named = useScene(({ nodes }) => (query === '' ? null : nodes));
-  // What a file is made of is known once it is drawn.
+  // The parts of a file are known once it is drawn.
   const undrawn = useStore(editor.undrawn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: parts come and go with what is drawn
   const rows = useMemo(() => {
@@ -67,7 +67,7 @@ export function Outliner() {
   }, [editor, named, hierarchy, open, query, undrawn]);
   const { first, last, scrollTo } = useVirtualRows({ scroller, count: rows.length, rowHeight });
   const primary = selection.at(-1) ?? null;
-  /** Where a range that is drawn out by Shift begins. */
+  /** Start of a range selected with Shift. */
   const anchor = useRef<string | null>(null);
 
   const toggle = (id: string, isOpen: boolean) => editor.ui.openInOutliner([id], isOpen);

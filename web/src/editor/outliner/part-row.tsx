@@ -7,7 +7,10 @@ import { useWords } from '../hooks/use-words.ts';
 import type { RowPart, TreeRow } from '../kernels/tree-rows.ts';
 import classes from './outliner.module.css';
 
-/** A part of a file: pointing at it shows what wears the same material, a press opens that in the inspector. */
+/**
+ * Part of a file: hovering highlights everything with the same material, a click opens the material in the
+ * inspector.
+ */
 export function PartRow({
   row,
   part,

@@ -5,7 +5,7 @@ import classes from './outliner.module.css';
 
 const NOBODY = new Store<readonly never[]>([]);
 
-/** A dot in the colour of each other person who has a node selected. */
+/** Dots in the colours of other users who have selected a node. */
 export function PeerDots({ id }: { id: string }) {
   const { presence } = useEditor();
   const peers = useStore(presence?.peers ?? NOBODY);

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Rows that are drawn above and below what can be seen. */
+/** Number of rows rendered above and below the visible ones. */
 const OVERSCAN = 6;
 
-/** Which rows of a long list are near enough to be drawn: from `first` up to but not including `last`. */
+/** Rows of a long list to render: from `first` up to but not including `last`. */
 export function useVirtualRows({
   scroller,
   count,

@@ -9,7 +9,7 @@ import { PanelIcon } from './panel-icon.tsx';
 import classes from './panels.module.css';
 import { PanelContent, sideOf } from './side-panel.tsx';
 
-/** Where there is no room beside the scene: one panel at a time over it, on a phone as a sheet from below. */
+/** Panels of small screens: one at a time over the scene, on a phone as a bottom sheet. */
 export const OverPanels = memo(function OverPanels({ room }: { room: Exclude<Room, 'wide'> }) {
   const { ui } = useEditor();
   const { sheet, isLibraryOpen, arePanelsShown } = useStore(ui);

@@ -14,22 +14,21 @@ const LibraryDrawer = lazyComponent(
   async () => (await import('../library/library-drawer.tsx')).LibraryDrawer,
 );
 
-/** The side of the viewport that a panel stands at, how wide it can be there, in CSS pixels, and what is in it. */
+/** Side, width range in CSS pixels, and content of each panel. */
 const PANELS = {
   outliner: { side: 'left', defaultWidth: 240, minWidth: 180, maxWidth: 480, Content: OutlinerOrLibrary },
   inspector: { side: 'right', defaultWidth: 312, minWidth: 248, maxWidth: 480, Content: Inspector },
 } as const satisfies Readonly<Record<PanelName, unknown>>;
 const INNER_EDGES = { left: 'end', right: 'start' } as const;
 
-/** The side of the viewport that a panel is at. */
 export type PanelSide = keyof typeof INNER_EDGES;
 
-/** Where a panel stands. */
+/** Side of a panel. */
 export function sideOf(name: PanelName): PanelSide {
   return PANELS[name].side;
 }
 
-/** The panels at a side of the scene. The library takes the outliner's place while it is open. */
+/** Panels at one side of the scene. The open library replaces the outliner. */
 export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }) {
   const { t } = useWords();
   return PANEL_NAMES.filter((name) => sideOf(name) === side).map((name) => {
@@ -49,7 +48,7 @@ export const SidePanels = memo(function SidePanels({ side }: { side: PanelSide }
   });
 });
 
-/** What stands in a panel now. */
+/** Current content of a panel. */
 export function PanelContent({ name }: { name: PanelName }) {
   const { Content } = PANELS[name];
   return (

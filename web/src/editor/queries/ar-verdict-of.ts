@@ -4,7 +4,7 @@ import { type ArReadiness, judgeArReadiness } from '@diorama/shared/domain/ar-re
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { fileFactsOf } from '../../scene/file-facts.ts';
 
-/** How well phones will open a scene in AR, as the share dialog judges one that has not been made for it yet. */
+/** Expected AR performance on phones, as in the share dialog before an export. */
 export function arVerdictOf(
   scene: SceneDocument,
   known: ReadonlyMap<string, Asset>,

@@ -1,10 +1,10 @@
 import { Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 
-/** What is looked at of a thing without a surface, in metres. */
+/** Framing radius of a node without a surface, in metres. */
 const MARK_RADIUS = 0.5;
 
-/** The bounds of nodes; those without a surface count as a small box around where they stand. */
+/** Bounds of nodes; those without a surface count as a small box around their origin. */
 export function boundsOf({ probe, scene }: Editor, ids: readonly string[]): Box3 {
   const box = probe?.boundsOf(ids) ?? new Box3();
   if (!box.isEmpty()) {

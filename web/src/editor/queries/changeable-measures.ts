@@ -3,12 +3,12 @@ import type { MeasurePoint } from '../../scene/measure/measure.ts';
 import { MOST_MEASURES, pointsInScene } from '../../scene/measure/measured-line.ts';
 import type { Editor } from '../editor.ts';
 
-/** A measure that the scene keeps, its points in the space of the scene. */
+/** Stored measure with its points in world space. */
 export type SceneMeasure = { id: string; points: readonly MeasurePoint[] };
 
 const MEASURED = nodeKindNames.filter(isMeasured);
 
-/** The measures of the scene that are seen and whose points the person may move. */
+/** Visible measures of the scene whose points the user may move. */
 export function changeableMeasures({ scene, isReadOnly }: Editor): SceneMeasure[] {
   if (isReadOnly.get()) {
     return [];

@@ -7,7 +7,7 @@ import type { Editor } from '../editor.ts';
 import type { ProbeHit } from '../probe.ts';
 import { shownWorld } from './gizmo-frame.ts';
 
-/** Where a comment hangs that is begun at a hit, with the view that the person has. */
+/** Anchor of a comment at a hit, with the current view. */
 export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
   const local = localPlace(editor.scene.worldOf(hit.id), hit);
   const { point, normal } = local ?? hit;
@@ -26,7 +26,9 @@ export function anchorAt(editor: Editor, hit: ProbeHit): CommentAnchor {
   };
 }
 
-/** Where in the scene a comment is seen now, drags included; null for one without a place, or whose thing is gone. */
+/**
+ * Current world position of a comment, running drags included; null without a place or with a deleted node.
+ */
 export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 | null {
   if (!anchor) {
     return null;
@@ -39,14 +41,14 @@ export function placeOf(editor: Editor, anchor: CommentAnchor | null): Vector3 |
     return null;
   }
   point.applyMatrix4(shownWorld(editor, anchor.node));
-  // Of a surface that moves by itself, where it is at this moment.
+  // On an animated surface, the position at this moment.
   followerOf(anchor.surface, editor.spots)?.(point);
   return point;
 }
 
 /**
- * Goes to the view of a comment: the one that its author had, as far as what it is about is still in it, else one of its
- * place from where the eye looks now.
+ * Moves the camera to a comment: to the author's view while that still shows the place, else to the place
+ * from the current direction.
  */
 export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolean {
   const { camera } = editor;
@@ -65,7 +67,7 @@ export function goToAnchor(editor: Editor, anchor: CommentAnchor | null): boolea
   return place !== null;
 }
 
-/** Whether there is a view to go to. */
+/** Whether there is a view to move to. */
 export function hasView(editor: Editor, anchor: CommentAnchor | null): boolean {
   return Boolean(anchor?.camera) || placeOf(editor, anchor) !== null;
 }

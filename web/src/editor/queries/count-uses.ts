@@ -2,12 +2,12 @@ import { slotsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { Editor } from '../editor.ts';
 import type { SurfacePart } from './worn-material.ts';
 
-/** How many nodes use a material, by themselves or for a part of what they show. */
+/** Number of nodes that use a material, for the whole node or for a slot. */
 export function countUses({ scene }: Editor, material: string): number {
   return scene.wearersOf(material).size;
 }
 
-/** Where a material is worn by what may be changed: nodes, and slots of nodes. */
+/** Unlocked uses of a material: nodes, and slots of nodes. */
 export function usesOf({ scene }: Editor, material: string): SurfacePart[] {
   return [...scene.wearersOf(material)].flatMap((id): SurfacePart[] => {
     const node = scene.node(id);

@@ -6,10 +6,13 @@ import type { ScreenPoint } from '../managers/camera.ts';
 import { type PlanLevel, worldPoint } from './plan-level.ts';
 import { levelOf, wallInPlan } from './wall-plan.ts';
 
-/** What curves a wall: `at` is where it stands in the scene, on the middle of the wall, `above` metres over its level. */
+/**
+ * Handle that bends a wall: `at` is its world position on the middle of the wall, `above` metres over its
+ * level.
+ */
 export type CurveHandle = { id: string; level: PlanLevel; line: WallLine; above: number; at: Vector3 };
 
-/** The handle of the wall that alone is selected, if it may be changed and is in a plan. */
+/** Handle of a single selected wall, if it is editable and in a plan. */
 export function curveHandle(editor: Editor): CurveHandle | null {
   const { selection, isReadOnly } = editor;
   const [id, ...others] = selection.get();
@@ -26,7 +29,7 @@ export function curveHandle(editor: Editor): CurveHandle | null {
   return { id, level, line, above: wall.height, at };
 }
 
-/** A handle, if it is within so many pixels of a point of the viewport. */
+/** Handle within a number of pixels of a viewport point. */
 export function curveHandleAt(
   { camera }: Editor,
   handle: CurveHandle | null,
@@ -37,7 +40,7 @@ export function curveHandleAt(
   return isNear ? handle : null;
 }
 
-/** How far a point lies to the left of the way between a wall's ends, however that bends: all of it moves to one side. */
+/** Signed distance of a point to the left of a wall's chord. */
 export function asideOf({ start, left }: WallLine, [x, z]: PlanPoint): number {
   return (x - start[0]) * left[0] + (z - start[1]) * left[1];
 }

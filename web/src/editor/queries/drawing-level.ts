@@ -7,8 +7,8 @@ import { levelMatrix, type PlanLevel, worldPoint } from './plan-level.ts';
 import { levelOf } from './wall-plan.ts';
 
 /**
- * The level of a plan that a press at a point means: that of the wall there, else that of the first surface there which
- * something can stand on, else the plan's own ground.
+ * Plan level for drawing at a viewport point: that of the wall there, else of the first surface that is
+ * level, else the plan's ground.
  */
 export function drawingLevelAt(editor: Editor, parent: string | null, at: ScreenPoint): PlanLevel {
   const ground = { parent, height: 0 };
@@ -26,7 +26,7 @@ export function drawingLevelAt(editor: Editor, parent: string | null, at: Screen
   return ground;
 }
 
-/** The groups in whose plans a person may mean to draw: those that the primary selected thing is or is in, innermost first. */
+/** Groups in whose plans the user may draw: the primary selected node and its ancestors, innermost first. */
 export function plansOf({ scene, selection }: Editor, id = selection.primary): string[] {
   const chain = id === null || !scene.node(id) ? [] : [id, ...scene.ancestorsOf(id)];
   return chain.filter(
@@ -34,7 +34,7 @@ export function plansOf({ scene, selection }: Editor, id = selection.primary): s
   );
 }
 
-/** The heights in a plan at which walls stand or end, its ground among them, from below. */
+/** Heights in a plan at which walls start or end, and its ground, in ascending order. */
 export function heightsIn({ scene }: Editor, parent: string | null): number[] {
   const walls = scene.nodesOf('wall').filter(([id]) => scene.parentOf(id) === parent);
   const all = walls.flatMap(([, { position, props }]) => [position[1], position[1] + props.height]);
@@ -45,7 +45,7 @@ function hasExtent(matrix: ReturnType<Editor['scene']['worldOf']>): boolean {
   return matrix.determinant() !== 0;
 }
 
-/** In tenths of millimetres: rays meet one floor nowhere at quite the same height. */
+/** Rounds to 0.1 mm, as rays hit one floor at slightly different heights. */
 function tidy(value: number): number {
   return Math.round(value * 1e4) / 1e4 + 0;
 }

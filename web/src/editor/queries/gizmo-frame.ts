@@ -3,10 +3,10 @@ import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { GizmoFrame, GizmoMode } from '../kernels/gizmo.ts';
 
-/** How long an arrow of the handles is on the screen, in CSS pixels. */
+/** Length of a gizmo arrow, in CSS pixels. */
 const ARROW_PIXELS = 92;
 
-/** Where the handles of the selection stand, drag included; null when nothing can be moved. */
+/** Gizmo transform of the selection, during drags too; null if nothing can be moved. */
 export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
   const { preferences } = editor;
   const { primary, middle } = movedOf(editor);
@@ -16,7 +16,7 @@ export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
   const world = shownWorld(editor, primary);
   const drag = editor.drag.state.get();
   const origin = drag ? middle.clone().applyMatrix4(drag.delta) : middle.clone();
-  // Scaling along other axes than a node's own would shear it.
+  // Scaling along axes other than a node's own would shear it.
   const isLocal = preferences.get().space === 'local' || mode === 'scale';
   const rotation = new Quaternion();
   if (isLocal) {
@@ -30,12 +30,12 @@ export function gizmoFrame(editor: Editor, mode: GizmoMode): GizmoFrame | null {
   };
 }
 
-/** The direction from a point to the eye. */
+/** Direction from a point to the eye. */
 export function eyeDirection({ camera }: Editor, point: Vector3): Vector3 {
   return camera.eyeOf(point).sub(point).normalize();
 }
 
-/** Where a node is seen now: where the document says, or where a drag has it. */
+/** Displayed world matrix of a node: its document transform, or its drag position. */
 export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   const state = drag.state.get();
   const carrier = state && [id, ...scene.ancestorsOf(id)].find((one) => state.starts.has(one));
@@ -43,18 +43,21 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
 }
 
-/** Whether a transform moves a node: it is there, neither it nor what it is in is locked, and where it stands says something. */
+/**
+ * Whether a node can be transformed: it exists, is unlocked with all its ancestors, and its transform has a
+ * meaning.
+ */
 export function isMovable({ scene }: Pick<Editor, 'scene'>, id: string): boolean {
   const node = scene.node(id);
   return node !== undefined && !scene.isLocked(id) && !isPlaceless(node.kind);
 }
 
-/** The selected nodes that can be moved: the one whose axes count, and the middle of all, without any drag. */
+/** Movable selected nodes: the primary one, and the middle of all, without a drag. */
 type Moved = { primary: string | undefined; middle: Vector3 };
 
 const known = new WeakMap<Editor, { ids: readonly string[]; nodes: object; moved: Moved }>();
 
-/** Asked for at each frame and each move of the pointer, so it is worked out once for each selection and document. */
+/** Cached per selection and document, as it is read at each frame and pointer move. */
 function movedOf(editor: Editor): Moved {
   const { scene, selection } = editor;
   const ids = selection.outermost;

@@ -4,8 +4,8 @@ import type { ScreenPoint } from '../managers/camera.ts';
 import type { ProbeHit } from '../probe.ts';
 
 /**
- * What is under a point of the viewport, and what is `reach` pixels beside it: corners and edges are caught from beside a
- * thing as well. The nearest surface of each, undefined where there is none; the point itself comes first.
+ * Nearest hits at a viewport point and at points `reach` pixels around it, so that corners and edges snap
+ * from outside too. Undefined where there is none; the point itself comes first.
  */
 export function hitsAround(
   { camera, probe }: Editor,

@@ -1,11 +1,11 @@
 import { type Box3, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 
-/** The corners of so many things are told one by one; of more, those of the box around them. */
+/** Largest number of nodes whose corners are used individually; above it, their common box is used. */
 const MOST = 32;
 const SIDES = ['min', 'max'] as const;
 
-/** The corners of nodes in the scene, as the boxes of their own surfaces have them; a point for nodes without any. */
+/** World corners of the nodes' own boxes; a point for nodes without a surface. */
 export function cornersOf({ probe, scene }: Editor, ids: ReadonlySet<string>, middle: Vector3): Vector3[] {
   const drawn = [...ids].filter((id) => probe?.isDrawn(id));
   if (!probe || drawn.length === 0) {

@@ -2,19 +2,19 @@ import type { Editor } from '../editor.ts';
 
 const NUMBER_AT_END = / \d+$/;
 
-/** Gives names that no node has: as they are, else with the first number behind them that is free. */
+/** Returns unused node names: the name itself, or with the first free number. */
 export function createNamer({ scene }: Editor): (name: string) => string {
   return namerAmong(Object.values(scene.get().nodes));
 }
 
-/** The same for names that no material has. */
+/** Same for material names. */
 export function createMaterialNamer({ scene }: Editor): (name: string) => string {
   return namerAmong(Object.values(scene.get().materials));
 }
 
 function namerAmong(named: readonly { name: string }[]): (name: string) => string {
   const taken = new Set(named.map(({ name }) => name));
-  /** Where counting goes on for a name: what is below is taken. */
+  /** Next number to try for each base name; lower ones are taken. */
   const counts = new Map<string, number>();
   return (name) => {
     if (name === '' || !taken.has(name)) {

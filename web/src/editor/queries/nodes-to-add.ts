@@ -2,12 +2,12 @@ import { findNodeDef } from '@diorama/shared/scene/nodes/index.ts';
 import { withDescendants } from '@diorama/shared/scene/resolve.ts';
 import type { SceneManager } from '../managers/scene.ts';
 
-/** A list shows no more than these at once; who has more types a part of a name. */
+/** Largest number of listed nodes; the user narrows a longer list by typing. */
 export const MOST_FOUND = 50;
 
 /**
- * Things of a scene that may be put into a list, in the order of the outliner: those that are visible, or hidden, by
- * themselves, and have some text in their names. One more than {@link MOST_FOUND} says that there are more.
+ * Nodes that may be added to a list, in outliner order: with the given own visibility, and names that contain
+ * the text. One result above {@link MOST_FOUND} means that there are more.
  */
 export function nodesToAdd(
   scene: SceneManager,

@@ -9,10 +9,10 @@ import { pickSurface } from './pick.ts';
 import { GROUND, levelMatrix, type PlanLevel, planPointAt, planPointOf, rayOn } from './plan-level.ts';
 import { levelOf, wallsOn } from './wall-plan.ts';
 
-/** A point of a level on whose walls it can lie, and these walls. */
+/** Point on a level, and the level's walls. */
 export type WallPoint = { level: PlanLevel; at: PlanPoint; there: Walls };
 
-/** The opening under a point of the viewport, which is no ghost but can be taken. */
+/** Opening under a viewport point that can be selected. */
 export function openingAt(editor: Editor, point: ScreenPoint): string | null {
   const hit = pickSurface(editor, point);
   const isFree = hit !== null && editor.scene.isReachable(hit.id);
@@ -20,8 +20,8 @@ export function openingAt(editor: Editor, point: ScreenPoint): string | null {
 }
 
 /**
- * Where a point of the viewport is on the plan of the wall under it, else on the ground. An opening that is moved stays
- * in the plane of its own wall (`home`) where there is no wall under the pointer, and so slides to that one's ends.
+ * Plan position of a viewport point: on the wall under it, else on the ground. Without a wall under the
+ * pointer, a moved opening stays in the plane of its wall (`home`), so that it can slide to the wall's ends.
  */
 export function wallPointAt(
   editor: Editor,
@@ -41,7 +41,7 @@ export function wallPointAt(
   return at && { level: GROUND, at, there: wallsOn(editor, GROUND) };
 }
 
-/** The wall that a node is, or is in. */
+/** Wall that a node is, or is a descendant of. */
 export function wallOf({ scene }: Editor, id: string): string | null {
   const node = scene.node(id);
   return node?.kind === 'wall' ? id : node?.kind === 'opening' ? scene.parentOf(id) : null;

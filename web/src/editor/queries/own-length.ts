@@ -6,10 +6,10 @@ import { draftedWall, levelOf } from './wall-plan.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** What measures a thing's own length, by points of the scene. */
+/** Measurement of a node's length, by world points. */
 export type OwnLength = { mode: 'distance' | 'arc'; points: readonly Vector3[] };
 
-/** A thing's own length: that of its line for what has two ends in a plan, which may be bent, else the longest edge of its box. */
+/** Length of a node: along its line for a plan wall, possibly curved, else the longest edge of its box. */
 export function ownLength(editor: Editor, id: string): OwnLength | null {
   const level = levelOf(editor, id);
   const wall = level && draftedWall(editor, id);

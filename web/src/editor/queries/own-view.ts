@@ -5,10 +5,10 @@ import type { PeerView } from '../managers/peer-state.ts';
 import { pickSurface } from './pick.ts';
 
 const FLOOR = new Plane(new Vector3(0, 1, 0));
-/** Nobody means a place of the floor further from the eye than this, in metres. */
+/** Largest distance of a floor point from the eye that is shared, in metres. */
 const FURTHEST = 1000;
 
-/** Where this person looks from and points to; who follows somebody else's camera looks from there. */
+/** Camera and pointer of this user to share; the camera is null while following another user. */
 export function ownView(editor: Editor): PeerView {
   const { camera, tools, following } = editor;
   const pointer = tools.pointer.get();
@@ -19,7 +19,7 @@ export function ownView(editor: Editor): PeerView {
   };
 }
 
-/** What is pointed at: a surface, else the floor. */
+/** Pointed place: on a surface, else on the floor. */
 function placeAt(editor: Editor, point: ScreenPoint): Vector3 | null {
   const surface = pickSurface(editor, point);
   if (surface) {

@@ -6,20 +6,20 @@ import { isTouched, isWithin, type Rect, type Seen, seenAs } from '../kernels/ma
 import type { ScreenPoint } from '../managers/camera.ts';
 import type { ProbeHit } from '../probe.ts';
 
-/** A part of the viewport in CSS pixels, which takes what it holds of things, or only what it holds as a whole. */
+/** Marquee in CSS pixels. It selects all that it touches, or with `isWhole` all that it contains. */
 export type Marquee = Rect & { isWhole: boolean };
 
-/** Where a thing is seen, in CSS pixels, and what is selected for it. */
+/** Screen projection of a node in CSS pixels, and the id that is selected for it. */
 export type SeenThing = { id: string; seen: Seen };
 
 const MARKED_KINDS = nodeKindNames.filter(isMarked);
 const UP = new Vector3(0, 1, 0);
-/** How near in pixels a mark must be to be taken. */
+/** Reach of marks for picking, in pixels. */
 const MARK_REACH = 14;
 
 /**
- * The node that a press at a point selects; what is locked is in nobody's way. Whatever is in a group stands for the
- * outermost group, unless something of that group is selected already, or `isDeep` asks for the thing itself.
+ * Node that a click at a point selects; locked nodes are ignored. A node in a group selects its outermost
+ * group, unless part of that group is already selected or `isDeep` is set.
  */
 export function pickNode(
   editor: Editor,
@@ -34,23 +34,29 @@ export function pickNode(
   return isDeep ? hit : { ...hit, id: standIn(editor, hit.id) };
 }
 
-/** The thing itself that is seen at a point, be it locked: for who looks, and for who means it and nothing behind it. */
+/**
+ * Node seen at a point, even if locked: for inspection, and for targets that occlude those
+ * behind them.
+ */
 export function pickSeen(editor: Editor, point: ScreenPoint): ProbeHit | null {
   return pickMark(editor, point, (id) => editor.sight.isSeen(id)) ?? pickSurface(editor, point);
 }
 
-/** The nearest surface that is seen at a point, be it locked. */
+/** Nearest visible surface at a point, even if locked. */
 export function pickSurface(editor: Editor, point: ScreenPoint): ProbeHit | null {
   return nearestSurface(editor, point, (id) => editor.sight.isSeen(id));
 }
 
-/** All surfaces that lie behind each other at a point, the nearest first, be they locked. */
+/** All visible surfaces along the ray of a point, nearest first, even if locked. */
 export function seenSurfaces(editor: Editor, point: ScreenPoint): ProbeHit[] {
   const hits = editor.probe?.hits(editor.camera.rayAt(point)) ?? [];
   return hits.filter(({ id }) => editor.sight.isSeen(id));
 }
 
-/** Each node that can be selected where it is seen, and what is selected for it: groups for what is in them. */
+/**
+ * Screen projections of all selectable nodes, and the ids that are selected for them: groups for their
+ * content.
+ */
 export function seenThings(editor: Editor): SeenThing[] {
   const things: SeenThing[] = [];
   for (const [id, node] of Object.entries(editor.scene.get().nodes)) {
@@ -69,7 +75,7 @@ export function seenThings(editor: Editor): SeenThing[] {
   return things;
 }
 
-/** The nodes of which a part of the viewport holds anything, or all with `isWhole`; each once. */
+/** Nodes that a rectangle touches, or contains with `isWhole`; each once. */
 export function thingsInRect(things: readonly SeenThing[], rect: Rect, isWhole: boolean): string[] {
   const isMeant = isWhole ? isWithin : isTouched;
   const found = new Set<string>();
@@ -77,11 +83,11 @@ export function thingsInRect(things: readonly SeenThing[], rect: Rect, isWhole: 
   for (const { id, seen } of things) {
     (isMeant(seen, rect) ? found : missed).add(id);
   }
-  // A group lies within it as a whole only with all that is in it.
+  // A group is contained only with all its content.
   return [...found].filter((id) => !(isWhole && missed.has(id)));
 }
 
-/** The nodes that are seen by a mark where they stand: those without a surface, and those whose file is not drawn. */
+/** Nodes displayed as marks: those without a surface, and those whose file is not drawn. */
 export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
   const bare = [...undrawn.get()].flatMap((id): [string, SceneNode][] => {
     const node = scene.node(id);
@@ -90,7 +96,7 @@ export function markedNodes({ scene, undrawn }: Editor): [string, SceneNode][] {
   return [...scene.nodesOf(...MARKED_KINDS), ...bare];
 }
 
-/** Whether a node can be pressed where it is seen. */
+/** Whether a node can be clicked: visible and unlocked. */
 function isFreeOf({ scene, sight }: Editor, id: string): boolean {
   return sight.isSeen(id) && !scene.isLocked(id);
 }
@@ -130,7 +136,7 @@ function pickMark(editor: Editor, point: ScreenPoint, isMeant: (id: string) => b
   return best?.hit ?? null;
 }
 
-/** The group that is selected for a node, unless something of that group is selected already. */
+/** Outermost group of a node, unless part of that group is already selected. */
 function standIn({ scene, selection }: Editor, id: string): string {
   const ancestors = scene.ancestorsOf(id);
   const group = ancestors.filter((one) => scene.isHolder(one)).at(-1);
@@ -138,7 +144,7 @@ function standIn({ scene, selection }: Editor, id: string): string {
   return isOpen ? id : group;
 }
 
-/** The corners of a node's own box in the scene, numbered by the bits of their axes; where it stands for what has none. */
+/** World corners of a node's own box, indexed by axis bits; its origin without a box. */
 function cornersOf({ probe, scene }: Editor, id: string): Vector3[] {
   const world = scene.worldOf(id);
   const box = probe?.ownBoxOf(id);

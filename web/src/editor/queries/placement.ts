@@ -6,20 +6,20 @@ import { standBeside } from '../kernels/placement.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pickSurface } from './pick.ts';
 
-/** A point far out at the horizon comes no further than this from what the camera looks at, in metres. */
+/** Largest distance between a ground point near the horizon and the camera target, in metres. */
 const FURTHEST = 50;
-/** A surface that looks up at least this much is one to stand on. */
+/** Smallest upward component of a surface normal to place objects on it. */
 export const LEVEL = 0.7;
-/** The room that a model takes until it is known how large it is, in metres. */
+/** Assumed size of a model until its size is known, in metres. */
 export const UNKNOWN_SIZE: Readonly<Vector3> = new Vector3(1, 1, 1);
-/** The room that a thing without a surface takes, such as a light, in metres. */
+/** Assumed size of a node without a surface, such as a light, in metres. */
 const MARK_SIZE = 0.5;
-/** What is lower than this and lies on the ground is a floor, not in the way; in metres. */
+/** Largest height of an object on the ground that counts as a floor and not as an obstacle, in metres. */
 const FLOOR_HEIGHT = 0.3;
 
 /**
- * The ground, which is at Y = 0, at a point of the viewport; in the middle of what is free of it for none. Where no ground
- * is seen it is that below the point, as far away as what is looked at.
+ * Ground point (Y = 0) at a viewport point, or at the centre of the free area for null. If no
+ * ground is visible, the ground below the ray at the target's distance.
  */
 export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
   const { camera } = editor;
@@ -30,26 +30,32 @@ export function groundAt(editor: Editor, at: ScreenPoint | null): Vector3 {
   return isNear ? ground : (uprightAt(editor, point) ?? target).clone().setY(0);
 }
 
-/** The point of the upright plane through what is looked at that faces the eye; null straight from above or below. */
+/**
+ * Point on the vertical plane through the camera target that faces the eye; null straight from above or
+ * below.
+ */
 export function uprightAt({ camera }: Pick<Editor, 'camera'>, at: ScreenPoint): Vector3 | null {
   const { position, target } = camera.get();
   const normal = position.clone().sub(target).setY(0);
   return normal.lengthSq() > 0 ? onPlane(camera.rayAt(at), target, normal.normalize()) : null;
 }
 
-/** Where something stands, on what, and the steep face that it was dropped at, with its normal: pictures hang there. */
+/**
+ * Place of a dropped object, the node below it, and a steep face at the drop point with its normal, where
+ * pictures hang.
+ */
 export type Landing = {
   point: Vector3;
   on: string | null;
   face: { point: Vector3; normal: Vector3 } | null;
 };
 
-/** A face that leans by less hangs pictures: the height of its normal. */
+/** Largest vertical component of the normal of a face that hangs pictures. */
 const STEEP = 0.5;
 
 /**
- * Where something stands that is dropped at a point of the viewport: on the surface there if that is level, else on the
- * ground before it; never on the side of a thing.
+ * Place of an object dropped at a viewport point: on the surface there if it is level, else on the ground
+ * before it. Objects are never attached to a side face.
  */
 export function landingAt(editor: Editor, at: ScreenPoint): Landing {
   const surface = pickSurface(editor, at);
@@ -64,10 +70,10 @@ export function landingAt(editor: Editor, at: ScreenPoint): Landing {
   return { point: point.clone().setY(0), on: null, face };
 }
 
-/** What is to stand where: beside all that is there but `without`, and beside what is not there yet. */
+/** Object to place, nodes to ignore, and boxes of objects that are not in the scene yet. */
 type Foot = { size: Vector3; at: Vector3; without?: readonly string[]; beside?: readonly Box3[] };
 
-/** The place as near to a point as something can stand, with the middle of its foot. */
+/** Free place nearest to a point for the centre of an object's base. */
 export function placeFoot(editor: Editor, { size, at, without = [], beside = [] }: Foot): Vector3 {
   const { others, floors } = neighbours(editor, without);
   const foot = standBeside({ size, at, others: [...others, ...beside] });
@@ -78,7 +84,7 @@ export function placeFoot(editor: Editor, { size, at, without = [], beside = [] 
   return foot.setY(Math.max(0, ...below.map(({ max }) => max.y)));
 }
 
-/** What new things stand beside, and what they stand on. A room that the eye is in is in nobody's way. */
+/** Obstacles and floors for new objects. A box that contains the eye is no obstacle. */
 function neighbours(
   { scene, probe, camera }: Editor,
   without: readonly string[],
@@ -107,13 +113,13 @@ function neighbours(
   return { others, floors };
 }
 
-/** The room that something of unknown size takes on a foot. */
+/** Box of {@link UNKNOWN_SIZE} on a base point. */
 export function boxAt(foot: Vector3): Box3 {
   const middle = foot.clone().setY(foot.y + UNKNOWN_SIZE.y / 2);
   return new Box3().setFromCenterAndSize(middle, UNKNOWN_SIZE);
 }
 
-/** The middle of the underside of a box. */
+/** Centre of a box's bottom. */
 export function footOf(bounds: Box3): Vector3 {
   return bounds.getCenter(new Vector3()).setY(bounds.min.y);
 }

@@ -4,22 +4,24 @@ import type { Editor } from '../editor.ts';
 import { onPlane } from '../kernels/geometry.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 
-/** Where plans are drawn, such as those of walls: below one parent, at one height above that one's origin, in metres. */
+/** Level of a plan: the parent group, and the height above its origin in metres. */
 export type PlanLevel = { parent: string | null; height: number };
 
-/** The ground of the scene. */
+/** Ground of the scene. */
 export const GROUND: PlanLevel = { parent: null, height: 0 };
 
-/** A point further from the eye than this is the horizon and not meant, in metres. */
+/** Largest distance of a plan point from the eye, in metres; the horizon is ignored. */
 const FURTHEST = 500;
 const UP = new Vector3(0, 1, 0);
-/** From the space of a level into that of the scene. */
+/** Matrix from a level's space to world space. */
 export function levelMatrix({ scene }: Editor, { parent, height }: PlanLevel): Matrix4 {
   const world = parent === null ? new Matrix4() : scene.worldOf(parent);
   return world.multiply(new Matrix4().makeTranslation(0, height, 0));
 }
 
-/** Where a point of the viewport lies on a level, or so far above it; null towards the sky and the horizon. */
+/**
+ * Point on a level, or at a height above it, at a viewport point; null towards the sky and the horizon.
+ */
 export function planPointAt(
   editor: Editor,
   level: PlanLevel,
@@ -30,25 +32,25 @@ export function planPointAt(
   if (!point) {
     return null;
   }
-  // Without perspective rays begin far behind the eye.
+  // Orthographic rays start far behind the eye.
   const isNear =
     point.clone().applyMatrix4(levelMatrix(editor, level)).distanceTo(editor.camera.get().position) <=
     FURTHEST;
   return isNear ? [point.x, point.z] : null;
 }
 
-/** The ray through a point of the viewport in the space of a level; null where that has no extent. */
+/** Ray through a viewport point in a level's space; null for a degenerate level. */
 export function rayOn(editor: Editor, level: PlanLevel, at: ScreenPoint): Ray | null {
   const matrix = levelMatrix(editor, level);
   return matrix.determinant() === 0 ? null : editor.camera.rayAt(at).applyMatrix4(matrix.invert());
 }
 
-/** A point of a level in the space of the scene, so far above it. */
+/** World position of a level's point, at a height above it. */
 export function worldPoint(editor: Editor, level: PlanLevel, [x, z]: PlanPoint, above = 0): Vector3 {
   return new Vector3(x, above, z).applyMatrix4(levelMatrix(editor, level));
 }
 
-/** Where a point of the scene lies on a level. */
+/** Position of a world point on a level. */
 export function planPointOf(editor: Editor, level: PlanLevel, point: Vector3): PlanPoint {
   const { x, z } = point.clone().applyMatrix4(levelMatrix(editor, level).invert());
   return [x, z];

@@ -4,7 +4,7 @@ import type { Editor } from '../editor.ts';
 import { type DragParts, writtenParts } from './local-of.ts';
 import { levelOf } from './wall-plan.ts';
 
-/** Where things are seen that somebody is dragging, this person or another; what is locked stays where it is. */
+/** Preview matrices of nodes that this or another user is dragging; locked nodes stay in place. */
 export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
   const { scene, drag, presence } = editor;
   const worlds = new Map<string, Matrix4>();
@@ -25,8 +25,8 @@ export function draggedWorlds(editor: Editor): Map<string, Matrix4> {
 }
 
 /**
- * Where a node stands once a drag to a world matrix is written: a transform holds no slant, such as what is turned gets below
- * something that is scaled by axes. A wall in a plan is written by its lengths.
+ * World matrix of a node after a drag is written. A transform cannot store shear, which arises from rotation
+ * below a non-uniform scale. A plan wall is written through its lengths.
  */
 function asWritten(editor: Editor, id: string, world: Matrix4, parts: DragParts): Matrix4 {
   const { scene } = editor;

@@ -8,12 +8,12 @@ import { isOpeningMeasure } from '../kernels/walls/opening-rooms.ts';
 import type { DraftOpening } from '../kernels/walls/walls.ts';
 import { levelOf, sideOf, wallsOn } from './wall-plan.ts';
 
-/** Says what a node takes of a value that is wanted for one of its props. */
+/** Returns the valid value of a node's prop for a wanted one. */
 export type PropFit = (id: string, key: string, value: unknown) => unknown;
 
 /**
- * Fits values of props to what is there: an opening stays within its wall and out of the others there, and a wall curves
- * as far as it can. All else takes any value. Made for one change: what it has fitted before is there as well.
+ * Fits prop values to the scene: an opening stays within its wall and clear of others, and a curve within its
+ * limit. All other values are unchanged. Create one per change, as earlier results count as taken.
  */
 export function createPropFit(editor: Editor): PropFit {
   const taken = new Map<string, DraftOpening>();
@@ -39,8 +39,8 @@ export function createPropFit(editor: Editor): PropFit {
 }
 
 /**
- * How nodes change when one of their props becomes `next` of what it is, fitted to what is there: what is in a wall keeps
- * its share of a way that gets longer, and a wall in which it would have no room does not change.
+ * Patches that set one prop of nodes to `next` of its current value, fitted to the scene. When a wall's
+ * length changes, its openings keep their relative position. A wall without room for them does not change.
  */
 export function propPatches(
   editor: Editor,
@@ -58,7 +58,7 @@ export function propPatches(
   );
 }
 
-/** What curves a wall, with what is in it; null for one that is in no plan. */
+/** Patches that bend a wall and move its openings; null for a wall outside a plan. */
 function bentBy(editor: Editor, id: string, curve: number): [string, NodePatch][] | null {
   const [node, level] = [editor.scene.node(id), levelOf(editor, id)];
   const there = level && wallsOn(editor, level);

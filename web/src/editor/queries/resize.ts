@@ -10,28 +10,27 @@ import { tidy } from '../kernels/tidy.ts';
 import { isMovable } from './gizmo-frame.ts';
 
 export type SizeAxis = 'x' | 'y' | 'z';
-/** A side of the box around a thing, along its own axes: −1 is where the axis begins. */
+/** Side of a node's local box; −1 is the start of the axis. */
 export type BoxSide = { axis: SizeAxis; sign: -1 | 1 };
-/** A thing as it was when somebody began to change its size: its node and the box of its surface, in its own space. */
+/** Node at the start of a resize, with the local box of its surface. */
 export type Sized = { id: string; node: SceneNode; box: Box3 };
 
 const AXES: readonly SizeAxis[] = ['x', 'y', 'z'];
-/** All sides of a box. */
 export const BOX_SIDES: readonly BoxSide[] = AXES.flatMap((axis): BoxSide[] => [
   { axis, sign: -1 },
   { axis, sign: 1 },
 ]);
-/** Thinner than this is flat, in metres: there is nothing to pull. */
+/** Smallest thickness of a side that can be pulled, in metres. */
 const FLAT = 1e-6;
 
-/** How nodes of a kind take a size; null for those that can only be scaled. */
+/** Sizing of a node kind; null for kinds that can only be scaled. */
 export function sizingOf(kind: NodeKind): Sizing | null {
-  // The list of kinds is typed by kind; here any of them is asked.
+  // Definitions are typed by kind; this function reads the one of any kind.
   const sizing: Sizing | undefined = findNodeDef(kind)?.inspector.sizing;
   return sizing ?? null;
 }
 
-/** The selected thing, when one alone is selected that has a surface and may be changed. */
+/** The single selected node, if it has a surface and is editable. */
 export function sizedSelection(editor: Editor): Sized | null {
   const { scene, selection, probe, isReadOnly } = editor;
   const [id, ...others] = selection.get();
@@ -43,14 +42,16 @@ export function sizedSelection(editor: Editor): Sized | null {
   return box.isEmpty() ? null : { id, node, box };
 }
 
-/** How long a thing is along its own axes, as its own scale makes it, in metres. */
+/** Lengths of a node along its local axes including its scale, in metres. */
 export function lengthsOf({ node, box }: Sized): Record<SizeAxis, number> {
   const size = box.getSize(new Vector3());
   const [x, y, z] = node.scale.map(Math.abs);
   return { x: size.x * (x ?? 1), y: size.y * (y ?? 1), z: size.z * (z ?? 1) };
 }
 
-/** The sides that can be pulled: a flat thing has none along its normal, and what stands in a plan only its top. */
+/**
+ * Sides that can be pulled: none along the normal of a flat node, and only the top of a plan wall.
+ */
 export function pullableSides({ node, box }: Sized): readonly BoxSide[] {
   const size = box.getSize(new Vector3());
   const isTopOnly = sizingOf(node.kind)?.pulled === 'top';
@@ -59,7 +60,7 @@ export function pullableSides({ node, box }: Sized): readonly BoxSide[] {
   );
 }
 
-/** The middle of a side, in the thing's own space. */
+/** Centre of a side, in local space. */
 export function sideMiddle({ box }: Pick<Sized, 'box'>, { axis, sign }: BoxSide): Vector3 {
   const middle = box.getCenter(new Vector3());
   middle[axis] = sign < 0 ? box.min[axis] : box.max[axis];
@@ -67,8 +68,8 @@ export function sideMiddle({ box }: Pick<Sized, 'box'>, { axis, sign }: BoxSide)
 }
 
 /**
- * Makes a thing so long along one of its axes, in metres, that the side opposite of the pulled one stays where it is: by
- * what its kind is measured by, else by its scale; nothing else of it is written. Null for what cannot be.
+ * Sets a node's length along an axis in metres, while the side opposite the pulled one stays. Uses the kind's
+ * size props, else the scale; nothing else is written. Returns null if impossible.
  */
 export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePatch | null {
   const { node, box } = sized;
@@ -79,7 +80,7 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
     return null;
   }
   const sizing = sizingOf(node.kind);
-  // What others do to a shape, such as walls that meet, is no part of its own size.
+  // Effects of other nodes on a shape, such as mitred walls, are not part of its size.
   const own = sizing ? boxOf(node) : box;
   const props = sizing && sizeProps(node, sizing, own, axis, factor);
   const next = sizing ? withProps(node, props) : scaled(node, axis, factor);
@@ -93,13 +94,13 @@ export function resizePatch(sized: Sized, side: BoxSide, length: number): NodePa
   const shift = before.sub(after).applyQuaternion(new Quaternion(...node.rotation));
   const position = new Vector3(...node.position).add(shift);
   return {
-    // What is pulled by its top stands where it stood.
+    // A node that is pulled by its top keeps its position.
     ...(sizing?.pulled !== 'top' && { position: [tidy(position.x), tidy(position.y), tidy(position.z)] }),
     ...(props ? { props: pick(next.props, Object.keys(props)) } : { scale: next.scale }),
   };
 }
 
-/** The box of a shape in its own space. */
+/** Local box of a shape. */
 export function boxOf(node: SceneNode): Box3 {
   const geometry = buildGeometry(alone(node));
   geometry?.computeBoundingBox();
@@ -122,7 +123,7 @@ function sizeProps(
   return sizing.props(size.toArray(), node.props);
 }
 
-/** Null where a value is none that the kind can have. */
+/** Returns null if the kind rejects the value. */
 function withProps(node: SceneNode, props: object | null): SceneNode | null {
   return sceneNode.safeParse({ ...node, props: { ...node.props, ...props } }).data ?? null;
 }

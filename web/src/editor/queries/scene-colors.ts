@@ -2,7 +2,7 @@ import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** The colours that a scene is made of, those that are used most first. */
+/** Colours of the scene, most used first. */
 export function sceneColors({ materials, nodes, environment }: SceneDocument, limit: number): string[] {
   const counts = new Map<string, number>();
   const count = (value: unknown) => {

@@ -25,7 +25,7 @@ afterEach(() => {
   other.destroy();
 });
 
-/** Lets the other one say something, and all of it arrive. */
+/** Sets the awareness state of the other user and delivers it completely. */
 const tell = (state: object) => {
   other.setLocalState({ person: person('ada'), selection: [], ...state });
   applyAwarenessUpdate(own, encodeAwarenessUpdate(other, [other.clientID]), 'network');

@@ -2,12 +2,15 @@ import type { Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { PersonHere } from '../kernels/people-here.ts';
 
-/** A camera nearer to the own eye than this share of what is looked at is no more than lines in the face. */
+/**
+ * Smallest distance of a drawn camera from the eye, as a share of the target distance; nearer lines would
+ * fill the view.
+ */
 const NEAR_SHARE = 0.05;
 
 /**
- * The camera of somebody else as it is to be drawn: none of who follows another camera, of who is followed, whose view is
- * one's own, and none that is behind the eye or in it.
+ * Camera of another user to draw. Null if it follows a camera, is followed by this user, or is behind or
+ * at the eye.
  */
 export function seenCamera(
   { camera, glide, following }: Editor,
@@ -22,7 +25,7 @@ export function seenCamera(
   return isInEye || !isInFront(camera.project(eye).depth) ? null : { eye, target };
 }
 
-/** Where somebody else points to, when that is before the eye. */
+/** Pointer position of another user, if it is in front of the eye. */
 export function seenCursor({ camera, glide }: Editor, { clientId }: PersonHere): Vector3 | null {
   const { cursor } = glide?.places.get().get(clientId) ?? {};
   return cursor && isInFront(camera.project(cursor).depth) ? cursor : null;

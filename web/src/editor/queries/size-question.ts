@@ -3,31 +3,34 @@ import { type FileFormat, FORMATS, formatAt } from '@diorama/shared/domain/forma
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { METRES } from '../../scene/measure/quantity.ts';
 
-/** Another size for a model: times `factor`, which is right where its numbers count `unit`. */
+/** Alternative size of a model: scaled by `factor`, which is right if its numbers are in `unit`. */
 export type SizeChoice = { factor: number; unit: SceneDocument['unit'] | null };
 
-/** What is asked about a model whose file says too little: its largest side now, in metres, and what it may be instead. */
+/** Question about the size of a model: its largest side in metres, and alternatives. */
 export type SizeQuestion = {
   size: number;
   isUsual: boolean;
-  /** The likeliest first. */
+  /** Most likely first. */
   choices: readonly SizeChoice[];
-  /** Whether its file says nothing of which way is up. */
+  /** Whether the file format has no up axis. */
   canStandUp: boolean;
 };
 
-/** The sizes, in metres, that things have in scenes where their files say units, and where nobody said any. */
+/** Plausible model sizes in metres, for file formats with units and for those without. */
 const USUAL = { said: { from: 0.02, to: 60 }, unsaid: { from: 0.02, to: 4 } } as const;
-/** Sizes that are worth choosing. */
+/** Range of sizes that are offered, in metres. */
 const CHOSEN = { from: 0.001, to: 60 } as const;
 
-/** Parts for printers are drawn in millimetres, other things as often in centimetres. */
+/** Files for 3D printing are usually in millimetres, others as often in centimetres. */
 const UNITS = {
   print: ['mm', 'cm', 'inch'],
   other: ['cm', 'mm', 'inch'],
 } as const satisfies Record<string, readonly SceneDocument['unit'][]>;
 
-/** What is to be asked about a model of some size, if anything: printers' files always are, others where their size is odd. */
+/**
+ * Question about a model's size, or null. Print formats are always asked about, others if the size is
+ * implausible.
+ */
 export function sizeQuestion(size: number, formatName: Asset['extra']['format']): SizeQuestion | null {
   const { hasNoUnit = false, hasNoUp = false } = isFormat(formatName) ? formatAt(formatName) : {};
   const isPrint = formatName === 'stl';

@@ -8,7 +8,7 @@ import type { Editor } from '../editor.ts';
 import type { DraftOpening, DraftWall, Walls } from '../kernels/walls/walls.ts';
 import { levelMatrix, type PlanLevel } from './plan-level.ts';
 
-/** The level that a wall stands on; null for what is no wall, or one that was tilted or scaled: it is in no plan. */
+/** Plan level of a wall; null for other nodes, and for tilted or scaled walls, which are in no plan. */
 export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
   const node = scene.node(id);
   return node?.kind === 'wall' && draftOf(node)
@@ -16,42 +16,42 @@ export function levelOf({ scene }: Editor, id: string): PlanLevel | null {
     : null;
 }
 
-/** A wall in its parent's plan, if it is in one, whether it may be changed or not: without a look at the others. */
+/** Wall in its parent's plan, editable or not, without regard to other walls. */
 export function draftedWall({ scene }: Editor, id: string): DraftWall | null {
   const node = scene.node(id);
   return node?.kind === 'wall' ? draftOf(node) : null;
 }
 
-/** Such a wall that is seen and free. */
+/** Wall in its parent's plan, if it is visible and unlocked. */
 export function wallInPlan(editor: Editor, id: string): DraftWall | null {
   return editor.scene.isReachable(id) ? draftedWall(editor, id) : null;
 }
 
-/** How long such a wall is along its line, in metres; null for what is none. */
+/** Length of a plan wall along its line, in metres; null for others. */
 export function lengthOfWall(editor: Editor, id: string): number | null {
   const wall = wallInPlan(editor, id);
   return (wall && wallLine(wall)?.length) ?? null;
 }
 
-/** 1, or -1 for a wall that is mirrored: it curves to the other side of its line than its plan says. */
+/** 1, or −1 for a mirrored wall, which curves opposite to its plan. */
 export function sideOf(node: NodeOf<'wall'>): 1 | -1 {
   return sideThrough(localMatrix(node));
 }
 
-/** The walls that a person sees who draws on a level, in the level's own space. */
+/** Walls that are visible when drawing on a level, in the level's space. */
 export type PlanWalls = {
-  /** What can be changed of the plan, and what is in it. */
+  /** Editable walls of the plan, and their openings. */
   own: Walls;
-  /** What is locked of the plan: new walls meet it, and leave it as it is. */
+  /** Locked walls of the plan: new walls meet them without changing them. */
   fixed: Walls['walls'];
-  /** What stands on the level or ends just below it, in another plan: lines to keep to, and nothing to meet. */
+  /** Walls of other plans at this level or ending just below it: snap lines that new walls do not join. */
   beside: Walls['walls'];
 };
 
-/** What ends no further below a level than a floor is thick shows where the walls above it go, in metres. */
+/** Largest distance in metres below a level at which walls of the storey below still serve as snap lines. */
 const FLOOR_THICKNESS = 0.5;
 
-/** A wall in its parent's plan, and how high above that it stands. */
+/** Wall in its parent's plan, and its height above that. */
 type Standing = { id: string; parent: string | null; foot: number; wall: DraftWall; isFree: boolean };
 
 type Known = { nodes: object; standing: readonly Standing[]; byLevel: Map<string, PlanWalls> };
@@ -59,20 +59,20 @@ type Known = { nodes: object; standing: readonly Standing[]; byLevel: Map<string
 const known = new WeakMap<Editor, Known>();
 
 /**
- * The walls of a level that are neither hidden nor locked, and what is in them, in the level's own space. Asked for at each
- * move of the pointer, so it is worked out once for each document.
+ * Visible, unlocked walls of a level with their openings, in the level's space. Cached per document, as it is
+ * read at each pointer move.
  */
 export function wallsOn(editor: Editor, level: PlanLevel): Walls {
   return planWalls(editor, level).own;
 }
 
-/** All walls that a wall on a level can meet, be they locked. */
+/** All walls that a wall on a level can meet, including locked ones. */
 export function wallsToMeet(editor: Editor, level: PlanLevel): Walls['walls'] {
   const { own, fixed } = planWalls(editor, level);
   return new Map([...own.walls, ...fixed]);
 }
 
-/** The walls that are seen by who draws on a level. */
+/** Walls that are visible when drawing on a level. */
 export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
   const { nodes } = editor.scene.get();
   let there = known.get(editor);
@@ -89,7 +89,7 @@ export function planWalls(editor: Editor, level: PlanLevel): PlanWalls {
   return walls;
 }
 
-/** Over a slope the pointer is on another level at each move: so many are remembered. */
+/** Number of cached levels; over a slope each pointer move is on another level. */
 const MOST_LEVELS = 32;
 
 function readStanding({ scene }: Editor): Standing[] {
@@ -132,7 +132,10 @@ function openingsIn({ scene }: Editor, walls: Walls['walls']): Walls['openings']
   return openings;
 }
 
-/** Says how one comes from the plan of a parent into a level; null where that is tilted or scaled against it. */
+/**
+ * Returns a function that maps the plan of a parent to a level; it returns null for a relatively tilted or
+ * scaled plan.
+ */
 function intoLevelOf(editor: Editor, level: PlanLevel): (parent: string | null) => Matrix4 | null {
   const toLevel = levelMatrix(editor, level);
   const isFlat = toLevel.determinant() === 0;
@@ -150,7 +153,7 @@ function intoLevelOf(editor: Editor, level: PlanLevel): (parent: string | null) 
   };
 }
 
-/** Whether a wall that stands so far above a level reaches it, or the floor that it is on. */
+/** Whether a wall reaches a level, or the floor thickness below it. */
 function isSeenOn(foot: number, { height }: DraftWall): boolean {
   return foot <= SAME_END && foot + height + FLOOR_THICKNESS >= 0;
 }
@@ -158,8 +161,8 @@ function isSeenOn(foot: number, { height }: DraftWall): boolean {
 const drafts = new WeakMap<NodeOf<'wall'>, DraftWall | null>();
 
 /**
- * A wall in its parent's plan, where one that is mirrored curves to the side to which it is seen to; null for one that is in
- * none. Worked out once for each state of a node: an edit of one wall leaves the drafts of all others.
+ * Wall in its parent's plan, where a mirrored wall curves to its visible side; null outside a plan. Cached
+ * per node, so that an edit of one wall keeps the drafts of all others.
  */
 function draftOf(node: NodeOf<'wall'>): DraftWall | null {
   let draft = drafts.get(node);

@@ -3,10 +3,10 @@ import { materialIdsOf, slotPropOf, slotsOf } from '@diorama/shared/scene/nodes/
 import type { Editor } from '../editor.ts';
 import { countUses } from './count-uses.ts';
 
-/** A surface, or a part of one: a node, and one of its slots; null for all of it. */
+/** Surface or a part of it: a node, and one of its slots; null for the whole node. */
 export type SurfacePart = { id: string; slot: string | null };
 
-/** The material of the scene that a part of a surface wears; null for one that wears none. */
+/** Scene material of a surface part; null without one. */
 export function wornMaterial(
   { scene }: Editor,
   { id, slot }: SurfacePart,
@@ -20,7 +20,7 @@ export function wornMaterial(
   return material ? { id: worn, material } : null;
 }
 
-/** Whether a material is worn by nothing but one part of a surface. */
+/** Whether only one surface part uses a material. */
 export function isOwnMaterial(editor: Editor, { id, slot }: SurfacePart, material: string): boolean {
   const node = editor.scene.node(id);
   if (!node || countUses(editor, material) > 1) {

@@ -10,7 +10,7 @@ import classes from './tool-rail.module.css';
 
 const SnapPanel = lazyComponent(async () => (await import('./snap-panel.tsx')).SnapPanel);
 
-/** Opens what things snap to, and how the grid is drawn. */
+/** Button with a popover of snap and grid settings. */
 export function SnapMenu() {
   const { ui } = useEditor();
   const { t } = useWords();

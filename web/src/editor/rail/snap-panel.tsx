@@ -14,11 +14,11 @@ const STEPS: Readonly<Record<keyof SnapSteps, NumberRange>> = {
   rotate: { unit: 'radians', min: 0, max: Math.PI, step: Math.PI / 36 },
   scale: { unit: 'factor', min: 0, max: 10, step: 0.05 },
 };
-/** How far the lines of the grid may be apart, in metres; null follows how near the eye is. */
+/** Choices of the grid spacing, in metres; null adapts to the camera distance. */
 const GRID_STEPS = [null, 0.01, 0.1, 0.25, 0.5, 1, 5, 10] as const;
 const AUTOMATIC = 'auto';
 
-/** What things snap to while they are moved, turned and scaled, and how the grid is drawn. Kept in this browser. */
+/** Snap settings of moves, rotations and scales, and grid settings. Stored in this browser. */
 export function SnapPanel() {
   const { preferences } = useEditor();
   const { t } = useWords();

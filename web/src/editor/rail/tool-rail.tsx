@@ -29,13 +29,13 @@ const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => gr
   tools.map(({ id }) => `tool.${id}`),
 );
 const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'snapSettings', 'space', 'grid']];
-/** Who may only look finds what there is to look with. */
+/** Tools for read-only scenes. */
 const LOOK_GROUPS = [
   toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`),
   ['focus', 'openingView', 'grid'],
 ];
 
-/** The tools, what can be added, and how handles behave. */
+/** Tools, addable kinds, and gizmo settings. */
 export const ToolRail = memo(function ToolRail() {
   const { t } = useWords();
   const isReadOnly = useStore(useEditor().isReadOnly);
@@ -67,7 +67,7 @@ export const ToolRail = memo(function ToolRail() {
   );
 });
 
-/** Opens a panel over the scene, where there is no room beside it. */
+/** Opens a panel over the scene on small screens. */
 function PanelButton({ name }: { name: PanelName }) {
   const { ui } = useEditor();
   const { t } = useWords();

@@ -3,7 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import classes from './reimagine.module.css';
 import { useReimagineWords } from './use-reimagine-words.ts';
 
-/** The pictures that were made: one at a time beside what it was made of, parted by a slider. */
+/** Generated pictures, one at a time, compared with the source by a slider. */
 export function Candidates({
   prompt,
   source,
@@ -14,7 +14,7 @@ export function Candidates({
   onStand,
   onTalk,
 }: {
-  /** What was wished for. */
+  /** Text of the request. */
   prompt: string;
   source: string;
   urls: readonly string[];

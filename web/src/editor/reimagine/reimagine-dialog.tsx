@@ -23,7 +23,10 @@ import classes from './reimagine.module.css';
 import { useReimagine } from './use-reimagine.ts';
 import { useReimagineWords } from './use-reimagine-words.ts';
 
-/** Other versions of what is seen: asked for in words, compared with the view, kept, put behind the scene or talked about. */
+/**
+ * Generates variants of the current view from a text. They can be compared, saved, used as a backdrop or
+ * discussed in a comment.
+ */
 export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   const { t } = useReimagineWords();
   const errorText = useErrorText();
@@ -120,12 +123,12 @@ export function ReimagineDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What becomes of a picture: it is kept, and may come to lie behind the scene or to stand in it. */
+/** Use of a picture: saved as an asset, as the backdrop, or as a plane in the scene. */
 type Outcome = 'asset' | 'backdrop' | 'plane';
 
 const DONE = { asset: 'reimagine.kept', backdrop: 'reimagine.behind', plane: 'reimagine.stands' } as const;
 
-/** Keeps a picture, and does with it what is wished. */
+/** Saves a picture and applies the chosen outcome. */
 function useResult(
   keep: ReturnType<typeof useReimagine>['keep'],
   onDone: () => void,
@@ -142,7 +145,7 @@ function useResult(
     keep(candidate)
       .then((asset) => {
         assets.set(asset);
-        // Who may not edit any more has kept it.
+        // Without edit permission the picture is only saved.
         const done = editor.isReadOnly.get() ? 'asset' : as;
         if (done === 'backdrop') {
           const background = { kind: 'image', image: asset['@id'] } as const;
@@ -161,13 +164,13 @@ function useResult(
   return { isBusy, run };
 }
 
-/** Begins a comment on the scene that shows a picture. */
+/** Starts a comment on the scene with a picture. */
 function useTalk(onBegun: () => void): (url: string) => void {
   const editor = useEditor();
   return (url) => {
     const picture = fetch(url).then((response) => (response.ok ? response.blob() : null));
     editor.tools.use('comment');
-    // Words count without the picture, as they do without that of a view.
+    // The comment is sent without a picture if that fails to load.
     editor.commenting.begin({ anchor: null, picture: picture.catch(() => null) });
     onBegun();
   };

@@ -6,5 +6,5 @@ const reimagine = defineArea<ReimagineMessages>({
   es: async () => (await import('@diorama/shared/i18n/reimagine.es.ts')).reimagineEs,
 });
 
-/** The words of re-imagining a view; suspends until they are there. */
+/** Translations of the reimagine dialog; suspends until they are loaded. */
 export const useReimagineWords = (): AreaWords<ReimagineMessages> => useAreaWords(reimagine);

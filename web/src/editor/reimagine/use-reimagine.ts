@@ -4,17 +4,17 @@ import { useApi } from '../../api/provider.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 import { useEditor, useEditorSession } from '../hooks/use-editor.tsx';
 
-/** What is wished for. */
+/** Request for generated pictures. */
 export type Wish = { prompt: string; style: ReimagineStyle | null; strength: number; count: number };
 
-/** The longer side of what is sent, in pixels: providers make nothing larger of it. */
+/** Longer side of the sent view in pixels, as providers return no larger picture. */
 const PICTURE_PX = 1536;
-/** How often it is asked how far it is, in milliseconds; it takes seconds at best. */
+/** Polling interval in milliseconds; generation takes several seconds. */
 const POLL_MS = 1_500;
 
 /**
- * Asks for other versions of the view, and follows what becomes of them. Nobody has to wait here: what was asked for last is
- * there again for whoever comes back, made by then or not.
+ * Requests variants of the view and follows their progress. The last request is restored when the dialog is
+ * reopened, finished or not.
  */
 export function useReimagine() {
   const { client } = useApi();
@@ -25,7 +25,7 @@ export function useReimagine() {
   const [left, setLeft] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setIsAsking] = useState(false);
-  /** Counts what was asked for and stopped: an answer to an earlier wish is nobody's any more. */
+  /** Counts requests and cancellations, to ignore answers to earlier requests. */
   const turn = useRef(0);
   const id = made?.uuid;
   const isRunning = made?.status === 'queued' || made?.status === 'running';
@@ -39,7 +39,7 @@ export function useReimagine() {
           setLeft(today);
         }
       },
-      // What was asked for before is not needed to ask for more, which says by itself what is wrong.
+      // Earlier results are optional; a new request reports its own errors.
       () => undefined,
     );
   }, [client, sceneId]);
@@ -83,7 +83,7 @@ export function useReimagine() {
       if (asked === turn.current) {
         setMade(begun);
       } else {
-        // It was stopped while the view was on its way.
+        // The request was cancelled while the view was being uploaded.
         await client.call('cancelReimagine', { params: { id: begun.uuid } });
       }
     } catch (failure) {

@@ -7,17 +7,17 @@ const PIXELS = 64;
 const ICON_PIXELS = 36;
 const DARK = '#15171b';
 
-/** Pictures of icons on a dark disc, white so that they can be tinted; one for each icon. */
+/** Sprites of icons on a dark disc, white so that they can be tinted; cached per icon. */
 export class Badges {
   readonly #textures = new Map<string, CanvasTexture>();
   readonly #onDrawn: () => void;
 
-  /** `onDrawn` is called when one has its icon: draw again. */
+  /** `onDrawn` is called when a badge has its icon and needs a frame. */
   constructor(onDrawn: () => void) {
     this.#onDrawn = onDrawn;
   }
 
-  /** The badge of an icon, by its lucide name. */
+  /** Badge by lucide icon name. */
   of(icon: string): CanvasTexture {
     const known = this.#textures.get(icon);
     if (known) {
@@ -63,7 +63,7 @@ function drawDisc(canvas: HTMLCanvasElement): void {
   context.stroke();
 }
 
-/** The icon as the rest of the editor draws it. */
+/** SVG of an icon, as the rest of the editor renders it. */
 function svgOf(name: string): string {
   const host = document.createElement('div');
   const root = createRoot(host);

@@ -22,13 +22,13 @@ import { useDrawing } from './use-drawing.ts';
 import { useIdsOf, useNode } from './use-nodes.ts';
 
 const SPRITE_PIXELS = 26;
-/** Stands in for something that is on its way, on its foot, in metres. */
+/** Placeholder box of a loading object, on its base, in metres. */
 const WAITING_BOX = new EdgesGeometry(new BoxGeometry(1, 1, 1).translate(0, 0.5, 0));
 const UNSCALED = new Vector3(1, 1, 1);
 
 /**
- * Marks of what has no surface: a badge for lights and places, with the lines that show what they do while they are
- * selected, the lines of measures, and a box for files on their way.
+ * Marks of nodes without a surface: badges of lights and cameras with helper lines while selected, lines of
+ * measures, and boxes of loading files.
  */
 export function Marks() {
   const editor = useEditor();
@@ -65,12 +65,12 @@ function Badge({ id }: { id: string }) {
     const turn = new Quaternion();
     shownWorld(editor, id).decompose(at, turn, new Vector3());
     if (whole.current) {
-      // Nobody sees the camera that they look through.
+      // A camera is hidden while the user looks through it.
       whole.current.visible = editor.sight.isSeen(id) && editor.ui.get().lookingThrough !== id;
     }
     sprite.current?.position.copy(at);
     sprite.current?.scale.setScalar(editor.camera.metresPerPixel(at) * SPRITE_PIXELS);
-    // The lines have lengths of their own, whatever the scale of their node.
+    // Helper lines ignore the scale of their node.
     lines.current?.matrix.compose(at, turn, UNSCALED);
   });
   if (!node) {
@@ -95,7 +95,7 @@ function Badge({ id }: { id: string }) {
   );
 }
 
-/** The line of a measure that the scene keeps, over everything that stands before it. */
+/** Line of a stored measure, drawn on top of the scene. */
 function Measure({ id }: { id: string }) {
   const editor = useEditor();
   const { colors } = useDrawing();

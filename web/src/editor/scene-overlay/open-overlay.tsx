@@ -5,7 +5,7 @@ import { Badges } from './badges.tsx';
 import { Overlay } from './overlay.tsx';
 import { OverlayRoot } from './overlay-root.ts';
 
-/** Lays the editor's own things over a scene. */
+/** Creates the editor overlay of a scene. */
 export function openOverlay(session: EditorSession, colors: ViewportColors, means: OverMeans): DrawnOver {
   const root = new OverlayRoot(means);
   const badges = new Badges(means.onInvalidate);

@@ -19,7 +19,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 
-// Only what is in use: `extend(THREE)` would bring all of three.
+// Registers only the used classes: `extend(THREE)` would bundle all of three.
 extend({
   BufferGeometry,
   Group,
@@ -34,18 +34,17 @@ extend({
   SpriteMaterial,
 });
 
-/** What an overlay is made with. */
 export type OverlayOptions = {
   renderer: WebGLRenderer;
-  /** The camera to draw with now. */
+  /** Returns the camera of the current frame. */
   camera: () => Camera;
-  /** Something of it has changed: draw again. */
+  /** Called when the overlay has changed and needs a frame. */
   onInvalidate: () => void;
 };
 
 /**
- * What the editor draws over a scene, as React: a root of fiber with our renderer and camera, that draws only when it is
- * told to. Fiber sees no more of the renderer than that it renders, so it sets nothing up.
+ * Editor overlay as a react-three-fiber root with the viewport's renderer and camera. It renders only on
+ * request. Fiber sees a minimal renderer, so it configures nothing.
  */
 export class OverlayRoot {
   readonly #root: ReconcilerRoot<HTMLCanvasElement>;
@@ -62,9 +61,9 @@ export class OverlayRoot {
     const { domElement: canvas } = renderer;
     this.#root = quietly(() => createRoot(canvas));
     this.#root.configure({
-      // A renderer to fiber is whatever has these.
+      // Fiber detects a renderer by these methods.
       gl: surface as unknown as WebGLRenderer,
-      // It is ours, and moved by nobody else.
+      // The viewport owns the camera; fiber must not change it.
       camera: Object.assign(camera(), { manual: true }) as never,
       frameloop: 'never',
       dpr: 1,
@@ -72,14 +71,14 @@ export class OverlayRoot {
     });
   }
 
-  /** Shows other content. */
+  /** Replaces the content. */
   render(content: ReactNode): void {
     this.#store = this.#root.render(content);
-    // Fiber asks for a frame after each commit; a root that never draws by itself would not hear of it.
+    // Fiber requests a frame after each commit; a root with `frameloop: 'never'` would ignore it.
     this.#store.setState({ invalidate: this.#onInvalidate });
   }
 
-  /** Lets the content follow the time, in milliseconds, and draws it. */
+  /** Runs frame callbacks at a time in milliseconds, and renders the content. */
   draw(now: number): void {
     const state = this.#store?.getState();
     if (state) {
@@ -92,7 +91,7 @@ export class OverlayRoot {
   }
 }
 
-/** Fiber makes a clock of three's that three warns of, though nothing here reads it. */
+/** Fiber creates a deprecated `THREE.Clock`, whose warning is suppressed as nothing reads the clock. */
 function quietly<T>(make: () => T): T {
   const before = getConsoleFunction();
   setConsoleFunction(() => undefined);

@@ -7,8 +7,8 @@ import { PeerMarks } from './peer-marks.tsx';
 import { type Drawing, DrawingContext } from './use-drawing.ts';
 
 /**
- * Everything that lies over the scene: marks of what has no surface, the others who are here, and what the tool in use
- * draws. Who walks sees nothing of it but the others.
+ * Everything over the scene: marks, other users, and the active tool's overlay. Walk mode shows other users
+ * only.
  */
 export function Overlay({ session, drawing }: { session: EditorSession; drawing: Drawing }) {
   const { isWalking } = useStore(session.editor.ui);

@@ -13,13 +13,13 @@ import { usePeople } from '../hooks/use-people.ts';
 import type { PersonHere } from '../kernels/people-here.ts';
 import { seenCamera, seenCursor } from '../queries/seen-peers.ts';
 
-/** How long the lines of a camera are seen, and how wide the dot of a pointer is, in CSS pixels. */
+/** Size of a peer's camera lines and pointer dot, in CSS pixels. */
 const CAMERA_PIXELS = 36;
 const DOT_PIXELS = 10;
 const UP = new Vector3(0, 1, 0);
 const CAMERA_LINES = cameraLines();
 
-/** The cameras of the others, and what they point to, in their colours; of nobody whose tab is behind others. */
+/** Cameras and pointers of other users in their colours, without users in background tabs. */
 export function PeerMarks() {
   const people = usePeople().filter(({ isAway }) => !isAway);
   return (
@@ -35,7 +35,7 @@ export function PeerMarks() {
   );
 }
 
-/** Stands before what it moves: frames are heard in that order. */
+/** Must render before the elements that it moves, as frame callbacks run in that order. */
 function Gliding() {
   const { glide } = useEditor();
   useFrame(({ invalidate }) => {
@@ -89,7 +89,7 @@ function PeerDot({ here }: { here: PersonHere }) {
   );
 }
 
-/** A camera that looks along −z: from the eye to the corners of what it sees, with a roof that tells where up is. */
+/** Camera lines along −Z: from the eye to the corners of its view, with a triangle that marks up. */
 function cameraLines(): BufferGeometry {
   const eye = [0, 0, 0];
   const corners = [

@@ -2,12 +2,12 @@ import { createContext, use } from 'react';
 import type { ViewportColors } from '../viewport/viewport-colors.ts';
 import type { Badges } from './badges.tsx';
 
-/** What everything over the scene is drawn with. */
+/** Shared resources of overlay drawings. */
 export type Drawing = { colors: ViewportColors; badges: Badges };
 
 export const DrawingContext = createContext<Drawing | null>(null);
 
-/** What to draw with over the scene. @throws outside of `Overlay` */
+/** Resources of the overlay. @throws outside of `Overlay` */
 export function useDrawing(): Drawing {
   const drawing = use(DrawingContext);
   if (!drawing) {

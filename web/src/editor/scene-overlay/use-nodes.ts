@@ -5,18 +5,18 @@ import type { Editor } from '../editor.ts';
 import type { SceneManager } from '../managers/scene.ts';
 import type { Readable } from '../store.ts';
 
-/** A node as it is now; drawn anew only when that very node changes. */
+/** Current node by id; rerenders only when this node changes. */
 export function useNode({ scene }: Editor, id: string): SceneNode | undefined {
   return useSyncExternalStore(scene.subscribe, () => scene.node(id));
 }
 
-/** The ids of all nodes of some kinds; drawn anew only when one comes or goes. `isMeant` must not change. */
+/** Ids of all nodes of some kinds; rerenders only when one is added or removed. `isMeant` must be stable. */
 export function useIdsOf({ scene }: Editor, isMeant: (kind: NodeKind) => boolean): readonly string[] {
   const ids = useMemo(() => idsOf(scene, isMeant), [scene, isMeant]);
   return useSyncExternalStore(ids.subscribe, ids.get);
 }
 
-/** The ids of all nodes of some kinds; tells when one comes or goes, and then only looks at all of them. */
+/** Ids of all nodes of some kinds; recomputed and reported only when one is added or removed. */
 export function idsOf(
   scene: SceneManager,
   isMeant: (kind: NodeKind) => boolean,

@@ -3,7 +3,7 @@ import { createTick } from './create-tick.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that counts what sounds and shakes. */
+/** Browser stub that counts sounds and vibrations. */
 function browser({ isCoarse }: { isCoarse: boolean }) {
   const made = { contexts: 0, tones: 0, shakes: 0, closed: 0 };
   const param = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };

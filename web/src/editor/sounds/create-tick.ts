@@ -1,20 +1,20 @@
-/** How long a tick is heard, in seconds, how high it is, in hertz, and how loud, as a share. */
+/** Duration of a tick in seconds, its frequency in hertz, and its gain. */
 const TICK = { seconds: 0.03, hertz: 1_900, gain: 0.08 } as const;
-/** How long a device shakes that can, in milliseconds. */
+/** Vibration time in milliseconds. */
 const SHAKE_MS = 4;
 
-/** Ticks, and gives back what that takes, of which a page may have few. */
+/** Plays a tick, and releases the audio context, of which a page may have few. */
 export type Tick = { tick: () => void; dispose: () => void };
 
 /**
- * Makes what gives a soft tick, and a short shake where fingers point. What sounds is made at the first tick, as browsers let
- * pages sound only once somebody has pressed something, and few want to hear it; where nothing can sound it is silent.
+ * Creates a soft tick sound, with a short vibration on touch devices. The audio context is created at the
+ * first tick, as browsers require a user gesture and few users enable ticks. Silent without Web Audio.
  */
 export function createTick(): Tick {
   let context: AudioContext | null = null;
   const tick = () => {
     if (matchMedia('(pointer: coarse)').matches) {
-      // Not every browser shakes, whatever its types say.
+      // Not every browser implements `vibrate`, despite its types.
       (navigator as Partial<Navigator>).vibrate?.(SHAKE_MS);
     }
     if (typeof AudioContext === 'undefined') {
@@ -31,7 +31,7 @@ export function createTick(): Tick {
     tone.stop(at + TICK.seconds);
   };
   const dispose = () => {
-    // It rejects only where it is closed already.
+    // Rejects only if the context is already closed.
     void context?.close();
     context = null;
   };

@@ -55,7 +55,7 @@ describe('What snaps', () => {
       }
       editor.pointerUp();
     };
-    // Taken as it stands, two steps on, one back.
+    // Start position, two steps forward, one back.
     drag(0.2, 0.22, 0.5, 0.6, 1.05, 0.98, 0.52);
     expect(ticks).toBe(3);
     expect(editor.landing.get()).toBeNull();

@@ -2,8 +2,9 @@ import type { Editor } from '../editor.ts';
 import { SMOOTHLY } from '../kernels/snap-place.ts';
 
 /**
- * Calls `tick` whenever what is dragged or drawn lands on another step, or on something it is drawn to, while the person wants
- * to hear that; returns the undoing. Where it stands as it is taken is no step.
+ * Calls `tick` whenever a drag or drawing snaps to another step or target, while the preference is on. The
+ * position at the start of a drag is no snap.
+ * @returns function that unsubscribes
  */
 export function followSnaps(
   { landing, preferences }: Pick<Editor, 'landing' | 'preferences'>,

@@ -1,9 +1,9 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
 
-/** The file that imports of tests are made into. */
+/** Iri of the asset that test imports produce. */
 export const IRI = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
 
-/** What the server says of it, waiting to be converted where nothing else is said. */
+/** Asset as the server returns it, by default waiting for conversion. */
 export function asset(patch: Partial<Asset>): Asset {
   const extra = {
     triangles: 12,
@@ -44,7 +44,7 @@ export function asset(patch: Partial<Asset>): Asset {
   };
 }
 
-/** A storage that is gone with its test. */
+/** In-memory storage for one test. */
 export function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const held = new Map<string, string>();
   return {

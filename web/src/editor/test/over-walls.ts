@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { TestEditor } from './test-editor.ts';
 
-/** An editor that looks down on walls around the origin, selects, and snaps to nothing. */
+/** Editor with a top view of walls around the origin, the select tool, and no snapping. */
 export function editorOverWalls(): TestEditor {
   const editor = new TestEditor();
   editor.camera.set({ position: new Vector3(0, 14, 6), target: new Vector3(0, 0, 0), fov: 50 });

@@ -8,13 +8,16 @@ import type { FilePart, ProbeHit, SceneProbe } from '../probe.ts';
 import type { Modifiers, PointerInfo } from '../tools/pointer.ts';
 import { fetchTools } from '../tools/tool-makers.ts';
 
-// Tests take tools at once, as people do who come later than they.
+// Tests activate tools at once, before lazy loading would finish.
 await fetchTools();
 
-/** An editor with a viewport of 800 × 600 pixels in which every shape is its bounding box, driven by a pretended pointer. */
+/**
+ * Editor with a viewport of 800 × 600 pixels, in which every shape is its bounding box, driven by a simulated
+ * pointer.
+ */
 export class TestEditor extends Editor {
   #pointer = { x: 0, y: 0 };
-  /** Whether a hit tells a triangle: the corner of the side that was met and those next to it. */
+  /** Whether hits include a triangle: the nearest corner of the hit side and its neighbours. */
   areSidesMeshed = false;
 
   constructor(options: EditorOptions = {}) {
@@ -34,7 +37,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Lets go where the pointer is. */
+  /** Releases the button at the current position. */
   pointerUp(modifiers: Partial<Modifiers> = {}): this {
     this.tools.pointerUp(this.#at(this.#pointer.x, this.#pointer.y, modifiers));
     return this;
@@ -50,13 +53,13 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Puts a finger down and lifts it where it is. */
+  /** Puts a finger down and lifts it in place. */
   tap(x: number, y: number): this {
     this.tools.pointerDown(this.#finger([x, y]));
     return this.lift([x, y]);
   }
 
-  /** Puts a finger down, rests, aims elsewhere, and lifts it unless told otherwise. */
+  /** Puts a finger down, holds it, moves it, and lifts it by default. */
   hold(from: [number, number], to: [number, number], { isLifted = true } = {}): this {
     this.tools.pointerDown(this.#finger(from));
     this.tools.pointerHold(this.#finger(from));
@@ -70,14 +73,14 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Turns the view by a finger. */
+  /** Orbits the view with a finger. */
   swipe(from: [number, number], to: [number, number]): this {
     this.tools.pointerDown(this.#finger(from));
     this.tools.pointerMove(this.#finger(to));
     return this.lift(to);
   }
 
-  /** Presses keys one after the other and lets each go; true when a tool took the last one. */
+  /** Presses and releases keys in order; returns whether a tool handled the last one. */
   type(...keys: string[]): boolean {
     let isTaken = false;
     for (const key of keys) {
@@ -88,7 +91,7 @@ export class TestEditor extends Editor {
     return isTaken;
   }
 
-  /** Where a point of the scene is seen. */
+  /** Projects a world point to the screen. */
   screen(x: number, y: number, z: number): [number, number] {
     const seen = this.camera.project(new Vector3(x, y, z));
     return [seen.x, seen.y];
@@ -147,7 +150,7 @@ class BoxProbe implements SceneProbe {
   }
 
   showAs(): void {
-    // Boxes are as the document says.
+    // Boxes ignore prop overrides.
   }
 
   placeOnSpot(): boolean {
@@ -191,7 +194,7 @@ class BoxProbe implements SceneProbe {
   }
 }
 
-/** The way a side of a box looks, of which a point is on. */
+/** Normal of the box side that contains a point. */
 function normalOf({ min, max }: Box3, point: Vector3): Vector3 {
   for (const axis of ['x', 'y', 'z'] as const) {
     for (const [edge, sign] of [
@@ -206,7 +209,7 @@ function normalOf({ min, max }: Box3, point: Vector3): Vector3 {
   return new Vector3(0, 1, 0);
 }
 
-/** The corner of a box's side that is nearest to a point of it, and those next to that one. */
+/** Corner of a box side nearest to a point on it, and its two neighbours. */
 function cornerOf(box: Box3, point: Vector3, normal: Vector3): [Vector3, Vector3, Vector3] {
   const [a, b] = (['x', 'y', 'z'] as const).filter((axis) => Math.abs(normal[axis]) < 0.5);
   const corner = point.clone();

@@ -2,16 +2,16 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance } from '@diorama/shared/scene/nodes/wall/line.ts';
 import type { DraftOpening, DraftWall, Walls, WallsPlan } from '../kernels/walls/walls.ts';
 
-/** How walls of tests look. */
+/** Look of test walls. */
 export const look = { height: 2.5, thickness: 0.1, justification: 'center' as const };
 
-/** A wall between two points of its plan. */
+/** Wall between two plan points. */
 export const wall = (start: PlanPoint, end: PlanPoint): DraftWall => ({
   ...{ ...look, start, end },
   curve: 0,
 });
 
-/** A door in a wall, so many metres along it. */
+/** Door in a wall, at an offset in metres. */
 export const opening = (wall: string, offset: number, width = 0.9): DraftOpening => ({
   wall,
   type: 'door',
@@ -21,7 +21,7 @@ export const opening = (wall: string, offset: number, width = 0.9): DraftOpening
   sill: 0,
 });
 
-/** Walls and openings by their ids. */
+/** Walls and openings by id. */
 export const walls = (
   all: Record<string, DraftWall>,
   openings: Record<string, DraftOpening> = {},
@@ -30,14 +30,14 @@ export const walls = (
   openings: new Map(Object.entries(openings)),
 });
 
-/** A window as it comes. */
+/** Default window. */
 export const window = { type: 'window' as const, width: 1, height: 1.2, sill: 0.9 };
 
-/** Two walls of six metres along X, `a` and five metres from it `b`, with openings. */
+/** Two walls of six metres along X, five metres apart, `a` and `b`, with openings. */
 export const twoWalls = (openings?: Record<string, DraftOpening>): Walls =>
   walls({ a: wall([0, 0], [6, 0]), b: wall([0, 5], [6, 5]) }, openings);
 
-/** What is there when a plan was carried out. */
+/** Walls after a plan is applied. */
 export const carriedOut = (there: Walls, plan: WallsPlan): Walls => {
   const [after, openings] = [new Map(there.walls), new Map(there.openings)];
   for (const { id, props } of plan.create) {
@@ -59,7 +59,7 @@ export const carriedOut = (there: Walls, plan: WallsPlan): Walls => {
   return { walls: after, openings };
 };
 
-/** Where an opening is in the plan. */
+/** Position of an opening in the plan. */
 export const worldOf = (there: Walls, id: string): PlanPoint => {
   const hole = there.openings.get(id);
   const host = there.walls.get(hole?.wall ?? '');

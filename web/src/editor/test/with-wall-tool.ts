@@ -6,10 +6,10 @@ import { wallsOn } from '../queries/wall-plan.ts';
 import { WallTool } from '../tools/wall-build/wall-tool.ts';
 import { TestEditor } from './test-editor.ts';
 
-/** An editor that looks down on the ground with the wall tool in hand; walls snap to the grid. */
+/** Editor with a top view of the ground and the wall tool active; walls snap to the grid. */
 function openWallTool(): { editor: TestEditor; tool: WallTool } {
   const editor = new TestEditor();
-  // From above, so that walls are not in front of the ground.
+  // From above, so that walls do not occlude the ground.
   editor.camera.set({ position: new Vector3(0, 12, 0.01), target: new Vector3(0, 0, 0), fov: 50 });
   editor.tools.use('wallBuild');
   const { current } = editor.tools;
@@ -20,7 +20,7 @@ function openWallTool(): { editor: TestEditor; tool: WallTool } {
   return { editor, tool: current };
 }
 
-/** Such an editor for each test, and what is done with it: points are those of the ground, in metres. */
+/** Sets up such an editor for each test, with helpers that take ground points in metres. */
 export function withWallTool() {
   let opened: ReturnType<typeof openWallTool>;
   beforeEach(() => {
@@ -42,7 +42,7 @@ export function withWallTool() {
   };
 }
 
-/** The walls as they are seen from above, in the order in which they came. */
+/** Walls in plan view, in creation order. */
 function planOf(editor: TestEditor): [PlanPoint, PlanPoint][] {
   return [...wallsOn(editor, GROUND).walls.values()].map(({ start, end }) => [near(start), near(end)]);
 }

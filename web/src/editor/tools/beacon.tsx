@@ -6,7 +6,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 const BALL = new SphereGeometry(1, 20, 12);
 const world = new Vector3();
 
-/** A dot at a point, as large on the screen from wherever it is seen. */
+/** Dot at a point, with a constant size on the screen. */
 export function Beacon({
   at,
   color,

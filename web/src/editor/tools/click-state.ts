@@ -1,7 +1,7 @@
 import { isDragged, type PointerInfo } from './pointer.ts';
 import { type Tool, ToolState } from './tool.ts';
 
-/** Hears of clicks and taps; a drag is none, by which a finger turns the view. */
+/** Handles clicks and taps but no drags, as a finger drag orbits the view. */
 export abstract class ClickState<T extends Tool> extends ToolState<T> {
   #start: PointerInfo | null = null;
 
@@ -11,7 +11,7 @@ export abstract class ClickState<T extends Tool> extends ToolState<T> {
     this.#start = pointer;
   }
 
-  /** Nothing has begun by a press that was none in the end. */
+  /** A cancelled press is no click. */
   override onPointerLost(): void {
     this.#start = null;
   }

@@ -5,59 +5,58 @@ import type { ComponentType } from 'react';
 import type { Editor } from '../editor.ts';
 import type { Tool } from './tool.ts';
 
-/** A sentence of the hint line that needs nothing filled in. */
+/** Hint line sentence without placeholders. */
 export type HintKey = Exclude<HintsMessageKey, 'hint.orbit' | 'hint.pan'>;
 
-/** What a tool can do by pointer and keys, in the help; the same name with `.keys` behind it says how. */
+/** Pointer or key command of a tool in the help; the same key with `.keys` describes its input. */
 export type HelpKey =
   Extract<HelpMessageKey, `help.tool.${string}.keys`> extends `${infer Key}.keys` ? Key : never;
 
-/** The parts of the rail: handles on what is there, what is built, what is painted, and what is set on things. */
+/** Groups of the tool rail: handles, building, painting and marking. */
 export type ToolGroup = 'handles' | 'building' | 'painting' | 'marking';
 
-/** Makes a tool for an editor. */
 export type MakeTool<Made extends Tool = Tool> = (editor: Editor) => Made;
 
-/** Fetches a part of a tool when it is first used. */
+/** Loads a part of a tool at first use. */
 export type ToolPart = () => Promise<ComponentType>;
 
 /**
- * Everything that the editor knows of a tool: rail, shortcuts, palette, help, hint line and viewport read this and name
- * none. What it does with the pointer and keys is its {@link Tool}.
+ * Definition of a tool. Rail, shortcuts, palette, help, hint line and viewport read it and refer to no tool
+ * by name. Pointer and key behaviour is in its {@link Tool}.
  */
 export type ToolDef<Id extends string = string, Made extends Tool = Tool> = {
   id: Id;
-  /** A lucide name in kebab case. */
+  /** Lucide icon name in kebab case. */
   icon: string;
   label: EditorMessageKey;
   key: string;
   group: ToolGroup;
-  /** Whether it is there to change the scene, which not everybody may. */
+  /** Whether it edits the scene and so requires edit permission. */
   isEdit: boolean;
   /**
-   * What to say of it now, the most needed first; asked while it is in use, and again when tool, selection, preferences or
-   * scene change, or what the tool names by `hintedBy`.
+   * Current hints, most important first. Evaluated while the tool is active, and after changes of tool,
+   * selection, preferences, scene or `hintedBy`.
    */
   hints(editor: Editor, tool: Made): readonly HintKey[];
-  /** What to say to fingers instead; left out, what they do without a tool. */
+  /** Hint for touch devices; if absent, the general touch gestures. */
   touchHint?: HintKey;
-  /** What the help tells of it, beside its key. */
+  /** Commands for the help, in addition to its shortcut. */
   help?: readonly HelpKey[];
-  /** Whether what its {@link Tool.write} gives outlives a reload in the same tab. */
+  /** Whether the result of {@link Tool.write} survives a reload in the same tab. */
   isKept?: boolean;
-  /** What it draws in the scene, as a component of the fiber root that lies over it. */
+  /** Drawing in the scene, as a component of the overlay's fiber root. */
   overlay?: ToolPart;
-  /** What it lays over the viewport, such as a marquee or labels. */
+  /** DOM layer over the viewport, such as a marquee or labels. */
   layer?: ToolPart;
-  /** Its settings, in a bar at the top of the viewport. */
+  /** Settings, in a bar at the top of the viewport. */
   panel?: ToolPart;
 } & (
   | { make: MakeTool<Made> }
-  /** Fetches what makes it: after the first frame, or when it is first taken. */
+  /** Loads its constructor: after the first frame, or at first use. */
   | { fetch: () => Promise<MakeTool<Made>> }
 );
 
-/** Declares a tool; adding it to `tools/index.ts` makes it exist. */
+/** Defines a tool; listing it in `tools/index.ts` registers it. */
 export function defineTool<const Id extends string, Made extends Tool>(
   def: ToolDef<Id, Made>,
 ): ToolDef<Id, Made> {

@@ -1,9 +1,9 @@
 import type { LiveEdit } from '../hooks/use-live-edit.ts';
 import { type Cursor, type Tool, ToolState } from './tool.ts';
 
-/** Something is held and follows the pointer: let go, it is one step of the history, and taken back it is where it was. */
+/** Drag that becomes one history step on release, and is reverted on cancel. */
 export abstract class DraggingState<Owner extends Tool> extends ToolState<Owner> {
-  /** The step that the drag is. */
+  /** History step of the drag. */
   protected abstract readonly step: Pick<LiveEdit, 'commit' | 'cancel'>;
 
   override get cursor(): Cursor {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { BoxGeometry, type BufferGeometry, EdgesGeometry } from 'three';
 
-/** A box of one metre on its foot. */
+/** Box of one metre on its base. */
 const BOX = new BoxGeometry(1, 1, 1).translate(0, 0.5, 0);
 const EDGES = new EdgesGeometry(BOX);
 
-/** A box that is not there yet, on its foot: `angle` turns it about +Y. Metres and radians. */
+/** Preview of a box on its base: `angle` rotates it about +Y. Metres and radians. */
 export function GhostBox({
   at,
   angle,
@@ -24,10 +24,10 @@ export function GhostBox({
   );
 }
 
-/** Edges at which a surface turns by less are not drawn, in degrees: they are those of something round. */
+/** Smallest crease angle of drawn edges in degrees; smaller ones belong to round surfaces. */
 const ROUND = 20;
 
-/** A shape that is not there yet, where it is. */
+/** Preview of a shape in place. */
 export function GhostShape({ geometry, color }: { geometry: BufferGeometry; color: string }) {
   const edges = useMemo(() => new EdgesGeometry(geometry, ROUND), [geometry]);
   useEffect(() => () => edges.dispose(), [edges]);

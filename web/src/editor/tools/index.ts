@@ -9,7 +9,7 @@ import { moveTool, rotateTool, scaleTool, selectTool } from './select/index.ts';
 import { shapesTool } from './shapes/index.ts';
 import { wallBuildTool } from './wall-build/index.ts';
 
-/** All tools in the order of the rail; the first is the one that Escape comes back to. */
+/** All tools in rail order; Escape returns to the first. */
 export const toolDefs = [
   selectTool,
   moveTool,
@@ -26,8 +26,7 @@ export const toolDefs = [
   commentTool,
 ] as const;
 
-/** The tool to start with, for who may edit. */
+/** Initial tool with edit permission. */
 export const FIRST_TOOL = moveTool.id;
 
-/** The name of a tool. */
 export type ToolId = (typeof toolDefs)[number]['id'];

@@ -1,28 +1,28 @@
 import type { KeyInfo } from './tool.ts';
 
-/** A key that is held longer than this was not tapped, in milliseconds. */
+/** Longest time between press and release of a tap, in milliseconds. */
 const TAP_MS = 350;
 
-/** Tells keys that are tapped from those that are held while something else is done, such as Shift in a drag. */
+/** Distinguishes taps of modifier keys from holds, such as Shift during a drag. */
 export class KeyTaps {
   #held: { key: string; since: number } | null = null;
 
-  /** A key is pressed: whichever was down before is being held for it. */
+  /** Key press; it turns a key that is already down into a hold. */
   down({ key, at }: KeyInfo): void {
-    // A key that is held repeats itself.
+    // Held keys send repeated events.
     if (this.#held?.key !== key) {
       this.#held = { key, since: at };
     }
   }
 
-  /** Something else was done meanwhile. */
+  /** Another input turns the pressed key into a hold. */
   spoil(): void {
     if (this.#held) {
       this.#held.since = Number.NEGATIVE_INFINITY;
     }
   }
 
-  /** A key is let go; true when that was a tap. */
+  /** Key release; returns whether it was a tap. */
   up({ key, at }: KeyInfo): boolean {
     const held = this.#held;
     this.#held = null;

@@ -4,10 +4,10 @@ import type { ToolPart } from './define-tool.ts';
 
 type Fetched = { load: ToolPart; Part: ComponentType };
 
-/** A part of a tool, once it has been fetched. What cannot be is thrown while drawing, for whoever catches errors. */
+/** Lazily loaded part of a tool. A load error is thrown while rendering, for the error boundary. */
 export function LazyPart({ load }: { load: ToolPart }) {
   const [fetched, setFetched] = useState<Fetched | null>(null);
-  // React keeps a fallback for a third of a second, in which handles would be held without being seen.
+  // React shows a fallback for at least 300 ms, during which invisible handles would react.
   useEffect(() => {
     let isWanted = true;
     fetchCode(load).then(
@@ -28,7 +28,7 @@ export function LazyPart({ load }: { load: ToolPart }) {
   }, [load]);
   return (
     fetched?.load === load && (
-      // Its words may still be on their way, for which nothing else is to disappear.
+      // Waits for its translations without hiding other parts.
       <Suspense fallback={null}>
         <fetched.Part />
       </Suspense>

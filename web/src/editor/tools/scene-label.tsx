@@ -4,7 +4,7 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './scene-label.module.css';
 
-/** Words at a point of the scene, over the viewport; nothing behind the eye. */
+/** Label at a scene point, over the viewport; hidden behind the eye. */
 export function SceneLabel({
   at,
   tone = 'plain',

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { BufferGeometry, type Vector3 } from 'three';
 
-/** Lines between pairs of points of the scene, over everything that stands before them. */
+/** Lines between pairs of world points, drawn on top of the scene. */
 export function SceneLines({ points, color }: { points: readonly Vector3[]; color: string }) {
   const geometry = useMemo(() => new BufferGeometry().setFromPoints([...points]), [points]);
   useEffect(() => () => geometry.dispose(), [geometry]);

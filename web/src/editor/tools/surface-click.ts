@@ -4,16 +4,16 @@ import { ClickState } from './click-state.ts';
 import type { PointerInfo } from './pointer.ts';
 import type { Cursor, Tool } from './tool.ts';
 
-/** Waits for a click on a surface, which a drag is not. */
+/** Waits for a click on a surface; drags are ignored. */
 export abstract class SurfaceClick<T extends Tool> extends ClickState<T> {
   readonly id: string = 'idle';
   override readonly isResting: boolean = true;
   #isOverSurface = false;
 
-  /** A surface was clicked. */
+  /** Called for a clicked surface. */
   protected abstract onSurface(hit: ProbeHit): void;
 
-  /** Whether a surface is one that can be clicked; what it is not does not let the click through either. */
+  /** Whether a surface accepts clicks; a rejected one still blocks those behind it. */
   protected isTaken(_hit: ProbeHit): boolean {
     return true;
   }

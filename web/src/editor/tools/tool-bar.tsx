@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '../../components/select/select.tsx';
 import { NumberField } from '../inspector/number-field.tsx';
 import classes from './tool-bar.module.css';
 
-/** The settings of a tool, in a bar over the viewport. */
+/** Tool settings, in a bar over the viewport. */
 export function ToolBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className={classes.bar}>
@@ -13,7 +13,7 @@ export function ToolBar({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** One of a few, all of which are seen. */
+/** Choice among a few visible options. */
 export function Choices<Value extends string>({
   label,
   value,
@@ -51,7 +51,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** One of a few that are chosen seldom. */
+/** Choice in a menu, for rarely changed settings. */
 export function Choice<Value extends string>({
   label,
   ...select
@@ -71,7 +71,7 @@ export function Choice<Value extends string>({
   );
 }
 
-/** A length of what a tool makes next; it is no part of the scene, so there is nothing to undo. */
+/** Length setting of a tool; not part of the scene, so without undo. */
 export function LengthSetting({
   label,
   value,

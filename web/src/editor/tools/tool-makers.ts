@@ -2,10 +2,10 @@ import { fetchCode } from '../../fetch-code.ts';
 import type { MakeTool, ToolDef } from './define-tool.ts';
 import { type ToolId, toolDefs } from './index.ts';
 
-/** What was fetched: once in a tab, whatever scenes are opened in it. */
+/** Loaded tool factories, cached per tab. */
 const fetched = new Map<ToolId, MakeTool>();
 
-/** What the editor knows of a tool. @throws for a name that is none */
+/** Definition of a tool. @throws for an unknown id */
 export function toolDefOf(id: ToolId): ToolDef {
   const def = toolDefs.find((one) => one.id === id);
   if (!def) {
@@ -14,13 +14,13 @@ export function toolDefOf(id: ToolId): ToolDef {
   return def;
 }
 
-/** What makes a tool, null until it has been fetched. */
+/** Factory of a tool; null until it is loaded. */
 export function makerOf(id: ToolId): MakeTool | null {
   const def = toolDefOf(id);
   return 'make' in def ? def.make : (fetched.get(id) ?? null);
 }
 
-/** Fetches what makes a tool. @throws where it cannot be had */
+/** Loads a tool's factory. @throws if it cannot be loaded */
 export async function fetchMaker(id: ToolId): Promise<MakeTool> {
   const def = toolDefOf(id);
   const make = 'make' in def ? def.make : (fetched.get(id) ?? (await fetchCode(def.fetch)));
@@ -28,7 +28,7 @@ export async function fetchMaker(id: ToolId): Promise<MakeTool> {
   return make;
 }
 
-/** Fetches what makes all tools, so that each is there when it is taken. @throws where one cannot be had */
+/** Loads the factories of all tools in advance. @throws if one cannot be loaded */
 export async function fetchTools(): Promise<void> {
   await Promise.all(toolDefs.map(({ id }) => fetchMaker(id)));
 }

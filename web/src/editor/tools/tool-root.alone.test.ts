@@ -3,7 +3,7 @@ import { Editor } from '../editor.ts';
 import type { MakeTool } from './define-tool.ts';
 import { SelectTool } from './select/select-tool.ts';
 
-// The tool for measuring comes when a test lets it, and no other is fetched.
+// The measuring tool loads when a test resolves it; no other tool is loaded.
 
 const coming = vi.hoisted(() => Promise.withResolvers<MakeTool>());
 let isAskedFor = false;
@@ -55,7 +55,7 @@ describe('A tool that is not there yet', () => {
       'select',
       'move',
     ]);
-    // Now it is at once.
+    // The second activation is immediate.
     editor.tools.use('distanceMeter');
     expect(editor.tools.get()).toBe('distanceMeter');
   });

@@ -7,21 +7,21 @@ import type { Modifiers, PointerInfo } from './pointer.ts';
 import type { Cursor, KeyInfo, Tool } from './tool.ts';
 import { fetchMaker, makerOf, toolDefOf } from './tool-makers.ts';
 
-/** Holds the tools, of which one is in use and hears pointer and keys. */
+/** Holds the tools and forwards pointer and key events to the active one. */
 export class ToolRoot extends Manager implements Readable<ToolId> {
-  /** What the pointer looks like. */
+  /** Pointer cursor. */
   readonly cursor = new Store<Cursor>('default');
-  /** Where the tool in use is, such as `select.translating`. */
+  /** State path of the active tool, such as `select.translating`. */
   readonly path: Store<string>;
-  /** Whether the tool in use has begun something that undo would take back. */
+  /** Whether the active tool has a draft that undo would revert. */
   readonly hasDraft = new Store(false);
-  /** Where the pointer is over the scene; null when it is not, or is a finger. */
+  /** Pointer position over the scene; null outside, and for touch. */
   readonly pointer = new Store<PointerInfo | null>(null);
   readonly #editor: Editor;
-  /** Those that were taken or asked for. */
+  /** Tools that were created. */
   readonly #tools = new Map<ToolId, Tool>();
   readonly #current: Store<ToolId>;
-  /** The tool that was last asked for, in use or on its way. */
+  /** The tool that was requested last, active or loading. */
   #wanted: ToolId = FIRST_TOOL;
 
   constructor(editor: Editor) {
@@ -34,17 +34,17 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
   readonly get = (): ToolId => this.#current.get();
   readonly subscribe = (listener: () => void): (() => void) => this.#current.subscribe(listener);
 
-  /** The tool in use. */
+  /** The active tool. */
   get current(): Tool {
     return this.#require(this.get());
   }
 
-  /** What the editor knows of the tool in use. */
+  /** Definition of the active tool. */
   get def(): ToolDef {
     return toolDefOf(this.get());
   }
 
-  /** Any tool, null while it is on its way. @throws for a name that is none */
+  /** Tool by id, null while it is loading. @throws for an unknown id */
   toolOf(id: ToolId): Tool | null {
     const made = this.#tools.get(id) ?? makerOf(id)?.(this.#editor) ?? null;
     if (made) {
@@ -53,15 +53,15 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return made;
   }
 
-  /** Any tool, once it is there. @throws where it cannot be had */
+  /** Tool by id, once loaded. @throws if it cannot be loaded */
   async fetch(id: ToolId): Promise<Tool> {
     await fetchMaker(id);
     return this.#require(id);
   }
 
   /**
-   * Switches to another tool, at once or when it is there; what the one before had begun is kept as far as it is something,
-   * else taken back.
+   * Switches to a tool, at once or when it is loaded. The previous tool commits its draft if possible, else
+   * reverts it.
    */
   use(id: ToolId): void {
     this.#wanted = id;
@@ -69,7 +69,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
       this.#take(id);
       return;
     }
-    // The panels, which are fetched beside it, tell the person to load the page anew.
+    // The panels, which are loaded at the same time, ask the user to reload the page.
     this.fetch(id).then(
       () => this.#wanted === id && this.#take(id),
       (error: unknown) => reportError(error),
@@ -95,27 +95,27 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return tool;
   }
 
-  /** Switches to a tool that changes nothing, unless one is in use. */
+  /** Switches to a tool that does not edit, unless one is active. */
   takeLookTool(): void {
     this.use(this.def.isEdit ? toolDefs[0].id : this.get());
   }
 
-  /** Whether a finger that is put down here is for the tool. */
+  /** Whether a touch here is handled by the tool. */
   takesTouch(pointer: PointerInfo): boolean {
     return this.current.takesTouch(pointer);
   }
 
-  /** Whether a finger that rests here is for the tool. */
+  /** Whether a touch hold here is handled by the tool. */
   takesHold(pointer: PointerInfo): boolean {
     return this.current.takesHold(pointer);
   }
 
-  /** Whether a press with Alt here is for the tool. */
+  /** Whether a press with Alt here is handled by the tool. */
   takesAlt(pointer: PointerInfo): boolean {
     return this.current.takesAlt(pointer);
   }
 
-  /** What a tool begins, it begins with walls that are at rest. */
+  /** Pending wall nudges are committed before a tool interaction. */
   pointerDown(pointer: PointerInfo): void {
     this.#editor.nudging.rest();
     this.#hear(pointer, () => this.current.state.onPointerDown?.(pointer));
@@ -129,7 +129,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     this.#hear(pointer, () => this.current.state.onPointerUp?.(pointer));
   }
 
-  /** A finger has rested. */
+  /** Handles a touch hold. */
   pointerHold(pointer: PointerInfo): void {
     this.#hear(pointer, () => this.current.state.onPointerHold?.(pointer));
   }
@@ -138,14 +138,14 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     this.#hear(pointer, () => this.current.state.onDoubleClick?.(pointer));
   }
 
-  /** The pointer is over something else. */
+  /** The pointer has left the view. */
   pointerLeave(): void {
     this.pointer.set(null);
     this.current.state.onPointerLeave?.();
     this.#settle();
   }
 
-  /** A key, before it is anybody's shortcut; true when the tool took it. */
+  /** Handles a key before shortcuts; returns whether the tool handled it. */
   keyDown(key: KeyInfo): boolean {
     const isUndo = key.mod && !key.shift && key.key.toLowerCase() === 'z';
     const isTaken = (isUndo && this.undo()) || (this.current.state.onKeyDown?.(key) ?? false);
@@ -153,7 +153,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return isTaken;
   }
 
-  /** Takes back the last part of what has begun; false when nothing has, and the history is to go back. */
+  /** Reverts the last part of a draft; returns false without one, so that the history is undone. */
   undo(): boolean {
     const { state } = this.current;
     const { hasDraft } = state;
@@ -164,13 +164,13 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     return hasDraft;
   }
 
-  /** A key is let go; also of one that was not the tool's. */
+  /** Handles a key release, including keys that the tool did not handle. */
   keyUp(key: KeyInfo): void {
     this.current.state.onKeyUp?.(key);
     this.#settle();
   }
 
-  /** Shift, Alt or Ctrl are pressed or let go: what they do to a drag is seen at once. */
+  /** Updates Shift, Alt and Ctrl during a drag without a pointer move. */
   setModifiers(modifiers: Modifiers): void {
     const before = this.pointer.get();
     const isSame =
@@ -180,7 +180,7 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     }
   }
 
-  /** Escape: takes back what has begun, else lets go of the selection, else goes back to the first tool. */
+  /** Escape: reverts a draft, else clears the selection, else activates the first tool. */
   cancel(): void {
     if (!this.current.state.onCancel()) {
       this.use(toolDefs[0].id);
@@ -188,13 +188,13 @@ export class ToolRoot extends Manager implements Readable<ToolId> {
     this.#settle();
   }
 
-  /** The pointer was lost: takes back what was pressed. */
+  /** Reverts the current press after the pointer was lost. */
   losePointer(): void {
     this.current.state.onPointerLost();
     this.#settle();
   }
 
-  /** Takes back what has begun. */
+  /** Reverts the current draft. */
   interrupt(): void {
     this.current.interrupt();
     this.#settle();

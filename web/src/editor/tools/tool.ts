@@ -2,17 +2,17 @@ import type { Editor } from '../editor.ts';
 import type { Readable } from '../store.ts';
 import type { Modifiers, PointerInfo } from './pointer.ts';
 
-/** What the pointer looks like over the scene. */
+/** Pointer cursor over the scene. */
 export type Cursor = 'default' | 'pointer' | 'grab' | 'grabbing' | 'crosshair' | 'none';
 
-/** A key as `KeyboardEvent.key` names it, and when it was pressed or let go, whenever the page came to hear of it: in ms. */
+/** Key by `KeyboardEvent.key`, and the event's time stamp in ms, independent of delays in the page. */
 export type KeyInfo = Modifiers & { key: string; at: number };
 
-/** One state of a tool. It hears the pointer while it is the current one, and hands over to another by `tool.enter`. */
+/** State of a tool. The current state receives pointer events, and changes to another by `tool.enter`. */
 export abstract class ToolState<T extends Tool = Tool> {
-  /** The last part of the path, such as `translating`. */
+  /** Last part of the path, such as `translating`. */
   abstract readonly id: string;
-  /** Whether nothing has begun, so that another tool may take over without taking anything back. */
+  /** Whether no interaction is running, so that another tool may take over without a revert. */
   readonly isResting: boolean = false;
   protected readonly tool: T;
 
@@ -24,12 +24,12 @@ export abstract class ToolState<T extends Tool = Tool> {
     return this.tool.editor;
   }
 
-  /** Whether undo takes back something of what has begun, before anything that is in the history. */
+  /** Whether undo reverts part of the draft before the history. */
   get hasDraft(): boolean {
     return !this.isResting;
   }
 
-  /** Asked after each event. */
+  /** Read after each event. */
   get cursor(): Cursor {
     return 'default';
   }
@@ -37,20 +37,22 @@ export abstract class ToolState<T extends Tool = Tool> {
   onEnter?(): void;
   onExit?(): void;
   onPointerDown?(pointer: PointerInfo): void;
-  /** Also when Shift, Alt or Ctrl change while the pointer rests. */
+  /** Also called when Shift, Alt or Ctrl change without a pointer move. */
   onPointerMove?(pointer: PointerInfo): void;
   onPointerUp?(pointer: PointerInfo): void;
-  /** A finger has rested since it was put down, where {@link Tool.takesHold}; the view does not follow it any more. */
+  /**
+   * Called for a touch hold where {@link Tool.takesHold} allows it; the view no longer follows the finger.
+   */
   onPointerHold?(pointer: PointerInfo): void;
-  /** The pointer is nowhere over the scene. */
+  /** The pointer has left the view. */
   onPointerLeave?(): void;
   onDoubleClick?(pointer: PointerInfo): void;
-  /** Before any shortcut; true when the key was meant for the tool. Escape comes by {@link onCancel}. */
+  /** Called before shortcuts; returns whether the tool handled the key. Escape calls {@link onCancel}. */
   onKeyDown?(key: KeyInfo): boolean;
   onKeyUp?(key: KeyInfo): void;
   /**
-   * Escape, or a switch to another tool: take everything back, which is to rest unless a state says otherwise. False when
-   * there was nothing to.
+   * Handles Escape or a change of tool: reverts the draft, by default by returning to the initial state.
+   * Returns false without a draft.
    */
   onCancel(): boolean {
     if (this.isResting) {
@@ -60,20 +62,23 @@ export abstract class ToolState<T extends Tool = Tool> {
     return true;
   }
 
-  /** As for fingers that move the view: takes back what was pressed, which is all that has begun unless a state says otherwise. */
+  /**
+   * Handles a lost pointer, for example when a camera gesture starts: reverts the current press, by default
+   * the whole draft.
+   */
   onPointerLost(): void {
     if (!this.isResting) {
       this.onCancel();
     }
   }
 
-  /** Undo, while there is a draft: takes back the last part of it, which is all of it unless a state says otherwise. */
+  /** Handles undo during a draft: reverts its last part, by default the whole draft. */
   onUndo(): void {
     this.onCancel();
   }
 }
 
-/** A way to work with the pointer: a small state machine, of which exactly one is in use. */
+/** Tool with a small state machine; exactly one tool is active. */
 export abstract class Tool {
   abstract readonly id: string;
   readonly editor: Editor;
@@ -83,10 +88,10 @@ export abstract class Tool {
     this.editor = editor;
   }
 
-  /** The state to start in, and to come back to. */
+  /** Initial state, also entered by {@link rest}. */
   protected abstract initial(): ToolState;
 
-  /** Where the tool is, such as `select.translating`. */
+  /** State path, such as `select.translating`. */
   get path(): string {
     return `${this.id}.${this.state.id}`;
   }
@@ -96,49 +101,49 @@ export abstract class Tool {
     return this.#state;
   }
 
-  /** What its hints depend on beside where it is. */
+  /** Store that its hints depend on, in addition to the path. */
   get hintedBy(): Readable<unknown> {
     return this.editor.tools.path;
   }
 
-  /** Whether a finger that is put down here is for the tool; else the view follows it, and the tool hears of taps. */
+  /** Whether a touch here is handled by the tool; otherwise it moves the view, and the tool receives taps. */
   takesTouch(_pointer: PointerInfo): boolean {
     return false;
   }
 
-  /** Whether a finger that rests here is for the tool from then on, though the view would follow it. */
+  /** Whether a touch hold here is handled by the tool, where a touch alone moves the view. */
   takesHold(_pointer: PointerInfo): boolean {
     return false;
   }
 
-  /** Whether a press with Alt here is for the tool; else it turns the view. */
+  /** Whether a press with Alt here is handled by the tool; otherwise it orbits the view. */
   takesAlt(_pointer: PointerInfo): boolean {
     return false;
   }
 
-  /** What of it outlives a reload in the same tab, as JSON. */
+  /** Returns the state to restore after a reload in the same tab, as JSON. */
   write?(): unknown;
-  /** Goes on with what the tab holds under its name, whatever that is. */
+  /** Restores state from the tab's storage, which may be arbitrary. */
   takeUp?(kept: unknown): void;
 
-  /** Called when it comes into use, and when another does. */
+  /** Called when the tool is activated, and when another one is. */
   onTake?(): void;
   onLeave?(): void;
 
-  /** Hands over to another state. */
+  /** Enters another state. */
   enter(next: ToolState): void {
     this.state.onExit?.();
     this.#state = next;
     next.onEnter?.();
   }
 
-  /** Hands over to the initial state. */
+  /** Enters the initial state. */
   rest(): void {
     this.enter(this.initial());
     this.editor.landing.set(null);
   }
 
-  /** Takes back what has begun, because another tool takes over or nothing may be changed any more. */
+  /** Reverts the draft, because another tool takes over or edit permission was lost. */
   interrupt(): void {
     if (!this.state.isResting) {
       this.state.onCancel();

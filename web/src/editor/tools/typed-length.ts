@@ -1,13 +1,13 @@
 import { type LengthUnit, quantityOf, readQuantity } from '../../scene/measure/quantity.ts';
 
-/** What can be part of a length: numbers, units and sums, and the space before a fraction. */
+/** Characters of a length: numbers, units and sums, and the space before a fraction. */
 const TYPED = /^[0-9a-z.,'"+\-*/() ]$/i;
 const FIRST_TYPED = /^[0-9.,]$/;
 const LONGEST_TYPED = 16;
 
 /**
- * What a key makes of a length that is typed, where nothing was typed yet null; undefined for a key that is no part of
- * one. The first digit opens a length.
+ * Typed length after a key, null if empty; undefined for a key that is not part of a length. The first
+ * digit starts a length.
  */
 export function typeLength(typed: string | null, key: string): string | null | undefined {
   if (key === 'Backspace') {
@@ -16,12 +16,12 @@ export function typeLength(typed: string | null, key: string): string | null | u
   if (!(typed === null ? FIRST_TYPED : TYPED).test(key)) {
     return undefined;
   }
-  // One that is held repeats itself.
+  // Ignores the repetition of a held space key.
   const isRoom = (typed ?? '').length < LONGEST_TYPED && !(key === ' ' && typed?.endsWith(key));
   return isRoom ? (typed ?? '') + key : typed;
 }
 
-/** The length that was typed, in metres; null for what is none, and for one beyond its bounds, which are in metres too. */
+/** Typed length in metres; null if invalid or outside its bounds, which are in metres too. */
 export function readLength(
   typed: string,
   { unit, shortest, longest }: { unit: LengthUnit; shortest: number; longest: number },

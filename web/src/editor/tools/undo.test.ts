@@ -12,7 +12,7 @@ let box: string;
 const undo = () => editor.tools.keyDown({ key: 'z', mod: true, shift: false, alt: false, at: 0 });
 const document = () => JSON.stringify(editor.scene.get());
 
-/** Something that has begun in a tool, and where the tool is after undo. */
+/** Running interactions, with the tool's state after undo. */
 const gestures: [name: string, tool: ToolId, begin: () => void, after: string][] = [
   ['a thing that is dragged', 'select', () => dragBox(), 'select.idle'],
   ['a copy that is dragged away', 'select', () => dragBox(true), 'select.idle'],

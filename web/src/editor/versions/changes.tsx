@@ -10,13 +10,16 @@ import { useEditor } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './versions.module.css';
 
-/** More than these are not listed, only counted. */
+/** Largest number of listed changes; further ones are counted. */
 const MOST = 200;
 
-/** Two states of the scene, the earlier one first; `isNow` where the later one is the present, from which nothing is copied. */
+/**
+ * Two states of the scene, earlier one first; `isNow` if the later one is the present, from which nothing is
+ * copied.
+ */
 export type Pair = { before: SceneDocument; after: SceneDocument; isNow: boolean };
 
-/** What differs between two states; what an earlier one has can be copied out of it. */
+/** Differences between two states; nodes of an earlier one can be copied out of it. */
 export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; chosen: SceneDocument }) {
   const { t } = useVersionWords();
   const { added, removed, changed, scene } = diff;
@@ -74,7 +77,7 @@ export function Changes({ diff, pair, chosen }: { diff: SceneDiff; pair: Pair; c
   );
 }
 
-/** Something of the scene as a whole, which can be taken back alone. */
+/** Changed scene setting, which can be restored alone. */
 function ChangedPart({ part, past }: { part: ScenePart; past: SceneDocument }) {
   const editor = useEditor();
   const { t } = useVersionWords();
@@ -120,7 +123,7 @@ function ChangedNode(props: { id: string; name: string; note: string; past: Scen
   );
 }
 
-/** A line of the list; who may only look is not offered what it does. */
+/** Item of the list; its actions are hidden in read-only scenes. */
 function Row({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   const isReadOnly = useStore(useEditor().isReadOnly);
   return (

@@ -11,7 +11,7 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useStore } from '../hooks/use-store.ts';
 import classes from './versions.module.css';
 
-/** Makes a version the newest state of the scene, for who may edit it. */
+/** Restores a version as the newest state, with edit permission. */
 export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
   const { editor } = useEditorSession();
   const { t } = useVersionWords();

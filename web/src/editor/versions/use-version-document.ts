@@ -4,7 +4,7 @@ import { readStored } from '@diorama/shared/scene/stored.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 
-/** Reads the document of a version; one that does not change is read once. */
+/** Loads the document of a version; an unchanged version is loaded once. */
 export function useVersionDocument(version: Version | null): {
   document?: SceneDocument;
   error?: unknown;

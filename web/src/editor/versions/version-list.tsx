@@ -18,7 +18,7 @@ import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useVersionWords } from '../../hooks/use-version-words.ts';
 import classes from './versions.module.css';
 
-/** The states that were kept, newest first, below the present one. */
+/** Saved versions, newest first, below the present state. */
 export function VersionList({
   list,
   chosen,

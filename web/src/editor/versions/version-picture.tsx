@@ -8,7 +8,7 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './versions.module.css';
 
-/** A state of the scene to look at, from where the editor does at first, with some of its nodes in lines. */
+/** View of a version from the opening view, with some of its nodes outlined. */
 export function VersionPicture({
   label,
   document,

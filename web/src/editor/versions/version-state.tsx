@@ -15,10 +15,10 @@ import { useVersionDocument } from './use-version-document.ts';
 import { VersionPicture } from './version-picture.tsx';
 import classes from './versions.module.css';
 
-/** What was added, removed and changed is outlined in these. */
+/** Outline colours of added, removed and changed nodes. */
 const COLORS = { added: '#22c55e', removed: '#ef4444', changed: '#f59e0b' } as const;
 const NONE: readonly OutlineGroup[] = [];
-/** Compares with the present; no version has this uuid. */
+/** Selects the present state for a comparison; not a valid version uuid. */
 const NOW = 'now';
 
 type StateProps = {
@@ -28,13 +28,13 @@ type StateProps = {
   onRestored: () => void;
 };
 
-/** One state, now or then, and what another one has in the same picture. */
+/** One state of the scene, compared with another in the same view. */
 export function VersionState({ version, versions, onRestored }: StateProps) {
   const { t } = useVersionWords();
   const dates = useDates();
   const [otherId, setOtherId] = useState<string>(NOW);
   const [isOther, setIsOther] = useState(false);
-  // Somebody may delete the other one meanwhile.
+  // Another user may delete the other version in the meantime.
   const other = versions.find(({ uuid }) => uuid === otherId && uuid !== version?.uuid) ?? null;
   const { now, pair, diff, chosen, error, retry } = useCompared(version, other);
   const isLater = version !== null && other !== null && other.createdAt < version.createdAt;
@@ -88,10 +88,10 @@ export function VersionState({ version, versions, onRestored }: StateProps) {
   );
 }
 
-/** The documents of a version and of what it is compared with: another one, or the present. */
+/** Documents of a version and of its counterpart: another version, or the present. */
 function useCompared(version: Version | null, other: Version | null) {
   const { editor } = useEditorSession();
-  // Others go on editing: what they do is compared when there is time for it.
+  // Deferred, as edits of other users may arrive at any rate.
   const now = useDeferredValue(useStore(editor.scene));
   const first = useVersionDocument(version);
   const second = useVersionDocument(other);
@@ -111,7 +111,7 @@ function useCompared(version: Version | null, other: Version | null) {
   return { now, pair, diff, chosen, error: failed.error, retry: failed.retry };
 }
 
-/** Covers the picture while there is none of what was chosen. */
+/** Covers the view until the chosen version is loaded. */
 function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useVersionWords();
   if (error === undefined) {
@@ -129,7 +129,7 @@ function Veil({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 type SwitchProps = {
-  /** The earlier state first. */
+  /** Earlier state first. */
   sides: readonly { isOther: boolean; label: string }[];
   isOther: boolean;
   onChange: (isOther: boolean) => void;
@@ -155,7 +155,7 @@ function Switch({ sides, isOther, onChange }: SwitchProps) {
   );
 }
 
-/** What is outlined: what went away in the earlier state, what came in the later one, what changed in both. */
+/** Outlined nodes: removed ones in the earlier state, added ones in the later, changed ones in both. */
 function linesOf({ added, removed, changed }: SceneDiff, isAfter: boolean): OutlineGroup[] {
   return [
     { ids: changed.map(({ id }) => id), color: COLORS.changed },

@@ -14,7 +14,7 @@ import { VersionList } from './version-list.tsx';
 import { VersionState } from './version-state.tsx';
 import classes from './versions.module.css';
 
-/** The earlier states of the scene over the editor: to look at, to compare, to copy from and to go back to. */
+/** Version history over the editor: view, compare, copy from and restore earlier versions. */
 export function VersionsRoom({ name, onClose }: { name: string; onClose: () => void }) {
   const { sceneId } = useEditorSession();
   const { t } = useVersionWords();
@@ -23,12 +23,12 @@ export function VersionsRoom({ name, onClose }: { name: string; onClose: () => v
   const { client } = useApi();
   const list = useList('listVersions', { params: { id: sceneId } });
   useLive(({ topic, event }) => {
-    // A version has no topic of its own: what is kept, and its picture, comes with changes of the scene.
+    // Versions have no event topic; new versions and their pictures arrive with scene events.
     if (topic === 'composition' && event['@id'].endsWith(sceneId)) {
       list.reload();
     }
   });
-  // Somebody else may have deleted what is being looked at.
+  // Another user may have deleted the displayed version.
   const isGone = !list.hasMore && list.members?.every(({ uuid }) => uuid !== wanted?.uuid) === true;
   const chosen = isGone ? null : wanted;
   return (

@@ -5,7 +5,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './camera-frame.module.css';
 
-/** What of the viewport a camera of the scene sees, while the person looks through it. */
+/** Frame of a scene camera in the viewport, while the user looks through it. */
 export function CameraFrame() {
   const editor = useEditor();
   const { t } = useWords();

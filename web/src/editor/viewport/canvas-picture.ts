@@ -1,9 +1,10 @@
-/** How large a picture is on its longer side, in pixels, and of which kind. */
+/** Longer side of a picture in pixels, and its media type. */
 export type PictureOptions = { longest: number; type: 'image/jpeg' | 'image/png' };
 
 /**
- * A picture of what a canvas shows now. A canvas of WebGL must have been drawn in the same task, as it keeps nothing.
- * @returns null where the browser gives none
+ * Copies the current content of a canvas. A WebGL canvas must have been drawn in the same task, as its buffer
+ * is not preserved.
+ * @returns null if the browser cannot encode it
  */
 export function canvasPicture(
   canvas: HTMLCanvasElement,
@@ -15,7 +16,7 @@ export function canvasPicture(
   return new Promise((resolve) => copy.toBlob(resolve, type, 0.8));
 }
 
-/** How large a picture of a canvas is whose longer side has at most so many pixels. */
+/** Size of a canvas picture with a limited longer side. */
 export function pictureSize(
   { width, height }: { width: number; height: number },
   longest: number,

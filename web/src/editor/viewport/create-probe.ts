@@ -5,7 +5,7 @@ import { textureBytes } from '../../scene/texture-bytes.ts';
 import type { SceneProbe } from '../probe.ts';
 import { createFileParts } from './file-parts.ts';
 
-/** What the editor asks of the viewport: a view, what finds things in it once that is there, and what draws it. */
+/** Queries of the editor to the viewport: a view, the picking module once loaded, and the renderer. */
 export function createProbe({
   view,
   picker,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';
 
-/** The viewport in a real browser: what is counted is what WebGL was asked to do, what is compared are pixels. */
+/** Viewport in a real browser, checked by counted WebGL calls and compared pixels. */
 const page = withWorkbench();
 
 describe('What is selected', () => {
@@ -30,7 +30,7 @@ describe('What is selected', () => {
   it('costs a few draws however much it is', async () => {
     const [before, after] = await page().evaluate(async () => {
       const { frame, takeCounts } = window.workbench;
-      // Of few triangles each: they are drawn without a graphics card.
+      // Kinds with few triangles, as the software renderer draws them.
       const kinds = ['box', 'plane'];
       const nodes = Object.fromEntries(
         Array.from({ length: 5_000 }, (_, i) => [
@@ -58,7 +58,7 @@ describe('What is selected', () => {
       return [alone, selected] as const;
     });
     expect(before).toBeLessThan(30);
-    // The two shapes of the mask, the line around them, and the handles.
+    // Two shapes of the mask, their outline, and the gizmo.
     expect(after - before).toBeLessThan(30);
   });
 
@@ -91,7 +91,7 @@ describe('What is selected', () => {
       const { bench } = window;
       await bench.show({ nodes: { a: { kind: 'box', position: [0, 0.5, 0] } } });
       bench.editor.tools.use('select');
-      // How many pixels have the colour of the line, which nothing else has.
+      // Number of pixels in the outline colour, which no other object has.
       const lineOf = async (ids: string[]) => {
         bench.editor.selection.set(ids);
         const pixels = await bench.nextPicture();

@@ -23,49 +23,48 @@ import { outlineGroups } from './outline-groups.ts';
 import { tellUndrawn } from './undrawn-nodes.ts';
 import { readColors, type ViewportColors } from './viewport-colors.ts';
 
-/** What a canvas is made with. */
 export type EditorCanvasOptions = {
-  /** Filled with the canvas; its size is followed. */
+  /** Parent of the canvas; the canvas follows its size. */
   host: HTMLElement;
   editor: Editor;
   assets: AssetSource;
-  /** Called while assets load, with those that could not be. */
+  /** Called while assets load, with those that failed. */
   onProgress?: (progress: LoadProgress) => void;
-  /** The GPU has taken the picture away, or given it back. */
+  /** Called when the WebGL context is lost or restored. */
   onContext: (isLost: boolean) => void;
 };
 
-/** What something over the scene is drawn with. */
+/** Context of a drawing over the scene. */
 export type OverMeans = { renderer: WebGLRenderer; camera: () => AnyCamera; onInvalidate: () => void };
 
-/** Something that is drawn over the scene at each frame; `now` in milliseconds. */
+/** Drawing over the scene at each frame; `now` in milliseconds. */
 export type DrawnOver = { draw: (now: number) => void; dispose: () => void };
 
-/** Draws the scene with the editor's own things over it, only when something has changed. */
+/** Draws the scene and the editor's overlays, only after changes. */
 export class EditorCanvas extends Manager {
   readonly rig: CameraRig;
   readonly #editor: Editor;
   readonly #renderer: WebGLRenderer;
   readonly #view: SceneView;
-  /** The one that is moved, and the one that shows the same without perspective. */
+  /** Perspective camera that the rig moves, and its orthographic counterpart. */
   readonly #camera: PerspectiveCamera;
   readonly #flat = new OrthographicCamera();
   readonly #outline: Outline;
   readonly #balls: MaterialBalls;
   readonly #grid: Grid;
   readonly #below = new Scene();
-  /** The colours to draw with over the scene. */
+  /** Colours of drawings over the scene. */
   readonly colors: ViewportColors;
   readonly #timer = new Timer();
   readonly #flight: Flight;
-  /** Settled once things can be picked, or it is known that they never will be. */
+  /** Resolves once picking is available, or will never be. */
   readonly #picking = Promise.withResolvers<void>();
   readonly #followers = new Set<(picture: HTMLCanvasElement) => void>();
   #over: DrawnOver | null = null;
   #isPreviewing = false;
-  /** By how many metres the camera stands behind the eye. */
+  /** Distance of the camera behind the eye, in metres. */
   #back = 0;
-  /** How far what is looked at is, in metres. */
+  /** Distance of the camera target, in metres. */
   #distance = Number.POSITIVE_INFINITY;
   #frame = 0;
 
@@ -74,7 +73,7 @@ export class EditorCanvas extends Manager {
     this.#editor = editor;
     this.colors = readColors(host);
     this.#renderer = createRenderer('page');
-    // A scene is drawn in several passes, which count together.
+    // A frame has several render passes, which are counted together.
     this.#renderer.info.autoReset = false;
     const canvas = this.#renderer.domElement;
     host.append(canvas);
@@ -117,26 +116,28 @@ export class EditorCanvas extends Manager {
     this.register(() => this.#over?.dispose());
     this.#follow();
     this.#observe(host, onContext);
-    // Fetches what finds things under the pointer, which the first frame does not wait for.
+    // Loads picking, which the first frame does not need.
     this.#attach();
   }
 
-  /** Draws at the next frame. */
+  /** Requests a frame. */
   readonly invalidate = (): void => {
     this.#frame ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Resolves once every asset that the scene needs is shown or has failed, and things can be picked where they ever will. */
+  /**
+   * Resolves once every asset of the scene is drawn or has failed, and picking is available or has failed.
+   */
   async ready(): Promise<void> {
     await Promise.all([this.#view.ready(), this.#picking.promise]);
   }
 
-  /** Asks again for an asset that could not be loaded. */
+  /** Reloads an asset that could not be loaded. */
   reload(iri: string): void {
     this.#view.reload(iri);
   }
 
-  /** Draws something over the scene from now on, with the renderer and the camera of this canvas; null for nothing. */
+  /** Sets a drawing over the scene, with this canvas's renderer and camera; null removes it. */
   setOver(make: ((means: OverMeans) => DrawnOver) | null): void {
     this.#over?.dispose();
     this.#over =
@@ -210,7 +211,7 @@ export class EditorCanvas extends Manager {
     this.register(() => abort.abort());
   }
 
-  /** Shows where things are that somebody is dragging, this person or another. */
+  /** Shows dragged nodes of this and other users at their preview positions. */
   readonly #showPreviews = (): void => {
     const worlds = draggedWorlds(this.#editor);
     if (worlds.size > 0 || this.#isPreviewing) {
@@ -239,7 +240,7 @@ export class EditorCanvas extends Manager {
     this.#render(now);
   };
 
-  /** The camera that the scene is drawn with. */
+  /** Camera of the current projection. */
   get #seeing(): AnyCamera {
     return this.#editor.camera.projection === 'perspective' ? this.#camera : this.#flat;
   }
@@ -271,7 +272,7 @@ export class EditorCanvas extends Manager {
     renderer.autoClear = true;
     const camera = this.#seeing;
     this.#balls.draw();
-    // What is drawn over the scene is no part of it, and neither are the balls that show materials.
+    // Draw calls of the scene only, without overlays and material previews.
     renderer.info.reset();
     this.#view.render(camera, { keepsDepth: true, back: this.#back, distance: this.#distance });
     this.#editor.drawCalls.set(renderer.info.render.calls);
@@ -289,10 +290,10 @@ export class EditorCanvas extends Manager {
     }
   }
 
-  /** Read in the task that draws it: a moment later the browser has taken the picture away. */
+  /** Must run in the task that draws the frame, as the browser clears the buffer afterwards. */
   #takePicture(options: PictureOptions): Promise<Blob | null> {
     this.#renderer.autoClear = true;
-    // As ever, so that nothing that effects are drawn with is made anew.
+    // Same options as in a normal frame, so that effects do not rebuild their buffers.
     this.#view.render(this.#seeing, { keepsDepth: true, back: this.#back, distance: this.#distance });
     const picture = canvasPicture(this.#renderer.domElement, options);
     this.invalidate();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';
 
-/** Effects and balls of materials in a real browser, by pixels and by what WebGL was asked to do. */
+/** Effects and material previews in a real browser, checked by pixels and WebGL calls. */
 const page = withWorkbench();
 const SCENE = {
   nodes: {
@@ -218,7 +218,7 @@ describe('A ball of a material', () => {
       const context = canvas.getContext('2d', { willReadFrequently: true });
       const { m } = bench.editor.scene.get().materials;
       const middle = () => [...(context?.getImageData(32, 32, 1, 1).data ?? [])];
-      // Where only the corner of a cube reaches.
+      // Reached only by the corner of a cube.
       const beside = () => context?.getImageData(32, 4, 1, 1).data[3];
       const corner = () => context?.getImageData(1, 1, 1, 1).data[3];
       if (!m) {

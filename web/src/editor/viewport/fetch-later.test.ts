@@ -26,7 +26,7 @@ describe('a module that is fetched after the first picture', () => {
     const onLoad = vi.fn();
     const module = Promise.withResolvers<string>();
     fetchLater(() => module.promise, onLoad)();
-    // Whoever asked after it is told after it.
+    // Callbacks of later calls run after it.
     const later = Promise.withResolvers<string>();
     fetchLater(() => module.promise, later.resolve);
     module.resolve('too late');

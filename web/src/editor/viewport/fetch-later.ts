@@ -1,8 +1,9 @@
 import { fetchCode } from '../../fetch-code.ts';
 
 /**
- * Fetches a module that the first picture does not wait for; returns the giving up.
- * @param onFailed - it cannot be had
+ * Loads a module that the first frame does not need.
+ * @param onFailed - called if it cannot be loaded
+ * @returns function that cancels the callbacks
  */
 export function fetchLater<Module>(
   load: () => Promise<Module>,
@@ -17,7 +18,7 @@ export function fetchLater<Module>(
       }
     },
     (error) => {
-      // The panels, which are fetched beside it, tell the person to load the page anew.
+      // The panels, which are loaded at the same time, ask the user to reload the page.
       reportError(error);
       onFailed();
     },

@@ -3,8 +3,8 @@ import type { SceneNodes } from '../../scene/scene-nodes.ts';
 import type { FilePart } from '../probe.ts';
 
 /**
- * Tells the parts of the file that a node shows: its meshes, and what is drawn as one with others. Put together once a
- * file, as the outliner asks at every change of the scene.
+ * Returns a function that lists the parts of a node's file: its meshes, including merged ones. Cached per
+ * file, as the outliner reads them at each scene change.
  */
 export function createFileParts(nodes: SceneNodes): (id: string) => readonly FilePart[] {
   const known = new WeakMap<object, readonly FilePart[]>();

@@ -3,19 +3,19 @@ import type { Editor } from '../editor.ts';
 import { courseOf, FLIGHT_KEYS, flightSpeed, flyOn, lookAround } from '../kernels/flight.ts';
 
 const RIGHT_BUTTON = 2;
-/** A drag by a pixel looks around by so many radians. */
+/** Rotation per pixel of a drag, in radians. */
 const RADIANS_PER_PIXEL = 0.004;
 
-/** What flies: the hand and the keys are listened to, and frames bring it on. */
+/** Running flight input; frames advance it. */
 export type Flight = {
-  /** Flies on by seconds; true while there is more to come. */
+  /** Advances by seconds; returns whether the motion continues. */
   update: (seconds: number) => boolean;
   dispose: () => void;
 };
 
 /**
- * Lets a person fly with the keys of a game for as long as the right button is held; the pointer then looks around from
- * the eye instead of around what is looked at.
+ * Flight navigation with game keys while the right button is held. The pointer then rotates the view around
+ * the eye instead of the target.
  */
 export function listenToFlight(
   host: HTMLElement,
@@ -44,9 +44,9 @@ export function listenToFlight(
     },
     options,
   );
-  // On the window: who lets go elsewhere has landed as well.
+  // On the window, as the button may be released elsewhere.
   window.addEventListener('pointerup', land, options);
-  // Not captured: that would hear of every field that loses the focus.
+  // Not captured, which would receive the blur events of every field.
   window.addEventListener('blur', land, { signal: abort.signal });
   window.addEventListener(
     'pointermove',
@@ -65,7 +65,7 @@ export function listenToFlight(
       if (!isArmed || event.ctrlKey || event.metaKey || !(event.code in FLIGHT_KEYS)) {
         return;
       }
-      // These keys are shortcuts of tools at other times.
+      // These keys are tool shortcuts at other times.
       event.preventDefault();
       event.stopPropagation();
       held.add(event.code);

@@ -5,14 +5,14 @@ import { touchedBy, tryOn } from '../kernels/try-on.ts';
 
 const NOTHING: SceneChange = { nodes: new Set(), materials: new Set(), scene: false };
 
-/** Keeps a view equal to the document, with what this person tries on over it; returns the undoing. */
+/** Keeps a view in sync with the document and the active preview. @returns function that stops */
 export function followDocument({ scene, trial }: Editor, view: SceneView): () => void {
   let tried = trial.get();
   view.setDocument(tryOn(scene.get(), tried));
   const show = (change: SceneChange) => {
     const before = tried;
     tried = trial.get();
-    // What was tried on until now is to be seen without it again, and what is now, with it.
+    // Redraws what the previous preview changed and what the current one changes.
     const trials = [before, tried].filter((one) => one !== null).map(touchedBy);
     view.setDocument(tryOn(scene.get(), tried), [change, ...trials].reduce(union));
   };

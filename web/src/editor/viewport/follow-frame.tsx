@@ -10,7 +10,7 @@ import classes from './presence.module.css';
 
 const NOBODY = new Store<Person | null>(null);
 
-/** While somebody is followed: a frame in their colour round the view, with who it is and how it ends. */
+/** Frame around the view while following a user, in the user's colour, with name and stop button. */
 export function FollowFrame() {
   const { following } = useEditor();
   const { t } = useWords();

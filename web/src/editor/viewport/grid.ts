@@ -1,9 +1,9 @@
 import { Color, DoubleSide, Matrix4, Mesh, PlaneGeometry, ShaderMaterial, Vector2, Vector3 } from 'three';
 
-/** How far the grid reaches around the eye, in units of the eye's distance from it. */
+/** Radius of the grid, relative to the eye's distance. */
 const REACH = 40;
 
-/** A view is from a side when it looks along an axis at least this much. */
+/** Smallest alignment of the view direction with an axis for a side view. */
 const FROM_SIDE = 0.9999;
 
 const VERTEX = `
@@ -15,7 +15,7 @@ void main() {
   gl_Position = projectionMatrix * viewMatrix * world;
   if (isBehind) gl_Position.z = gl_Position.w * 0.999999;
 }`;
-/** Lines one step apart, every tenth stronger; a level fades as its lines come too close to each other on the screen. */
+/** Lines one step apart, every tenth stronger. A level fades as its lines get too close on the screen. */
 const FRAGMENT = `
 varying vec2 vAt;
 uniform vec3 color; uniform vec3 acrossColor; uniform vec3 alongColor; uniform float step; uniform vec2 eye; uniform float reach;
@@ -45,7 +45,7 @@ const basis = new Matrix4();
 const out = new Vector3();
 
 type AxisName = 'x' | 'y' | 'z';
-/** The two axes in which a grid lies, and the one across it. */
+/** The two axes of a grid plane, and its normal. */
 type GridPlane = { across: AxisName; along: AxisName; normal: AxisName };
 
 const GROUND: GridPlane = { across: 'x', along: 'z', normal: 'y' };
@@ -53,7 +53,7 @@ const FRONT: GridPlane = { across: 'x', along: 'y', normal: 'z' };
 const SIDE: GridPlane = { across: 'z', along: 'y', normal: 'x' };
 const AXES = { x: new Vector3(1, 0, 0), y: new Vector3(0, 1, 0), z: new Vector3(0, 0, 1) };
 
-/** The plane that a view sees a grid in: upright behind everything where it is from a side and without perspective. */
+/** Plane of the grid for a view: vertical behind the scene in an orthographic side view. */
 function planeOf({ eye, target, isFlat }: GridView): GridPlane {
   const way = target.clone().sub(eye).normalize();
   if (isFlat && Math.abs(way.z) > FROM_SIDE) {
@@ -62,10 +62,10 @@ function planeOf({ eye, target, isFlat }: GridView): GridPlane {
   return isFlat && Math.abs(way.x) > FROM_SIDE ? SIDE : GROUND;
 }
 
-/** From where a grid is seen. */
+/** View of a grid. */
 export type GridView = { eye: Vector3; target: Vector3; isFlat: boolean };
 
-/** An endless grid on the ground, drawn into the depth of the scene but never over it. */
+/** Endless grid on the ground, depth-tested against the scene. */
 export class Grid {
   readonly object: Mesh<PlaneGeometry, ShaderMaterial>;
   readonly #colors: Record<AxisName, Color>;
@@ -95,7 +95,7 @@ export class Grid {
     this.object.frustumCulled = false;
   }
 
-  /** Lets the grid lie around the eye; its steps follow how near the eye is, unless there is a wanted one in metres. */
+  /** Moves the grid to the eye. Its step adapts to the eye's distance, unless `wanted` is set in metres. */
   update(view: GridView, wanted: number | null): void {
     const { eye, target } = view;
     const plane = planeOf(view);
@@ -117,7 +117,7 @@ export class Grid {
     object.quaternion.setFromRotationMatrix(
       basis.makeBasis(AXES[across], AXES[along], out.crossVectors(AXES[across], AXES[along])),
     );
-    // A hair above the ground, which would otherwise hide it here and there.
+    // Slightly above the ground to avoid z-fighting.
     object.position
       .copy(plane === GROUND ? eye : target)
       .setComponent(['x', 'y', 'z'].indexOf(normal), away * 0.0002);

@@ -5,7 +5,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import classes from './viewport.module.css';
 
-/** Says that not all of the scene is shown, and shows it again. */
+/** Note that nodes are hidden, with a button that shows them again. */
 export function IsolationNote() {
   const editor = useEditor();
   const { t } = useWords();

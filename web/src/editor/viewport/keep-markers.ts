@@ -3,19 +3,21 @@ import { isOccluded } from '../../scene/occlusion.ts';
 import type { Editor } from '../editor.ts';
 import type { Readable } from '../store.ts';
 
-/** Where the markers of a layer come from. */
+/** Source of a marker layer. */
 export type MarkerSource = {
-  /** The markers in their order, and the nodes that move one by moving: what it hangs on, with all above it. */
+  /**
+   * Returns the markers in order, and their carriers: nodes whose move moves a marker, with all ancestors.
+   */
   read: () => { markers: readonly Marker[]; carriers: ReadonlySet<string> };
-  /** Whether a change of a node can make another set of markers; left out, none does. */
+  /** Whether a change of the node can change the set of markers; never, if omitted. */
   isMarked?: (id: string) => boolean;
-  /** Whatever else the markers depend on. */
+  /** Other dependencies of the markers. */
   watched: readonly Readable<unknown>[];
-  /** The marker that is pointed out, and what tells of another one. */
+  /** Active marker, and the store that reports its changes. */
   active: { get: () => string | null; watched: Readable<unknown> };
 };
 
-/** Keeps markers where the camera of an editor sees them; returns the undoing. */
+/** Positions markers for an editor's camera. @returns function that removes them */
 export function keepMarkers(
   editor: Editor,
   source: MarkerSource,
@@ -53,7 +55,7 @@ export function keepMarkers(
     }),
     drag.state.subscribe(() => {
       const starts = drag.state.get()?.starts;
-      // The end of a drag says no more what was moved.
+      // At the end of a drag, the moved nodes are unknown.
       if (!starts || [...starts.keys()].some((id) => carriers.has(id))) {
         read();
       }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
 
-// Without a graphics card a first frame takes as long as a busy machine lets it.
+// Without a GPU, a first frame can take very long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let workbench: OpenWorkbench;
@@ -14,7 +14,7 @@ afterAll(async () => await workbench.close());
 it('A picture that the GPU has lost and given back is the same, and nothing is asked of what went', async () => {
   const seen = await workbench.page.evaluate(async () => {
     const on = { enabled: true };
-    // Time stands still, so that no machine is too slow for the effects.
+    // Time is frozen, so that slow machines do not pause effects.
     performance.now = () => 0;
     const bench = window.workbench.open();
     await bench.show({
@@ -43,7 +43,7 @@ it('A picture that the GPU has lost and given back is the same, and nothing is a
       await lost;
       note();
       const restored = heard('webglcontextrestored');
-      // Only after the browser is done with telling that it was lost.
+      // Only after the browser has dispatched the loss event.
       await new Promise((resolve) => setTimeout(resolve));
       losing?.restoreContext();
       await restored;
@@ -55,7 +55,7 @@ it('A picture that the GPU has lost and given back is the same, and nothing is a
     bench.dispose();
     return { differences, shown };
   });
-  // Browsers draw a canvas white that has lost its context.
+  // Browsers draw a canvas with a lost context white.
   expect(seen).toEqual({ differences: [0, 0], shown: ['0', '1', '0', '1'] });
   expect(workbench.complaints).toEqual([]);
 });

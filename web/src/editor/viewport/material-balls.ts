@@ -10,34 +10,34 @@ import type { AssetSource } from '../../scene/asset-loader.ts';
 import { SceneView } from '../../scene/scene-view.ts';
 import { Manager } from '../managers/manager.ts';
 
-/** What a material is shown on. */
+/** Object of a material preview. */
 export type BallForm = 'sphere' | 'cube';
 
-/** Draws what materials look like, for panels. */
+/** Renders material previews for panels. */
 export type MaterialPainter = {
-  /** Keeps a canvas showing a ball of a material, or a cube, until the returned function is called. */
+  /** Keeps a canvas updated with a preview of a material, until the returned function is called. */
   follow(canvas: HTMLCanvasElement, material: Material, form?: BallForm): () => void;
 };
 
 type Means = {
   renderer: WebGLRenderer;
   assets: AssetSource;
-  /** Asks for a frame, in which {@link MaterialBalls.draw} is called. */
+  /** Requests a frame, in which {@link MaterialBalls.draw} is called. */
   onInvalidate: () => void;
 };
 
 type Ball = { id: string; canvas: HTMLCanvasElement; material: Material; form: BallForm };
 
-/** So many balls are drawn in a frame: a shelf of them fills over several. */
+/** Number of previews drawn per frame; a shelf fills over several frames. */
 const PER_FRAME = 4;
-/** Balls stand so far from each other that a camera sees only its own, in metres. */
+/** Distance between previews in metres, so that a camera sees only one. */
 const APART = 100;
 const DISTANCE = 4.6;
 
 /**
- * Balls of materials, drawn by the viewport's own renderer into a corner of its canvas just before the scene is drawn
- * over it, and copied from there: a second WebGL context would hold everything twice. All balls stand in one scene, so
- * that what they need is loaded once.
+ * Material previews, drawn by the viewport's renderer into a corner of its canvas just before the scene, and
+ * copied from there. A second WebGL context would duplicate all resources. All previews share one scene, so
+ * that resources are loaded once.
  */
 export class MaterialBalls extends Manager implements MaterialPainter {
   readonly #means: Means;
@@ -45,7 +45,7 @@ export class MaterialBalls extends Manager implements MaterialPainter {
   readonly #camera = new PerspectiveCamera(26, 1);
   readonly #balls = new Set<Ball>();
   readonly #undrawn = new Set<Ball>();
-  /** Where each ball stands. */
+  /** Grid place of each preview. */
   readonly #places: (Ball | null)[] = [];
   #isStale = false;
 
@@ -80,7 +80,7 @@ export class MaterialBalls extends Manager implements MaterialPainter {
     };
   }
 
-  /** Draws some of the balls that are to be drawn; the frame over them is drawn afterwards. */
+  /** Draws some pending previews; the scene's frame is drawn over them afterwards. */
   draw(): void {
     if (this.#undrawn.size === 0) {
       return;
@@ -115,7 +115,7 @@ export class MaterialBalls extends Manager implements MaterialPainter {
     this.#view.render(this.#camera);
     const context = canvas.getContext('2d');
     context?.clearRect(0, 0, canvas.width, canvas.height);
-    // A picture of WebGL begins at the bottom.
+    // WebGL coordinates start at the bottom.
     context?.drawImage(
       domElement,
       0,
@@ -129,7 +129,7 @@ export class MaterialBalls extends Manager implements MaterialPainter {
     );
   }
 
-  /** What a view sets of the renderer is the scene's to say, and its shadows are drawn at its own next frame. */
+  /** Restores the renderer settings of the scene, and leaves its shadows to its next frame. */
   #keepingRenderer<Result>(work: () => Result): Result {
     const { renderer } = this.#means;
     const { toneMapping, toneMappingExposure, autoClear } = renderer;
@@ -145,7 +145,7 @@ export class MaterialBalls extends Manager implements MaterialPainter {
   }
 
   readonly #handleChange = (): void => {
-    // Something has loaded, for whichever ball.
+    // A resource of any preview has loaded.
     for (const ball of this.#balls) {
       this.#undrawn.add(ball);
     }
@@ -161,7 +161,7 @@ const SURROUNDINGS: SceneDocument['environment'] = {
 };
 const FORMS: Readonly<Record<BallForm, SceneNode>> = {
   sphere: sceneNode.parse({ kind: 'sphere', props: { radius: 1 } }),
-  // Turned so that three of its faces are seen.
+  // Turned so that three faces are visible.
   cube: sceneNode.parse({
     kind: 'box',
     props: { size: [1.25, 1.25, 1.25] },

@@ -1,10 +1,10 @@
 import { giveMaterialAt, pointAtPart } from '../commands/materials.ts';
 import type { Editor } from '../editor.ts';
 
-/** The type of what is dragged: the id of a material of the scene. */
+/** Drag type of a scene material; its data is the material's id. */
 export const MATERIAL_DRAG = 'application/x-diorama-material';
 
-/** Lets materials of the scene be dropped on things in the viewport, which show themselves as they are pointed at. */
+/** Accepts scene materials that are dropped on objects in the viewport, with a hover highlight. */
 export function listenToMaterialDrops(host: HTMLElement, editor: Editor): () => void {
   const abort = new AbortController();
   const isOurs = (event: DragEvent) =>

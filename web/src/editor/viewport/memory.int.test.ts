@@ -4,7 +4,7 @@ import { withWorkbench } from '../../test/with-workbench.ts';
 
 const page = withWorkbench();
 
-/** What lives on the graphics card, each with its wrapper in the page. */
+/** GPU objects, each with a wrapper in the page. */
 const GPU_OBJECTS = [
   'WebGL2RenderingContext',
   'WebGLTexture',
@@ -14,10 +14,10 @@ const GPU_OBJECTS = [
   'WebGLRenderbuffer',
   'WebGLVertexArrayObject',
 ] as const;
-/** What the browser compiles and caches of code that runs again and again, in bytes; a scene that stays is more. */
+/** Allowance for compiled and cached code, in bytes; a leaked scene is larger. */
 const CODE = 2_000_000;
 
-/** How many objects of a class are alive. */
+/** Number of live objects of a class. */
 async function countLiving(devtools: CDPSession, name: string): Promise<number> {
   const { result } = await devtools.send('Runtime.evaluate', { expression: `${name}.prototype` });
   const prototypeObjectId = result.objectId ?? '';
@@ -41,7 +41,7 @@ async function takeStock(devtools: CDPSession) {
   return { counts: { jsEventListeners, nodes, ...gpu }, heap: usedSize };
 }
 
-/** Opens a scene with a thing of each sort, works in it, and closes it. */
+/** Opens a scene with one node of each kind, edits it, and closes it. */
 const openAndClose = (times: number) =>
   page().evaluate(async (count) => {
     const { open, frame, picture, updateNode } = window.workbench;
@@ -74,7 +74,7 @@ const openAndClose = (times: number) =>
 
 it('gives everything back when a scene is closed, however often one is opened', async () => {
   const devtools = await page().context().newCDPSession(page());
-  // What is made once and stays, such as the code of effects, is there after these.
+  // Permanent objects, such as the code of effects, exist after these runs.
   await openAndClose(3);
   const before = await takeStock(devtools);
   await openAndClose(10);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';
 
-/** Reflections in the screen's space and smooth edges in a real browser, by pixels and by what WebGL was asked to do. */
+/** Screen-space reflections and antialiasing in a real browser, checked by pixels and WebGL calls. */
 const page = withWorkbench();
 const SCENE = {
   environment: { background: { kind: 'color', color: '#808080' }, ground: { kind: 'none' } },
@@ -17,10 +17,10 @@ const SCENE = {
   },
 };
 
-/** What tests do with pictures, on the page. */
+/** Helpers for pictures, on the page. */
 async function readPictures() {
   await page().evaluate(() => {
-    // Time stands still, so that no machine is too slow for the effects.
+    // Time is frozen, so that slow machines do not pause effects.
     performance.now = () => 0;
     window.bench.editor.preferences.change({ isGridShown: false });
     const pictureOf = async (scene: object) => {
@@ -30,7 +30,7 @@ async function readPictures() {
     };
     const differing = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
       one.filter((value, i) => Math.abs(value - (other[i] ?? 0)) > 4).length;
-    /** How many pixels are far more red than blue. */
+    /** Number of pixels with much more red than blue. */
     const reds = (pixels: Uint8ClampedArray) => {
       let count = 0;
       for (let i = 0; i < pixels.length; i += 4) {

@@ -2,7 +2,7 @@ import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 
-/** Keeps the editor told which signs of texts their fonts lack, by what the view draws; returns the undoing. */
+/** Keeps `editor.missingSigns` in sync with the drawn texts. @returns function that stops */
 export function tellMissingSigns(editor: Editor, view: Pick<SceneView, 'follow' | 'nodes'>): () => void {
   return view.follow(({ drawn }) => {
     const before = editor.missingSigns.get();
@@ -10,7 +10,7 @@ export function tellMissingSigns(editor: Editor, view: Pick<SceneView, 'follow' 
     for (const id of drawn) {
       const missing = view.nodes.extrasOf(id)?.missing;
       const node = editor.scene.node(id);
-      // A file may say anything of itself.
+      // Extras of a file may contain arbitrary data.
       const isMade = node !== undefined && !showsFile(node.kind);
       if (isMade && Array.isArray(missing) && missing.length > 0) {
         next.set(id, missing.map(String));

@@ -2,7 +2,10 @@ import type { OutlineGroup } from '../../scene/outline.ts';
 import type { Editor } from '../editor.ts';
 import type { ViewportColors } from './viewport-colors.ts';
 
-/** What is outlined and how: what others have selected, what is under the pointer, and what is selected here over both; nothing for who walks. */
+/**
+ * Outlined nodes with colours: selections of others, the hovered node, and the own selection on top. Empty in
+ * walk mode.
+ */
 export function outlineGroups(
   { selection, hover, presence, ui }: Editor,
   colors: ViewportColors,
@@ -11,7 +14,7 @@ export function outlineGroups(
     return [];
   }
   const { node: hovered = null, slot } = hover.get() ?? {};
-  // Of a part only the part, also of what is selected as a whole.
+  // A hovered part is outlined alone, even if its node is selected.
   const part = hovered !== null && slot !== undefined ? [{ ids: [hovered], color: colors.hover, slot }] : [];
   const peers = presence?.peers.get() ?? [];
   return [

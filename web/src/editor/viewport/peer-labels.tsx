@@ -5,7 +5,9 @@ import type { PersonHere } from '../kernels/people-here.ts';
 import { seenCamera, seenCursor } from '../queries/seen-peers.ts';
 import classes from './presence.module.css';
 
-/** The names of the others beside what they point to, else beside their cameras; the bar names them for screen readers. */
+/**
+ * Names of other users beside their pointers, else beside their cameras; screen readers find them in the bar.
+ */
 export function PeerLabels() {
   const people = usePeople().filter(({ isAway }) => !isAway);
   return (
@@ -17,7 +19,7 @@ export function PeerLabels() {
   );
 }
 
-/** Goes where it belongs by itself, as that changes with every frame. */
+/** Positions itself without React, as it moves with every frame. */
 function PeerLabel({ here }: { here: PersonHere }) {
   const editor = useEditor();
   const label = useRef<HTMLSpanElement>(null);

@@ -8,7 +8,7 @@ import type { PointerInfo } from '../tools/pointer.ts';
 const MAIN_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
 
-/** Turns the browser's pointer events on the viewport into those of the camera and of the tools; returns the undoing. */
+/** Forwards the viewport's pointer events to camera and tools. @returns function that stops */
 export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
   const abort = new AbortController();
   const { signal } = abort;
@@ -38,7 +38,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
     'pointerdown',
     (event) => {
       if (pressed !== null) {
-        // A second finger: two of them move the view.
+        // Two fingers move the view.
         losePointer();
         return;
       }
@@ -46,7 +46,7 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
       const isAltFree = info.alt && !(event.button === MAIN_BUTTON && editor.tools.takesAlt(info));
       const held: HeldKey | null = isSpaceHeld() ? 'space' : isAltFree ? 'alt' : null;
       const drags = dragsOf(held);
-      // On touch the view follows the finger, unless it took a handle, or rests where that means something.
+      // A touch moves the view, unless it hit a handle or a hold here belongs to the tool.
       const isTouchFree = info.kind === 'touch' && !editor.tools.takesTouch(info);
       rig.setDrags({ ...drags, touch: isTouchFree ? 'orbit' : null });
       if (event.button !== MAIN_BUTTON || drags.main !== null) {
@@ -91,20 +91,20 @@ export function listenToPointer(host: HTMLElement, editor: Editor, rig: CameraRi
   listenToModifiers(editor, signal);
   host.addEventListener('dblclick', (event) => editor.tools.doubleClick(infoOf(event)), options);
   host.addEventListener('contextmenu', (event) => event.preventDefault(), options);
-  // A browser would scroll by it, or paste.
+  // The browser's default is autoscroll or paste.
   host.addEventListener(
     'mousedown',
     (event) => event.button === MIDDLE_BUTTON && event.preventDefault(),
     options,
   );
-  // What is selected is nudged by the arrows, by who may.
+  // With edit permission, arrow keys nudge the selection instead.
   const isFree = () => editor.selection.get().length === 0 || editor.isReadOnly.get();
   listenToCameraKeys(rig, host, signal, isFree);
   signal.addEventListener('abort', () => hold.end());
   return () => abort.abort();
 }
 
-/** Lets a drag follow Shift, Alt and Ctrl at once, not at the next move of the pointer. */
+/** Applies Shift, Alt and Ctrl to a drag at once, not at the next pointer move. */
 function listenToModifiers(editor: Editor, signal: AbortSignal): void {
   const tell = ({ shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
     editor.tools.setModifiers({ shift: shiftKey, mod: ctrlKey || metaKey, alt: altKey });
@@ -113,8 +113,8 @@ function listenToModifiers(editor: Editor, signal: AbortSignal): void {
 }
 
 /**
- * Knows whether Space is held, and shows the hand that takes the view. A button that was clicked keeps the focus: where the
- * pointer is over the scene since, the key is not meant for it.
+ * Tracks Space and shows the pan cursor. A clicked button keeps the focus; once the pointer is over the scene
+ * again, Space is not meant for it.
  */
 function listenToSpace(host: HTMLElement, signal: AbortSignal): () => boolean {
   let isHeld = false;
@@ -130,14 +130,14 @@ function listenToSpace(host: HTMLElement, signal: AbortSignal): () => boolean {
   };
   const onKey = (isDown: boolean) => (event: KeyboardEvent) => {
     if (event.code !== 'Space') {
-      // Whoever goes on by keys presses buttons by them.
+      // Keyboard users press focused buttons with Space.
       clicked = event.code === 'Tab' ? null : clicked;
       return;
     }
     const target = event.target instanceof HTMLElement && event.target !== host ? event.target : null;
     const isOurs = isDown ? isForScene(target) : isHeld;
     if (isOurs && target) {
-      // Also as it is let go, which is when buttons are pressed.
+      // Also on keyup, which triggers buttons.
       event.preventDefault();
     }
     if ((isOurs || !isDown) && isHeld !== isDown) {
@@ -153,7 +153,7 @@ function listenToSpace(host: HTMLElement, signal: AbortSignal): () => boolean {
   );
   window.addEventListener('keydown', onKey(true), { signal, capture: true });
   window.addEventListener('keyup', onKey(false), { signal, capture: true });
-  // Let go in another window, nobody tells us.
+  // A release in another window sends no event.
   window.addEventListener('blur', () => set(false), { signal });
   return () => isHeld;
 }

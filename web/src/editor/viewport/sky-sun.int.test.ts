@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withWorkbench } from '../../test/with-workbench.ts';
 
-/** The sun of a sky in a real browser, by pixels: what it lights and where its shadows fall. */
+/** Sun of a sky in a real browser, checked by pixels: its light and its shadows. */
 const page = withWorkbench();
 
 const WIDTH = 64;
@@ -9,7 +9,7 @@ const HEIGHT = 32;
 const GREY = [128, 128, 128, 128] as const;
 const SUN = [250, 250, 250, 138] as const;
 
-/** The address of a panorama in Radiance's format, with a sun high over its right quarter, which is +Z, or without. */
+/** Address of a Radiance panorama, with or without a sun high in its right quarter, which is +Z. */
 function skyUrl(hasSun: boolean): string {
   const head = Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`);
   const isSun = (x: number, y: number) => hasSun && (x === 47 || x === 48) && (y === 7 || y === 8);
@@ -39,7 +39,7 @@ it('The sun of a sky lights from where the sky shows it, casts shadows away from
         bench.canvas.invalidate();
         return await bench.nextPicture();
       };
-      /** Where light is, or with −1 where it is missing, from the middle of the picture against its grey. */
+      /** Centre of the bright area, or of the dark one for −1, relative to the picture's grey. */
       const middleOf = (pixels: Uint8ClampedArray, sign: 1 | -1, far: number) => {
         const [width, height] = [320, 240];
         const sum = { x: 0, y: 0 };
@@ -52,7 +52,7 @@ it('The sun of a sky lights from where the sky shows it, casts shadows away from
           sum.y += y * weight;
         }
         const length = Math.hypot(sum.x, sum.y) || 1;
-        // No zero below nothing.
+        // Avoids −0.
         return { x: Math.round(sum.x / length) + 0, y: Math.round(sum.y / length) + 0 };
       };
       const quarter = Math.PI / 2;

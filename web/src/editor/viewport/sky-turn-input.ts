@@ -4,13 +4,14 @@ import type { Editor } from '../editor.ts';
 import { FLIGHT_KEYS } from '../kernels/flight.ts';
 
 const RIGHT_BUTTON = 2;
-/** That button among all that are held. */
+/** Bit of the right button in `buttons`. */
 const RIGHT_HELD = 2;
 const NO_DRAGS = { main: null, middle: null, right: null, touch: null } as const;
 
 /**
- * Lets who may edit turn the sky by Shift and the right button; who flies keeps what both are for then. Listens after
- * what moves the view by the same button; another pointer, such as a finger, neither turns nor ends it. Returns the undoing.
+ * Rotates the sky by Shift and the right button, with edit permission; flight input has priority. Runs after
+ * the camera rig's listener for the same button. Other pointers, such as touches, neither rotate nor end it.
+ * @returns function that stops
  */
 export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRig): () => void {
   const abort = new AbortController();
@@ -46,7 +47,7 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
         return;
       }
       const { buttons, clientX: x, clientY: y } = event;
-      // A browser's own menu keeps to itself that the button went up.
+      // The browser's context menu hides the release of the button.
       if ((buttons & RIGHT_HELD) === 0) {
         end();
       }
@@ -63,7 +64,7 @@ export function listenToSkyTurn(host: HTMLElement, editor: Editor, rig: CameraRi
     (event) => {
       const { key, code } = event;
       if (key === 'Escape' && turn) {
-        // It takes this back and nothing else.
+        // Escape only reverts the rotation.
         event.stopPropagation();
         turn.cancel();
         turn = null;

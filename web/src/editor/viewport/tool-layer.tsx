@@ -4,7 +4,7 @@ import { useStore } from '../hooks/use-store.ts';
 import { LazyPart } from '../tools/lazy-part.tsx';
 import classes from './viewport.module.css';
 
-/** What the tool in use lays over the viewport, and its settings above. */
+/** DOM layer of the active tool over the viewport, and its settings. */
 export function ToolLayer() {
   const { tools } = useEditor();
   useStore(tools);

@@ -9,7 +9,7 @@ describe('What is tried on', () => {
       const { addMaterial, updateMaterial, updateNode } = window.workbench;
       const { bench } = window;
       const { trial, ydoc, history } = bench.editor;
-      // Nothing glows and nothing is lit, so that a colour is seen as black or as what shines by itself.
+      // No glow and no lights, so that a colour is either black or emissive.
       await bench.show({
         nodes: { a: { kind: 'box', props: { size: [9, 9, 9] } } },
         environment: { intensity: 0, ground: { kind: 'none' } },
@@ -86,7 +86,7 @@ describe('What is tried on', () => {
       );
       const wear = async (id: string, material: string) => {
         trial.set({ nodes: { ids: [id], as: (node) => ({ ...node, material }) } });
-        // What of it loads has come, and what stood there before has gone.
+        // Its assets have loaded, and the previous object is gone.
         await bench.ready();
         await frame();
       };

@@ -2,7 +2,7 @@ import { showsFile } from '@diorama/shared/scene/nodes/kinds.ts';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { Editor } from '../editor.ts';
 
-/** Keeps the editor told which nodes show a file that is not drawn, by what the view tells; returns the undoing. */
+/** Keeps `editor.undrawn` in sync with the nodes whose file is not drawn. @returns function that stops */
 export function tellUndrawn(editor: Editor, view: SceneView): () => void {
   const isUndrawn = (id: string) => {
     const node = editor.scene.node(id);

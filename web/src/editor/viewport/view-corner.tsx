@@ -17,7 +17,7 @@ import { useIdsOf } from '../scene-overlay/use-nodes.ts';
 import classes from './view-corner.module.css';
 import { ViewCube } from './view-cube.tsx';
 
-/** From where the scene is seen, in a corner of the viewport: the cube of sides, perspective or not, and kept views. */
+/** View controls in a corner of the viewport: view cube, projection and saved views. */
 export function ViewCorner() {
   const room = useRoom();
   return (
@@ -57,7 +57,7 @@ function ViewButton({ id }: { id: string }) {
 
 const isCamera = (kind: NodeKind) => kind === 'camera';
 
-/** The opening view and the cameras of the scene, to look through; and a way to keep another. */
+/** Menu of the opening view and the scene's cameras, with an item that saves the current view. */
 function ViewsMenu() {
   const editor = useEditor();
   const words = useWords();

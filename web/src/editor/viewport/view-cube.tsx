@@ -6,19 +6,19 @@ import { useWords } from '../hooks/use-words.ts';
 import type { CameraPose } from '../managers/camera.ts';
 import classes from './view-cube.module.css';
 
-/** A drag by a pixel turns the view by so many radians; less than so many pixels is a press. */
+/** Rotation per pixel of a drag in radians, and the largest movement of a click in pixels. */
 const RADIANS_PER_PIXEL = 0.012;
 const SLOP = 3;
 const UP = new Vector3(0, 1, 0);
 
-/** A cube that stands as the scene is seen: a press on a side looks from there, a drag turns the view. */
+/** View cube: a click on a side shows that side, a drag orbits the view. */
 export function ViewCube() {
   const editor = useEditor();
   const { t } = useWords();
   const cube = useRef<HTMLDivElement>(null);
   const start = useRef<{ x: number; y: number; isDragged: boolean } | null>(null);
   useEffect(() => {
-    // Moved by its own style: a view that moves draws nothing of React anew.
+    // Updated by style, so that a camera move rerenders no React component.
     const follow = () => {
       if (cube.current) {
         cube.current.style.transform = cubeTransform(editor.camera.get());
@@ -69,7 +69,7 @@ export function ViewCube() {
   );
 }
 
-/** How the cube stands on a page, whose Y goes down, for a view. */
+/** CSS transform of the cube for a view; Y points down on a page. */
 function cubeTransform({ position, target }: CameraPose): string {
   const turn = new Matrix4().lookAt(position, target, UP).transpose();
   const flip = new Matrix4().makeScale(1, -1, 1);

@@ -1,4 +1,4 @@
-/** The colours that the viewport draws its own things with; tokens of the theme. */
+/** Theme colours of the viewport's gizmos and overlays. */
 export type ViewportColors = {
   x: string;
   y: string;
@@ -10,7 +10,7 @@ export type ViewportColors = {
   grid: string;
 };
 
-/** Reads the viewport's colours from the theme that an element has. */
+/** Reads the viewport's colours from an element's theme. */
 export function readColors(element: HTMLElement): ViewportColors {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();

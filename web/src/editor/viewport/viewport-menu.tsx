@@ -30,8 +30,8 @@ const OF_SELECTION = [
 const OF_NOTHING = ['paste', 'selectAll', 'focus', 'openingView', 'grid', 'snap'];
 
 /**
- * The menu of a right click in the viewport, which selects what it is on. The right button also turns the view, and some
- * browsers tell of the click before anybody can know which it becomes: the menu opens when the button is let go in place.
+ * Context menu of the viewport, which selects the clicked node. The right button also orbits the view, and
+ * some browsers send `contextmenu` on press. The menu therefore opens when the button is released in place.
  */
 export function ViewportMenu({ host }: { host: HTMLElement | null }) {
   const editor = useEditor();
@@ -53,7 +53,7 @@ export function ViewportMenu({ host }: { host: HTMLElement | null }) {
       },
       options,
     );
-    // A key that is pressed meanwhile is one to fly with.
+    // A key press during the hold starts a flight.
     window.addEventListener(
       'keydown',
       () => {
@@ -61,7 +61,7 @@ export function ViewportMenu({ host }: { host: HTMLElement | null }) {
       },
       options,
     );
-    // On the window: the view that is turned may capture the pointer.
+    // On the window, as the camera rig may capture the pointer.
     window.addEventListener(
       'pointerup',
       ({ button, clientX, clientY }) => {

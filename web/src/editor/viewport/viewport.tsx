@@ -32,7 +32,7 @@ const ViewportMenu = lazyComponent<{ host: HTMLElement | null }>(
 );
 const Walking = lazyComponent(async () => (await import('./walking.tsx')).Walking);
 
-/** The scene, with the editor's own things over it. */
+/** Viewport of the scene with the editor's overlays. */
 export const Viewport = memo(function Viewport() {
   const session = useEditorSession();
   const { editor, assets } = session;

@@ -13,13 +13,13 @@ import { onPlane } from '../kernels/geometry.ts';
 import { isOddToWalk } from '../kernels/odd-to-walk.ts';
 import classes from './viewport.module.css';
 
-/** How wide a walker sees, as a vertical angle in degrees. */
+/** Vertical field of view while walking, in degrees. */
 const FOV = 65;
-/** What looks up at least this much can be stood on. */
+/** Smallest upward component of a walkable surface's normal. */
 const LEVEL = 0.6;
 const UP = new Vector3(0, 1, 0);
 
-/** Walks through the scene while it is mounted; the view then comes back to where it was. */
+/** Walk mode while it is mounted; afterwards the previous view is restored. */
 export function Walking({ host }: { host: HTMLElement }) {
   const editor = useEditor();
   const { t } = useWords();
@@ -32,7 +32,7 @@ export function Walking({ host }: { host: HTMLElement }) {
     camera.setProjection('perspective');
     const floor = floorOf(editor);
     const walker = new Walker({
-      // Beside the canvas, not in it: what is pressed here is not for tools.
+      // Beside the canvas and not in it, so that input here does not reach the tools.
       host: host.parentElement ?? host,
       from: before,
       show: (view) => camera.set({ ...view, fov: FOV }),
@@ -51,11 +51,11 @@ export function Walking({ host }: { host: HTMLElement }) {
       host.focus({ preventScroll: true });
     };
   }, [editor, host, t]);
-  // The name of the scene, which is the title else, is out of the way with everything of the editor.
+  // The usual title, the scene's name, is hidden with the editor.
   return <h1 className={classes.title}>{t('action.walk')}</h1>;
 }
 
-/** Says of a scene that is far too small or too large for a person that its scale may be wrong. */
+/** Notes that a scene is implausibly small or large for a person, so its scale may be wrong. */
 function useScaleNote(): void {
   const editor = useEditor();
   const { t } = useWords();
@@ -74,7 +74,7 @@ function sizeOf({ probe, scene }: Editor): Vector3 {
   return bounds.getSize(new Vector3());
 }
 
-/** What somebody bumps into: every surface that is seen. */
+/** Collision test against all visible surfaces. */
 function castOf(editor: Editor): Cast {
   return (from, way, far) => {
     const [hit] = editor.probe?.hits(new Ray(from, way)) ?? [];
@@ -82,7 +82,7 @@ function castOf(editor: Editor): Cast {
   };
 }
 
-/** What they can open. */
+/** Doors that the user can open. */
 function doorsOf(editor: Editor): Doors {
   return new Doors({
     hit: (ray) => editor.probe?.hits(ray)[0] ?? null,
@@ -110,7 +110,7 @@ function placeAt(
   return onPlane(ray, new Vector3(0, floor, 0), UP);
 }
 
-/** The ground is at the height of nothing, or below everything that lies deeper. */
+/** Ground height: 0, or below all lower objects. */
 function floorOf({ probe, scene }: Editor): number {
   const bounds = probe?.boundsOf(Object.keys(scene.get().nodes));
   return !bounds || bounds.isEmpty() ? 0 : Math.min(bounds.min.y, 0);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../../test/open-workbench.ts';
 
-// Without a graphics card a first frame takes as long as a busy machine lets it.
+// Without a GPU, a first frame can take very long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let workbench: OpenWorkbench;
@@ -16,7 +16,7 @@ afterEach(() => {
 
 it('Without perspective fog, what is sharp and dark corners are as far from the eye as with it', async () => {
   const seen = await workbench.page.evaluate(async () => {
-    // Time stands still, so that no machine is too slow for the effects.
+    // Time is frozen, so that slow machines do not pause effects.
     performance.now = () => 0;
     const bench = window.workbench.open();
     bench.editor.preferences.change({ isGridShown: false });
@@ -34,7 +34,7 @@ it('Without perspective fog, what is sharp and dark corners are as far from the 
       return await bench.nextPicture();
     };
     const middle = (pixels: Uint8ClampedArray) => [...pixels.subarray((120 * 320 + 160) * 4).subarray(0, 3)];
-    // In the middle, where there are only things, and nothing of what is behind all.
+    // The centre contains objects only, without background.
     const differing = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
       let count = 0;
       for (let y = 100; y < 140; y += 1) {
@@ -63,7 +63,7 @@ it('Without perspective fog, what is sharp and dark corners are as far from the 
   });
   const [deep, flat] = seen.fog;
   expect(flat.map((value, i) => Math.abs(value - (deep[i] ?? 0)) < 12)).toEqual([true, true, true]);
-  // Something of its own colour is left in the fog.
+  // The fog does not hide its colour completely.
   expect(flat[0]).toBeGreaterThan(60);
   expect(seen.sharp).toBeLessThan(seen.blurred / 4);
   expect(seen.dark).toBeGreaterThan(100);

@@ -19,7 +19,7 @@ import { recentColors, rememberColor } from './recent-colors.ts';
 const SCENE_COLORS = 18;
 const FORMATS = COLOR_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
-/** Chooses a colour: on a plane, by its name in three ways, out of the scene's own, or from a thing in the view. */
+/** Picks a colour: on a plane, as hex, RGB or HSL text, from the scene's colours, or from the view. */
 export function ColorPicker({
   value,
   onChange,
@@ -27,12 +27,12 @@ export function ColorPicker({
   onCancel,
   onTakeFromScene,
 }: {
-  /** `#rrggbb`; null when several things have different colours. */
+  /** `#rrggbb`; null when several nodes have different colours. */
   value: string | null;
   onChange: (value: string) => void;
   onCommit: () => void;
   onCancel: () => void;
-  /** The person wants to point at a thing that has the colour. */
+  /** Called when the user wants to pick the colour of an object in the view. */
   onTakeFromScene: () => void;
 }) {
   const words = useWords();
@@ -142,10 +142,10 @@ function Swatches({
   );
 }
 
-/** What the plane shows: greys have no hue and black no strength, so those that the person chose before are kept. */
+/** HSV of the plane. Grey has no hue and black no saturation, so the last chosen ones are kept. */
 function useHsv(hex: string): { shown: Hsv; show: (next: Hsv) => void } {
   const [kept, show] = useState<Hsv>(() => hsvOf(hex));
-  // While a drag goes on, what was written comes back a moment later and must not move the knob.
+  // During a drag the written value returns with a delay and must not move the knob.
   const [written, setWritten] = useState(hex);
   if (hex !== written) {
     setWritten(hex);

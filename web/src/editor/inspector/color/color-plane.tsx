@@ -16,11 +16,11 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-/** What a press of an arrow does, and one with Shift, as shares. */
+/** Change per arrow key press, and with Shift, from 0 to 1. */
 const STEP = 0.01;
 const LARGE_STEP = 0.1;
 
-/** How strong and how light a colour is: dragged, or moved by the arrows. */
+/** Plane of saturation and value; dragged, or moved by arrow keys. */
 export function ColorPlane({ value, onChange, onCommit, onCancel }: Change) {
   const { t } = useWords();
   const isDragging = useRef(false);
@@ -87,7 +87,7 @@ export function ColorPlane({ value, onChange, onCommit, onCancel }: Change) {
   );
 }
 
-/** Where a colour lies on the ring of colours. */
+/** Slider for the hue. */
 export function HueSlider({ value, onChange, onCommit }: Omit<Change, 'onCancel'>) {
   const { t } = useWords();
   return (

@@ -3,7 +3,7 @@ import { readColor } from '../../kernels/color.ts';
 const KEY = 'diorama.colors.recent';
 const LIMIT = 12;
 
-/** The colours that this person chose last, in this browser; newest first. */
+/** Colours that this user chose last in this browser, newest first. */
 export function recentColors(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
@@ -14,7 +14,7 @@ export function recentColors(storage: Pick<Storage, 'getItem'> = localStorage): 
   }
 }
 
-/** Remembers a colour as the newest. */
+/** Adds a colour to the recent ones. */
 export function rememberColor(
   color: string,
   storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
@@ -23,6 +23,6 @@ export function rememberColor(
   try {
     storage.setItem(KEY, JSON.stringify([color, ...others].slice(0, LIMIT)));
   } catch {
-    // A browser that keeps nothing has no colours of before.
+    // Without storage there are no recent colours.
   }
 }

@@ -11,11 +11,11 @@ import { useShownAsset } from './use-shown-asset.ts';
 
 type Animation = NonNullable<NonNullable<ReturnType<typeof fileOf>>['animation']>;
 
-/** In a list of choices, the ones that are no clip's name: a select cannot have an empty value. */
+/** Select values for choices without a clip: a select cannot have an empty value. */
 const FIRST = '-';
 const MIXED = '*';
 
-/** Which clip of a file plays, and how fast. */
+/** Animation clip of a file, and its speed. */
 export function AnimationControl({
   ids,
   label,
@@ -32,7 +32,7 @@ export function AnimationControl({
     return null;
   }
   const chosen = common(animations.map(({ clip }) => clip ?? FIRST));
-  /** Each keeps what else it has. */
+  /** Other properties of each value are kept. */
   const change = (patch: Partial<Animation>) =>
     onChange((before) => ({ ...(before as Animation), ...patch }));
   const set = (patch: Partial<Animation>) => {

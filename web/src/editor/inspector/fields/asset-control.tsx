@@ -8,7 +8,7 @@ import classes from '../fields.module.css';
 import type { FieldProps } from './field-props.ts';
 import { useShownAsset } from './use-shown-asset.ts';
 
-/** How heavy the file is that a node shows, and what its import did. */
+/** Size of a node's file, and the report of its import. */
 export function AssetControl({ ids }: FieldProps<'asset'>) {
   const { language, t } = useWords();
   const {

@@ -3,7 +3,7 @@ import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** A moment, in the person's own time zone. */
+/** Date and time in the user's time zone. */
 export function DateControl({ label, values, isDisabled, onChange, onCommit, onCancel }: FieldProps<'date'>) {
   const value = common(values);
   return (
@@ -17,7 +17,7 @@ export function DateControl({ label, values, isDisabled, onChange, onCommit, onC
           value={typeof value === 'string' ? localText(new Date(value)) : ''}
           onChange={(event) => {
             const at = new Date(event.currentTarget.value);
-            // Half a date is none yet.
+            // An incomplete date is not committed.
             if (!Number.isNaN(at.getTime())) {
               onChange(() => at.toISOString());
             }
@@ -38,7 +38,7 @@ export function DateControl({ label, values, isDisabled, onChange, onCommit, onC
   );
 }
 
-/** As the browser's field wants it: local, without a zone. */
+/** Value of the browser's date field: local time without a zone. */
 function localText(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16);

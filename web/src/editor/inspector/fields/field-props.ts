@@ -1,27 +1,27 @@
 import type { FieldSpec } from '@diorama/shared/scene/nodes/define.ts';
 import type { Trial } from '../../kernels/try-on.ts';
 
-/** What every control of a value gets. */
+/** Props of every field control. */
 export type FieldProps<Kind extends FieldSpec['kind'] = FieldSpec['kind']> = {
   spec: Extract<FieldSpec<string>, { kind: Kind }>;
   /** Translated. */
   label: string;
-  /** What each of the things has; a control shows what they share. */
+  /** Value of each selected object; a control shows the common value. */
   values: readonly unknown[];
   isDisabled: boolean;
-  /** The nodes that have the values; none for those of a material or of the scene. */
+  /** Nodes that have the values; empty for a material or the scene. */
   ids: readonly string[];
-  /** While it is dragged or typed; each thing gets the value that is made of its own. */
+  /** Called during a drag or while typing; computes the new value of each object from its current one. */
   onChange: (next: (before: unknown) => unknown) => void;
-  /** The nearest number that fits what is there, of what only one thing has; any does if absent. */
+  /** Nearest valid number, for values of a single node; if absent, any value is valid. */
   fit?: ((value: number) => number) | undefined;
   onCommit: () => void;
   onCancel: () => void;
-  /** How the scene would be with a value, to be shown before it is chosen. */
+  /** Preview of the scene with a value. */
   tryOn: (value: unknown) => Trial;
 };
 
-/** Changes at once, as one step. */
+/** Writes a value at once, as one step. */
 export function setValue(
   { onChange, onCommit }: Pick<FieldProps, 'onChange' | 'onCommit'>,
   next: unknown,

@@ -7,12 +7,12 @@ import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './icon-control.module.css';
 
-/** Which sign a marker shows; the first choice is its number. */
+/** Icon of a marker; the first choice is its number. */
 export function IconControl(props: FieldProps<'icon'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();
   const shown = common(values);
-  // One of several radios is reached by Tab and the others by arrows only where they share a name.
+  // Radio buttons need a common name for arrow key navigation.
   const group = useId();
   return (
     <Row label={label} isVector>
@@ -36,7 +36,7 @@ export function IconControl(props: FieldProps<'icon'>) {
   );
 }
 
-/** A sign of a marker; decorative, so name what it stands on. */
+/** Icon of a marker; decorative, so its parent needs a label. */
 export function MarkerIcon({ icon }: { icon: AnnotationIcon }) {
   return (
     <svg className={classes.glyph} viewBox="0 0 24 24" aria-hidden="true">

@@ -20,7 +20,7 @@ import { TextControl } from './text-control.tsx';
 import { VectorControl } from './vector-control.tsx';
 import { ViewControl } from './view-control.tsx';
 
-/** The control of each type of field: adding one here, and to `FieldSpec`, makes it exist wherever values are edited. */
+/** Control of each field type. A new type needs an entry here and in `FieldSpec`. */
 export const fieldControls: { readonly [K in FieldSpec['kind']]: ComponentType<FieldProps<K>> } = {
   number: NumberControl,
   vector: VectorControl,

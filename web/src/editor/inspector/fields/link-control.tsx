@@ -7,7 +7,7 @@ import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
-/** An address of the web; what is none is not taken, and says so. */
+/** Field for a web address; an invalid address is rejected with a note. */
 export function LinkControl(props: FieldProps<'link'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();

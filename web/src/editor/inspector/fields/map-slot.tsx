@@ -13,8 +13,8 @@ import { smallPictureOf } from './small-picture.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
 /**
- * A value with the picture that lies over it at its end, small: a press opens what can be done with that, and a picture that
- * is dropped anywhere on the line becomes it.
+ * Value row with a thumbnail of its texture map at the end. A click opens the map's options; a picture
+ * dropped on the row becomes the map.
  */
 export function MapSlot({ children, ...props }: FieldProps<'picture'> & { children: ReactNode }) {
   const { label, values, isDisabled } = props;
@@ -49,7 +49,7 @@ export function MapSlot({ children, ...props }: FieldProps<'picture'> & { childr
       data-over={isOver || undefined}
       onDragOver={handleOver}
       onDragLeave={() => setIsOver(false)}
-      // Also what something within takes for itself.
+      // Captured, so that it also runs when a nested element handles the drop.
       onDropCapture={() => setIsOver(false)}
       onDrop={handleDrop}
     >

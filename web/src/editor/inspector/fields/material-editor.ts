@@ -1,8 +1,14 @@
 import { type ComponentType, createContext } from 'react';
 import type { PanelPart } from '../../library/put-on-part.ts';
 
-/** What shows the values of a material; `own` is what is meant of the things, and how that gets one of its own. */
+/**
+ * Props of the material editor; `own` is the selected part, and a function that gives it a copy of the
+ * material.
+ */
 export type MaterialEditorProps = { id: string; own?: { part: PanelPart; onUnique: () => void } };
 
-/** Lends the editor of a material to the controls of fields, of which it is made itself. */
+/**
+ * Provides the material editor to field controls. A context avoids the import cycle, as the editor consists
+ * of fields.
+ */
 export const MaterialEditor = createContext<ComponentType<MaterialEditorProps>>(() => null);

@@ -16,13 +16,13 @@ import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './nodes-control.module.css';
 
-/** Things of the scene by their names, and a list of those that may be added; those that are gone are not shown. */
+/** List of scene nodes by name, with a menu of nodes to add; deleted nodes are not shown. */
 export function NodesControl(props: FieldProps<'nodes'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();
   const { scene } = useEditor();
   const ids = idsOf(common(values));
-  // Their names and icons, whoever changes them; those that are gone may come back.
+  // Follows names and icons; deleted nodes may be restored.
   const nodes = useNodes(ids);
   const there = ids.filter((id) => scene.node(id) !== undefined);
   return (
@@ -116,7 +116,7 @@ function Choice({ of, without, onAdd }: Pick<AddNodeProps, 'of' | 'without' | 'o
   );
 }
 
-/** {@link nodesToAdd} as the scene is now; drawn anew only when other things may be added, or by another name. */
+/** {@link nodesToAdd} for the current scene; rerenders only when the choices or their names change. */
 function useNodesToAdd(wanted: Parameters<typeof nodesToAdd>[1]): ReturnType<typeof nodesToAdd> {
   const { scene } = useEditor();
   const latest = useRef<ReturnType<typeof nodesToAdd>>([]);

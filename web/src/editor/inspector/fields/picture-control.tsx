@@ -18,7 +18,7 @@ import { PictureSize } from './picture-size.tsx';
 import { smallPictureOf } from './small-picture.ts';
 import { useSendPicture } from './use-send-picture.ts';
 
-/** What is sent for each type of asset. */
+/** File formats by asset type. */
 const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.image]: 'image',
   [ASSET_TYPE.texture]: 'texture',
@@ -26,14 +26,14 @@ const USES: Readonly<Record<number, FormatUse>> = {
   [ASSET_TYPE.font]: 'font',
 };
 
-/** A picture: seen small, chosen from the library, sent from here, dropped on its place, or taken away. */
+/** Picture field: a thumbnail, with library, upload, drop and removal. */
 export function PictureControl(props: FieldProps<'picture'>) {
   return <PictureRow {...props} sending={useSendPicture(props)} />;
 }
 
 type PictureRowProps = FieldProps<'picture'> & { sending: ReturnType<typeof useSendPicture> };
 
-/** The same where it is sent from elsewhere, too. */
+/** Picture field whose upload is shared with another control. */
 export function PictureRow({ sending: { send, share, stop }, ...props }: PictureRowProps) {
   const { spec, label, values, isDisabled } = props;
   const { assets } = useEditorSession();

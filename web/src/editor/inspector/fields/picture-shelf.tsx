@@ -15,11 +15,11 @@ type Shelf = 'textures' | 'hdris' | 'fonts';
 
 type Choice = {
   onChoose: (iri: string) => void;
-  /** How the scene would be with a picture: it is shown while that is pointed at. */
+  /** Preview of a picture, shown while it is hovered. */
   tryOn: (iri: string) => Trial;
 };
 
-/** A button from which the pictures of a shelf of the library hang. */
+/** Button with a popover of the pictures of a library shelf. */
 export function PictureShelf({
   shelf,
   label,
@@ -63,7 +63,7 @@ export function PictureShelf({
   );
 }
 
-/** Those of the scene's workspace, or those for everybody. */
+/** Pictures of the scene's workspace, or of the public library. */
 function Pictures({ shelf, isMine, onChoose, tryOn }: Choice & { shelf: Shelf; isMine: boolean }) {
   const { account } = useEditorSession();
   const { t } = useWords();
@@ -75,7 +75,7 @@ function Pictures({ shelf, isMine, onChoose, tryOn }: Choice & { shelf: Shelf; i
   if (!list.members && list.error !== undefined) {
     return <p className={classes.note}>{t('picture.unreachable')}</p>;
   }
-  // A product that has just begun is still making what it brings along.
+  // A new installation may still be creating its default content.
   if (!list.members || list.members.length === 0) {
     return <Spinner />;
   }

@@ -7,7 +7,7 @@ import classes from './picture-control.module.css';
 
 type Pixels = { url: string; width: number; height: number };
 
-/** How large a picture is: in pixels where the browser can read it, and in bytes. */
+/** Size of a picture in bytes, and in pixels if the browser can decode it. */
 export function PictureSize({ asset }: { asset: Asset }) {
   const { t, language } = useWords();
   const pixels = usePixels(asset.type === ASSET_TYPE.hdri || asset.status !== 'ready' ? null : asset.url);
@@ -22,7 +22,7 @@ export function PictureSize({ asset }: { asset: Asset }) {
   );
 }
 
-/** The scene has drawn the picture, so it comes out of the browser's cache. */
+/** The scene has drawn the picture, so it is in the browser's cache. */
 function usePixels(url: string | null): Pixels | null {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../../components/lazy-component.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** A text of several lines with words of weight, lists and links. */
+/** Multiline text field with bold, italic, lists and links. */
 export const RichTextControl = lazyComponent<FieldProps<'richText'>>(
   async () => (await import('./rich-text-field.tsx')).RichTextField,
   { isAhead: true },

@@ -22,7 +22,7 @@ const KEYS: ReadonlyMap<string, TextMark> = new Map([
   ['i', 'italic'],
 ]);
 
-/** A text of several lines, with buttons for what may be made of its words. */
+/** Multiline text field with formatting buttons. */
 export function RichTextField(props: FieldProps<'richText'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();
@@ -60,7 +60,7 @@ export function RichTextField(props: FieldProps<'richText'>) {
               label={section(`richText.${mark}`)}
               icon={<Icon size={14} aria-hidden="true" />}
               disabled={isDisabled}
-              // The words stay selected.
+              // Keeps the text selected.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => apply(mark)}
             />
@@ -82,7 +82,7 @@ export function RichTextField(props: FieldProps<'richText'>) {
   );
 }
 
-/** Writes as if it was typed, as far as there is room for it. */
+/** Writes as if typed, within the length limit. */
 function write(area: HTMLTextAreaElement, mark: TextMark): void {
   const { value, selectionStart, selectionEnd, maxLength } = area;
   const { text, from, to } = markText({ text: value, from: selectionStart, to: selectionEnd }, mark);

@@ -16,7 +16,7 @@ export function SelectControl(props: FieldProps<'select'>) {
         label={label}
         size="small"
         value={typeof value === 'string' ? value : ''}
-        // Labels of choices are words of the editor that need nothing filled in.
+        // Option labels are editor messages without placeholders.
         options={spec.options.map((option) => ({
           value: option.value,
           label: t(option.label as 'material.color'),

@@ -21,25 +21,28 @@ import { MaterialEditor } from './material-editor.ts';
 import classes from './slots-control.module.css';
 import { useCopyFileMaterial } from './use-copy-file-material.ts';
 
-/** In a list of choices, the ones that are no material: a select cannot have an empty value. */
+/** Select values for choices without a material: a select cannot have an empty value. */
 const NONE = '-';
 const MIXED = '*';
 
 type SlotProps = {
-  /** The nodes that have the slot. */
+  /** Nodes that have the slot. */
   ids: readonly string[];
   slot: string;
   name: string;
-  /** The id of the scene's material that stands in, null for what the slot has by itself; null where the nodes differ. */
+  /**
+   * Id of the assigned scene material, null for the slot's default; null instead of an object where the nodes
+   * differ.
+   */
   worn: { material: string | null } | null;
-  /** How the slot of a shape looks by itself; as all things do, if absent. */
+  /** Default look of a shape's slot; the general default if absent. */
   dress?: Dress | undefined;
-  /** The file that the slot comes from; null for slots of a shape. */
+  /** File of the slot; null for slots of a shape. */
   file: { asset: string; color: string | null } | null;
   isOpen: boolean;
 };
 
-/** One slot: its colour and name, and when it is open its material. Pointing at it shows in the view where it is. */
+/** One slot: colour and name, and its material when open. Hovering highlights the slot in the view. */
 export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProps) {
   const editor = useEditor();
   const { t } = useWords();
@@ -93,7 +96,7 @@ export function SlotRow({ ids, slot, name, worn, dress, file, isOpen }: SlotProp
   );
 }
 
-/** How a slot of a shape looks without a material of its own. */
+/** Look of a shape's slot without an assigned material. */
 function lookUnder(editor: Editor, id: string | undefined, dress: Dress | undefined): Material {
   const whole = id === undefined ? null : wornMaterial(editor, { id, slot: null });
   return whole?.material ?? dressed(dress);

@@ -10,7 +10,7 @@ import { useShownAsset } from './use-shown-asset.ts';
 
 const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
-/** The materials that a node has by slot: what each is like, which one stands in for it, and its values. */
+/** Materials of a node by slot: appearance, assigned material and its values. */
 export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
   const { t } = useWords();
   const editor = useEditor();
@@ -32,7 +32,7 @@ export function SlotsControl({ spec, ids, label }: FieldProps<'slots'>) {
             key={slot}
             ids={ids}
             slot={slot}
-            // Those of a kind have words; those of a file are called as in the file.
+            // Slots of a kind are translated; slots of a file keep the file's names.
             name={spec.slots ? t(`slot.${slot}` as 'slot.frame') : slot}
             worn={wornIn(slot)}
             dress={spec.dress?.[slot]}

@@ -4,10 +4,10 @@ import { useWords } from '../../hooks/use-words.ts';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
 
-/** No id of a node; for all of the tour. */
+/** Value for the whole tour; not a valid node id. */
 const ALWAYS = '*';
 
-/** At which annotation of the tour something is shown; of one that is gone, always. */
+/** Annotation of the tour at which a node is shown; always, if it was deleted. */
 export function StopControl(props: FieldProps<'stop'>) {
   const { label, values, isDisabled } = props;
   const { t } = useWords();

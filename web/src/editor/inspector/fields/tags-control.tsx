@@ -8,7 +8,7 @@ import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
 import classes from './tags-control.module.css';
 
-/** Short words, as chips; Enter or a comma adds one, and words that are in use already are offered. */
+/** Tags as chips; Enter or a comma adds one, and existing tags are suggested. */
 export function TagsControl(props: FieldProps<'tags'>) {
   const { spec, label, values, isDisabled, onChange, onCommit } = props;
   const { t } = useWords();
@@ -16,7 +16,7 @@ export function TagsControl(props: FieldProps<'tags'>) {
   const listId = useId();
   const lists = values.map(tagsOf);
   const [first = [], ...others] = lists;
-  // What all of them have; each keeps what only it has.
+  // Tags that all nodes share; individual tags are kept.
   const shown = first.filter((tag) => others.every((tags) => tags.includes(tag)));
   const used = new Set(useTour().flatMap(({ node }) => node.props.tags));
   const take = (typed: string) => {

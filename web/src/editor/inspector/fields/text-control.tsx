@@ -5,7 +5,7 @@ import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
-/** A text, of several lines where its type says so. */
+/** Text field, multiline if its spec requires it. */
 export function TextControl(props: FieldProps<'text'>) {
   const { spec, label, values, isDisabled } = props;
   const { t } = useWords();

@@ -7,7 +7,7 @@ import { useWords } from '../../hooks/use-words.ts';
 
 type Slot = Parameters<typeof copyFileMaterial>[1];
 
-/** Makes a material of a file one of the scene, to be edited; says so when that cannot be done. */
+/** Copies a file's material into the scene for editing; reports errors. */
 export function useCopyFileMaterial(): { isBusy: boolean; run: (slot: Slot) => void } {
   const means = useFileMeans();
   const { t } = useWords();

@@ -8,10 +8,13 @@ import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useWords } from '../../hooks/use-words.ts';
 import { type FieldProps, setValue } from './field-props.ts';
 
-/** The types of pictures that are shown as they came. */
+/** Media types of pictures that are stored unconverted. */
 const MARKS = formatsOf('mark').map((format) => formatAt(format).mediaType);
 
-/** Sends a file as the field says, and puts it in when the server has it; `stop` ends that, null while there is nothing to end. */
+/**
+ * Uploads a file for a field, and sets the value when the upload is done. `stop` cancels the upload, and is
+ * null without one.
+ */
 export function useSendPicture(props: FieldProps<'picture'>) {
   const { sendPicture, editor } = useEditorSession();
   const toast = useToast();
@@ -24,19 +27,19 @@ export function useSendPicture(props: FieldProps<'picture'>) {
     if (upload === null) {
       return;
     }
-    // The server says the same; here nobody waits for it.
+    // The server applies the same limit; this check avoids the wait.
     if (isSmall && (!MARKS.includes(file.type) || file.size > MAX_ANNOTATION_IMAGE_BYTES)) {
       toast({ kind: 'error', text: t('field.image.wrong') });
       return;
     }
-    // What is dropped while another one is sent takes its place.
+    // A new drop replaces the running upload.
     sending?.abort();
     const begun = new AbortController();
     const { signal } = begun;
     setSending(begun);
     setShare(0);
     const onProgress = (arrived: number) => !signal.aborted && setShare(arrived);
-    // The types that a field names are those of pictures.
+    // The asset types of picture fields are those of pictures.
     sendPicture(file, upload as PictureType, { use: isSmall ? 'annotation' : 'scene', signal, onProgress })
       .then((iri) => !signal.aborted && !editor.isReadOnly.get() && setValue(props, iri))
       .catch((error: unknown) => !signal.aborted && tellError(error))

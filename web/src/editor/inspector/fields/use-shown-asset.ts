@@ -3,7 +3,7 @@ import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useNodes } from '../../hooks/use-scene.ts';
 import { useStore } from '../../hooks/use-store.ts';
 
-/** Some nodes, the id of the first, and the asset that they show; those that are selected together share it or show nothing. */
+/** Current nodes, the id of the first, and the asset that they all show, if it is the same. */
 export function useShownAsset(ids: readonly string[]) {
   const { editor, assets } = useEditorSession();
   const known = useStore(assets);

@@ -4,7 +4,7 @@ import { Row } from '../row.tsx';
 import { common } from '../use-patch.ts';
 import type { FieldProps } from './field-props.ts';
 
-/** Several numbers beside each other; each is changed by itself, whatever the others of each thing are. */
+/** Row of number fields; each component is changed independently, also across several nodes. */
 export function VectorControl({
   spec,
   label,

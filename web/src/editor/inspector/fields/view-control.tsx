@@ -6,7 +6,7 @@ import classes from '../fields.module.css';
 import { Row } from '../row.tsx';
 import { type FieldProps, setValue } from './field-props.ts';
 
-/** Keeps the view that the person has now. */
+/** Stores the current view. */
 export function ViewControl(props: FieldProps<'view'>) {
   const editor = useEditor();
   const { t } = useWords();

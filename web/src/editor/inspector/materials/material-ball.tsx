@@ -5,7 +5,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import type { BallForm } from '../../viewport/material-balls.ts';
 import classes from './materials.module.css';
 
-/** A ball or a cube made of a material, as the viewport draws it. `size` is in CSS pixels. */
+/** Preview of a material on a sphere or cube. `size` is in CSS pixels. */
 export function MaterialBall({
   material,
   size,

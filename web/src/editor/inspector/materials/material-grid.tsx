@@ -13,10 +13,10 @@ import { MaterialBall } from './material-ball.tsx';
 import classes from './materials.module.css';
 
 const BALL_PX = 48;
-/** More than these are searched. */
+/** Number of materials above which a search field is shown. */
 const MANY = 12;
 
-/** The materials of the scene: a press chooses one, a drag onto a thing in the view gives it to that. */
+/** Materials of the scene: a click chooses one, a drag onto an object in the view assigns it. */
 export function MaterialGrid({
   label,
   chosen,
@@ -26,7 +26,7 @@ export function MaterialGrid({
   label: string;
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** How the scene would be with one, where a press gives it to something. */
+  /** Preview of a material, where a click assigns it. */
   tryOn?: (id: string) => Trial;
 }) {
   const editor = useEditor();

@@ -10,7 +10,7 @@ import shared from '../fields.module.css';
 import { MaterialValues } from '../material-values.tsx';
 import { MaterialGrid } from './material-grid.tsx';
 
-/** All materials of the scene, to be changed wherever they are used. */
+/** All materials of the scene, edited for all their uses. */
 export function MaterialList() {
   const editor = useEditor();
   const { t } = useWords();

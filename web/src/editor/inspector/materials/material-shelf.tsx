@@ -14,17 +14,17 @@ import classes from './materials.module.css';
 
 type ShelfProps = {
   chosen: string | null;
-  /** A material of the scene. */
+  /** Called for a material of the scene. */
   onChoose: (id: string) => void;
-  /** A preset of the library, which becomes a material of the scene. */
+  /** Called for a library preset, which is added to the scene. */
   onTake: (thing: LibraryThing) => void;
-  /** How the scene would be with a material of the scene, which is shown while that is pointed at. */
+  /** Preview of a scene material, shown while it is hovered. */
   tryOn: (id: string) => Trial;
-  /** The same with a preset; null for one that cannot be put on anything. */
+  /** Preview of a preset; null if it cannot be applied. */
   tryThing: (thing: LibraryThing) => Trial | null;
 };
 
-/** A button from which the materials of the scene hang, and the presets of the library. */
+/** Button with a popover of the scene's materials and the library presets. */
 export function MaterialShelf({ isDisabled, ...shelf }: ShelfProps & { isDisabled: boolean }) {
   const { t } = useWords();
   const side = useShelfSide();
@@ -66,7 +66,7 @@ function Presets({ onTake, tryThing }: Pick<ShelfProps, 'onTake' | 'tryThing'>) 
   if (!list.members && list.error !== undefined) {
     return <p className={classes.empty}>{t('picture.unreachable')}</p>;
   }
-  // A product that has just begun is still making what it brings along.
+  // A new installation may still be creating its default content.
   if (!list.members || list.members.length === 0) {
     return <Spinner />;
   }

@@ -3,9 +3,9 @@ import { resettled } from './move-walls.ts';
 import type { Walls, WallsPlan } from './walls.ts';
 
 /**
- * Curves a wall so that its middle lies so far to the left of the way between its ends, in metres, or as far as it can; its
- * ends stay where they are. What is in it keeps its share of the way. Null when nothing changes, or the wall becomes
- * too short for what is in it.
+ * Bends a wall so that its middle is `curve` metres to the left of its chord, within limits; the ends stay.
+ * Openings keep their relative position. Returns null without a change, or if the wall becomes too short for
+ * its openings.
  */
 export function bendWall(there: Walls, id: string, curve: number): WallsPlan | null {
   const wall = there.walls.get(id);

@@ -14,7 +14,7 @@ import { wallAngles } from './wall-angles.ts';
 import type { DraftWall, Walls } from './walls.ts';
 
 const bent = (start: PlanPoint, end: PlanPoint, curve: number): DraftWall => ({ ...wall(start, end), curve });
-/** Half a circle of radius 2 around the origin, over the side of −Z. */
+/** Semicircle of radius 2 around the origin, on the −Z side. */
 const half = bent([-2, 0], [2, 0], 2);
 const lengthOf = (one: DraftWall | undefined) => (one && wallLine(one)?.length) ?? 0;
 const onCircle = (degrees: number, radius = 2): PlanPoint => [

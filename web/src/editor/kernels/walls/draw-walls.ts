@@ -14,12 +14,12 @@ import {
   type WallsPlan,
 } from './walls.ts';
 
-/** A wall is not split nearer to its ends than this, in metres. */
+/** Smallest distance of a split from a wall's ends, in metres. */
 export const CORNER = 0.02;
-/** What lies so near to a wall's line lies on it, in metres. */
+/** Largest distance at which a point counts as on a wall's line, in metres. */
 const ON_LINE = 0.01;
 
-/** How new walls look, where their ids come from, and walls that they meet but leave as they are. */
+/** Look of new walls, id generator, and walls that are met but left unchanged. */
 export type DrawMeans = {
   look: Omit<DraftWall, 'start' | 'end' | 'curve'>;
   newId: () => string;
@@ -27,8 +27,8 @@ export type DrawMeans = {
 };
 
 /**
- * The walls that were moved, and which of them somebody took: the others followed. `isHost` is whether something other than
- * openings hangs on a wall.
+ * Moved walls, and those among them that the user dragged. `isHost` is whether a wall has children other than
+ * openings.
  */
 export type SettleMeans = {
   moved: readonly string[];
@@ -37,16 +37,16 @@ export type SettleMeans = {
   newId: () => string;
 };
 
-/** Why nothing was drawn: too short, or there already. */
+/** Why no wall was drawn: too short, or a duplicate. */
 export type DrawResult = { plan: WallsPlan } | { refused: 'short' | 'duplicate' };
 
-/** Why walls cannot stay where they were moved: two that fill one place hold what cannot be in one wall. */
+/** Why walls cannot stay: two walls at one place whose contents do not fit into one. */
 export type SettleResult = { plan: WallsPlan } | { refused: 'full' };
 
 /**
- * Draws a wall. It splits walls that it ends on and is split by walls that end on it, and where walls cross each other
- * both are split, so that all meet at ends; openings stay where they are, in whichever half. A wall is left whole where
- * the split would go through an opening. Of what is there already nothing is drawn again.
+ * Draws a wall. Walls are split where one ends on another or they cross, so that all meet at ends. Openings
+ * stay in place, in either half. A wall is not split through an opening. Existing stretches are not drawn
+ * again.
  */
 export function drawWall(
   there: Walls,
@@ -58,7 +58,7 @@ export function drawWall(
   return refused ? { refused } : { plan: planBetween(there, draft, draft.origins) };
 }
 
-/** Draws the four walls of a room between two opposite corners; those that are there already are shared. */
+/** Draws the four walls of a room between two opposite corners; existing walls are shared. */
 export function drawRoom(
   there: Walls,
   [[x, z], [toX, toZ]]: readonly [PlanPoint, PlanPoint],
@@ -69,7 +69,7 @@ export function drawRoom(
   }
   const [left, right] = [Math.min(x, toX), Math.max(x, toX)];
   const [far, near] = [Math.min(z, toZ), Math.max(z, toZ)];
-  // Counter-clockwise as seen from above, so that every wall has the room at its left side.
+  // Counter-clockwise from above, so that the room is on the left of every wall.
   const corners: PlanPoint[] = [
     [left, near],
     [right, near],
@@ -86,8 +86,8 @@ export function drawRoom(
 }
 
 /**
- * Splits walls that were moved, and those that they cross or end on now, as if they had been drawn where they are. Where a
- * wall that was taken came to lie on one that is just like it, both become one, which holds what was in either.
+ * Splits moved walls, and those that they now cross or touch, as if newly drawn. A dragged wall on top of
+ * an identical one is merged with it, including the contents of both.
  */
 export function settleWalls(there: Walls, { moved, taken, isHost, newId }: SettleMeans): SettleResult {
   const draft = draftOf(there);
@@ -129,9 +129,9 @@ function addWall(
   return pieces.length > 0 ? null : 'duplicate';
 }
 
-/** Splits what a wall ends on, and what crosses it. */
+/** Splits the walls that a wall ends on or crosses. */
 function splitAlong(draft: Draft, wall: DraftWall, newId: () => string): void {
-  // At its ends first: what crosses it there is crossed by none of the halves.
+  // Ends first: a wall that crosses there no longer crosses either half.
   for (const point of [wall.start, wall.end]) {
     splitAll(draft, point, newId);
   }
@@ -142,7 +142,7 @@ function splitAlong(draft: Draft, wall: DraftWall, newId: () => string): void {
   }
 }
 
-/** Splits what became of a wall where others end on it. */
+/** Splits the pieces of a wall where other walls end on it. */
 function splitAtEnds(draft: Draft, id: string, newId: () => string): void {
   const ends = [...draft.walls.values()].flatMap((one) => ENDS.map((side) => one[side]));
   for (const piece of piecesOf(draft, id)) {
@@ -154,12 +154,12 @@ function splitAtEnds(draft: Draft, id: string, newId: () => string): void {
   }
 }
 
-/** A wall and what was split off from it. */
+/** A wall and the pieces that were split off it. */
 function piecesOf({ walls, origins }: Draft, id: string): string[] {
   return [...walls.keys()].filter((other) => (origins.get(other) ?? other) === id);
 }
 
-/** Adds a wall, split where others end on it, without those pieces that are there already; returns their ids. */
+/** Adds a wall, split where others end on it, without existing pieces; returns the ids. */
 function addPieces(
   draft: Draft,
   wall: DraftWall,
@@ -181,7 +181,7 @@ function addPieces(
   });
 }
 
-/** Where the lines of two walls cross each other, further from the ends of both than walls are split; curved ones may twice. */
+/** Crossings of two walls that are not too near to their ends; curved walls may cross twice. */
 function crossingsOf(wall: DraftWall, other: DraftWall): PlanPoint[] {
   const [line, host] = [wallLine(wall), wallLine(other)];
   if (!line || !host) {
@@ -201,7 +201,7 @@ function splitAll(draft: Draft, at: PlanPoint, newId: () => string): void {
   }
 }
 
-/** @returns the id of the second half, or null where the wall stays whole. */
+/** @returns id of the second half, or null if the wall is not split */
 function split(draft: Draft, id: string, at: PlanPoint, newId: () => string): string | null {
   const wall = draft.walls.get(id);
   const line = wall && wallLine(wall);
@@ -217,7 +217,7 @@ function split(draft: Draft, id: string, at: PlanPoint, newId: () => string): st
   const half = newId();
   draft.walls.set(id, { ...wall, end: at, curve: curveBetween(line, 0, far) });
   draft.walls.set(half, { ...wall, start: at, curve: curveBetween(line, far, line.length) });
-  // A half of a new wall looks as new ones do.
+  // Half of a new wall gets the look of new walls.
   const origin = draft.origins.get(id) ?? id;
   draft.origins.set(half, origin);
   for (const [opening, props] of own) {

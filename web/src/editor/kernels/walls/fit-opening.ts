@@ -12,7 +12,7 @@ import {
 } from './opening-rooms.ts';
 import type { DraftOpening, Walls } from './walls.ts';
 
-/** Where in its own wall a new opening has room, as near as there is to where it wants to be; null where there is none. */
+/** Free offset in a wall for a new opening, nearest to the wanted one; null without room. */
 export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): number | null {
   const found = pieceOf(there.walls, wall, opening.offset);
   const span = found && openingSpan(opening, found.room);
@@ -25,8 +25,8 @@ export function freeOffset(there: Walls, { wall, ...opening }: DraftOpening): nu
 }
 
 /**
- * The measure nearest to one that is wanted with which an opening is within its wall and beside the others there. What it
- * lies in already does not hold it. Null for what is in no wall, or in one without any room.
+ * Valid value of an opening's measure, nearest to the wanted one, within its wall and beside its neighbours.
+ * Existing overlaps are ignored. Null without a wall or any room.
  */
 export function fittingMeasure(
   there: Walls,
@@ -46,13 +46,13 @@ export function fittingMeasure(
   return nearestFit(own, wanted, rooms) ?? own[wanted.key];
 }
 
-/** Whether the part of its wall that an opening is in reaches beyond it at both sides. */
+/** Whether an opening is strictly inside its part of the wall. */
 export function isWithinWall({ walls }: Walls, opening: DraftOpening): boolean {
   const found = pieceOf(walls, opening.wall, opening.offset);
   return found !== null && isAlong(opening, found.room);
 }
 
-/** Whether a wall has room for an opening just where that would be, beside those that are in it. */
+/** Whether a wall has room for an opening at its exact place, beside the existing ones. */
 export function hasRoomFor(there: Walls, { wall, ...opening }: DraftOpening): boolean {
   const found = pieceOf(there.walls, wall, opening.offset);
   const span = found && openingSpan(opening, found.room);
@@ -63,7 +63,7 @@ export function hasRoomFor(there: Walls, { wall, ...opening }: DraftOpening): bo
   );
 }
 
-/** The measure nearest to the wanted one that leaves an opening room in a part of its wall; null if none does. */
+/** Nearest value of a measure with room in a part of the wall; null without one. */
 function nearestFit(
   opening: OpeningPlan,
   { key, value }: { key: OpeningMeasure; value: number },
@@ -72,12 +72,12 @@ function nearestFit(
   const fitting = rooms.flatMap((shared) =>
     [value, ...limitsOf(opening, shared)[key]].filter((next) => hasRoom({ ...opening, [key]: next }, shared)),
   );
-  // In whole micrometres: what is equally far but for rounding stays in order.
+  // Rounded to micrometres, so that equal distances keep their order.
   const away = (measure: number) => Math.round(Math.abs(measure - value) * 1e6);
   return fitting.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** The measures with which an opening just touches what it must not go into. */
+/** Values at which an opening touches its limits. */
 function limitsOf(opening: OpeningPlan, { room, others }: Shared): Record<OpeningMeasure, number[]> {
   const { offset, width, height, type } = opening;
   const bottom = type === 'door' ? 0 : opening.sill;
@@ -98,7 +98,7 @@ function hasRoom(opening: OpeningPlan, { room, others }: Shared): boolean {
   return span !== null && isWithin(opening, room) && !others.some((other) => overlaps(span, other));
 }
 
-/** Whether an opening is drawn as it says: nothing of it has to be moved or cut off. */
+/** Whether an opening is drawn unchanged, without a shift or clipping. */
 function isWithin(opening: OpeningPlan, room: Room): boolean {
   const { type, width, height, sill } = opening;
   const bottom = type === 'door' ? 0 : sill;
@@ -111,7 +111,7 @@ function isAlong({ offset, width }: OpeningPlan, room: Room): boolean {
   return offset - width / 2 >= first - EXACT && offset + width / 2 <= last + EXACT;
 }
 
-/** An opening with the measures that it is drawn with; null in a wall without room. */
+/** Opening with its drawn measures; null in a wall without room. */
 function asDrawn<Opening extends OpeningPlan>(opening: Opening, room: Room): Opening | null {
   const span = openingSpan(opening, room);
   return span && (isWithin(opening, room) ? opening : { ...opening, ...measuresOf(span) });

@@ -2,7 +2,7 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type DraftWall, SHORTEST } from './walls.ts';
 
-/** Whether a point lies on the line of a wall, its ends included. */
+/** Whether a point is on the line of any wall, ends included. */
 export function isOnWall(walls: ReadonlyMap<string, DraftWall>, at: PlanPoint): boolean {
   return [...walls.values()].some((wall) => {
     const line = wallLine(wall);

@@ -5,8 +5,9 @@ import { type DraftOpening, type DraftWall, isSameBody, isSameEnd } from './wall
 type Draft = { walls: Map<string, DraftWall>; openings: Map<string, DraftOpening> };
 
 /**
- * Makes one wall of each of some and another one that fills the same place: the one that nothing else hangs on goes, and
- * its openings move into the other. False where both are hung with something, or there is no room for the openings of both.
+ * Merges each of the given walls with another wall at the same place. A wall that has no children except
+ * openings is removed, and its openings move into the other. Returns false if both have other children, or
+ * the openings do not fit into one wall.
  */
 export function joinTwins(draft: Draft, ids: readonly string[], isHost: (id: string) => boolean): boolean {
   return ids.every((id) => {
@@ -18,7 +19,7 @@ export function joinTwins(draft: Draft, ids: readonly string[], isHost: (id: str
       return true;
     }
     const full = new Set([...draft.openings.values()].map((opening) => opening.wall));
-    // The one that holds nothing goes first: nothing needs to move then.
+    // An empty wall is removed first, as no opening needs to move then.
     const pair = [id, twin].toSorted((a, b) => Number(full.has(a)) - Number(full.has(b)));
     const goes = pair.find((one) => !isHost(one));
     const stays = pair.find((one) => one !== goes);

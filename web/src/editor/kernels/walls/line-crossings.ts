@@ -1,10 +1,10 @@
 import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, pointOn, type WallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 
-/** Lines that turn from each other by less than this, in radians, cross nowhere that could be told. */
+/** Smallest angle between lines that are considered to cross, in radians. */
 const PARALLEL = 0.01;
 
-/** Where the lines of two walls cross each other, drawn out beyond their ends: straight on, or to whole circles. */
+/** Crossings of two wall lines, extended beyond their ends: straight, or to full circles. */
 export function lineCrossings(line: WallLine, other: WallLine): PlanPoint[] {
   const [circle, otherCircle] = [circleOf(line), circleOf(other)];
   if (circle && otherCircle) {

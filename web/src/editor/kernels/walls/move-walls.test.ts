@@ -72,7 +72,7 @@ describe('A wall that is moved', () => {
         const holes = all.map((width, i) => [`door${i}`, opening('a', 1 + 2 * i, width)] as const);
         const line = walls({ a: wall([0, 0], [10, 0]) }, Object.fromEntries(holes));
         const plan = lengthenWall(line, 'a', length);
-        // The nearest free place may be on the other side of another one.
+        // The nearest free place may be beyond another opening.
         const after = plan
           ? [...carriedOut(line, plan).openings.values()].sort((a, b) => a.offset - b.offset)
           : [];

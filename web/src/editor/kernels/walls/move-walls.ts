@@ -15,15 +15,18 @@ import {
 } from './walls.ts';
 
 /**
- * Moves a corner: every wall's end that lies there. Curved walls keep their form and get larger or smaller. Openings stay
- * where they are as long as their wall reaches there, else they go to the nearest place that is free. Null when a wall would
- * become too short, for itself or for what is in it, or nothing moves.
+ * Moves a corner with every wall end at it. Curved walls are scaled. Openings stay in place if their wall
+ * still reaches there, else they move to the nearest free place. Returns null if a wall would become too
+ * short for itself or its openings, or without a change.
  */
 export function moveCorner(there: Walls, at: PlanPoint, to: PlanPoint): WallsPlan | null {
   return movedBy(there, [...there.walls.keys()], [{ at, to }]);
 }
 
-/** Moves the end of a wall away from its start, and what goes with it there, so that it is so long. Null as for corners. */
+/**
+ * Moves a wall's end along the wall to a length, with the walls that meet there. Returns null as {@link
+ * moveCorner} does.
+ */
 export function lengthenWall(there: Walls, id: string, length: number): WallsPlan | null {
   const wall = there.walls.get(id);
   const line = wall && wallLine(wall);
@@ -36,7 +39,10 @@ export function lengthenWall(there: Walls, id: string, length: number): WallsPla
   return movedBy(there, goingWith(there, id), [{ at: wall.end, to }]);
 }
 
-/** Moves a wall to its side, so many metres to its left; what goes with it at its ends follows. Null as for corners. */
+/**
+ * Moves a wall sideways by some metres to its left, with the walls that meet its ends. Returns null as {@link
+ * moveCorner} does.
+ */
 export function moveWall(there: Walls, id: string, aside: number): WallsPlan | null {
   const wall = there.walls.get(id);
   const line = wall && wallLine(wall);
@@ -50,7 +56,7 @@ export function moveWall(there: Walls, id: string, aside: number): WallsPlan | n
   return movedBy(there, goingWith(there, id), moves);
 }
 
-/** Removes walls with the openings that are in them. */
+/** Removes walls with their openings. */
 export function removeWalls(there: Walls, ids: readonly string[]): WallsPlan {
   const gone = new Set(ids);
   const walls = new Map([...there.walls].filter(([id]) => !gone.has(id)));
@@ -58,7 +64,10 @@ export function removeWalls(there: Walls, ids: readonly string[]): WallsPlan {
   return planBetween(there, { walls, openings });
 }
 
-/** The walls that may follow one: all, but none where another one fills the same place, which they are joined to as well. */
+/**
+ * Walls that may move with a wall: all, or only itself if a duplicate fills the same place and shares its
+ * ends.
+ */
 function goingWith({ walls }: Walls, id: string): readonly string[] {
   const own = walls.get(id);
   const hasTwin = [...walls].some(([other, wall]) => own && other !== id && isSameBody(wall, own));
@@ -91,14 +100,16 @@ function movedBy(
   return resettled(there, moved);
 }
 
-/** What becomes of all when walls changed their lines, what is in them too; null where one has no room any more for that. */
+/**
+ * Plan after walls changed their lines, with adjusted openings; null if a wall has no room for its openings.
+ */
 export function resettled(there: Walls, moved: Walls['walls']): WallsPlan | null {
   const walls = new Map([...there.walls, ...moved]);
   const openings = followed(there, { walls, moved });
   return openings && planBetween(there, { walls, openings });
 }
 
-/** The openings after walls were moved; null where one of these has no room any more for what was in it. */
+/** Openings after walls were moved; null if a wall has no room for its openings. */
 function followed(
   there: Walls,
   { walls, moved }: { walls: Walls['walls']; moved: Walls['walls'] },
@@ -120,8 +131,8 @@ function followed(
 }
 
 /**
- * Puts what is in a wall to the nearest free places, what would be furthest beyond its ends first, so that all stay in
- * their order; false where there are not enough.
+ * Moves openings of a wall to the nearest free places. Those furthest beyond the ends go first, to keep the
+ * order. Returns false without enough room.
  */
 function setApart(
   { walls, openings }: { walls: Walls['walls']; openings: Map<string, DraftOpening> },
@@ -145,8 +156,8 @@ function setApart(
 }
 
 /**
- * How far along its wall an opening is after that was moved, which may be beyond its ends: just where it was, or where a
- * curve is concerned at the same share of the way.
+ * Offset of an opening after its wall was moved, possibly beyond the ends: the same place, or for curves the
+ * same relative position.
  */
 function offsetIn({ offset }: DraftOpening, was: DraftWall, is: DraftWall): number {
   const [before, after] = [wallLine(was), wallLine(is)];

@@ -2,24 +2,24 @@ import { pieceAt, type WallPiece, wallPieces } from '@diorama/shared/scene/nodes
 import { OPENING_EDGE, openingSpan, type Span } from '@diorama/shared/scene/nodes/wall/spans.ts';
 import { neighboursIn, type Walls } from './walls.ts';
 
-/** What is nearer than this touches, in metres: measures are written in whole micrometres. */
+/** Tolerance of touching, in metres; stored measures are whole micrometres. */
 export const EXACT = 1e-5;
 
-/** A place in a wall. */
+/** Position in a wall. */
 export type Found = {
   id: string;
   far: number;
-  /** The part of the wall that it is in, where others cross that. */
+  /** Piece of the wall at the position, between crossing walls. */
   room: Room;
   pieces: readonly WallPiece[];
 };
 
 export type Room = WallPiece & { height: number };
 
-/** A part of a wall, and what is in it beside the opening in question. */
+/** Piece of a wall, and its openings other than the one in question. */
 export type Shared = { room: Room; others: readonly Span[] };
 
-/** The part of a wall that is somewhere along its line. */
+/** Piece of a wall at a distance along its line. */
 export function pieceOf(walls: Walls['walls'], id: string, far: number): Found | null {
   const wall = walls.get(id);
   if (!wall) {
@@ -42,7 +42,7 @@ export function spansIn(
   );
 }
 
-/** All parts of a wall, with what is in them. */
+/** All pieces of a wall with their openings. */
 export function roomsIn(there: Walls, found: Found, moving?: string): Shared[] {
   return found.pieces.map((piece) => {
     const room = { ...piece, height: found.room.height };
@@ -50,14 +50,14 @@ export function roomsIn(there: Walls, found: Found, moving?: string): Shared[] {
   });
 }
 
-/** Whether less than what keeps two holes apart lies between them. */
+/** Whether two openings overlap or are closer than the smallest gap. */
 export function overlaps(a: Span, b: Span): boolean {
   const isBeside = a.to + OPENING_EDGE <= b.from + EXACT || b.to + OPENING_EDGE <= a.from + EXACT;
   const isAbove = a.top <= b.bottom + EXACT || b.top <= a.bottom + EXACT;
   return !isBeside && !isAbove;
 }
 
-/** What of an opening says where it is and how large, in metres. */
+/** Properties that define an opening's place and size, in metres. */
 const MEASURES = ['offset', 'width', 'height', 'sill'] as const;
 
 export type OpeningMeasure = (typeof MEASURES)[number];
@@ -66,7 +66,7 @@ export function isOpeningMeasure(key: string): key is OpeningMeasure {
   return MEASURES.some((measure) => measure === key);
 }
 
-/** The measures that an opening is drawn with. */
+/** Drawn measures of an opening. */
 export function measuresOf(span: Span): Record<OpeningMeasure, number> {
   return {
     offset: middleOf(span),

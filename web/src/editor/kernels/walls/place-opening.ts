@@ -4,18 +4,18 @@ import { type OpeningPlan, openingSpan, type Span } from '@diorama/shared/scene/
 import { type Found, measuresOf, middleOf, overlaps, pieceOf, type Room, spansIn } from './opening-rooms.ts';
 import type { Walls } from './walls.ts';
 
-/** How near the cursor must be to a wall, and how near to where it would be aligned an opening must be. Metres. */
+/** Snap distances: from the cursor to a wall, and from an opening to an alignment. Metres. */
 export const OPENING_SNAP = { wall: 1, align: 0.05 } as const;
 
-/** Sills in metres above a wall's foot, where nobody has said another. */
+/** Default sill height above the wall's base, in metres. */
 export const OPENING_SILL = { door: 0, window: 0.9, hole: 0 } as const satisfies Record<
   OpeningPlan['type'],
   number
 >;
 
 /**
- * What is being placed: `at` is where the cursor is on the plan, `moving` the opening that is moved and so not in its own
- * way; `isFree` neither aligns nor refuses.
+ * Opening that is being placed. `at` is the cursor on the plan; `moving` is the id of a moved opening, which
+ * does not block itself. `isFree` disables alignment and refusal.
  */
 export type Placing = {
   there: Walls;
@@ -25,10 +25,10 @@ export type Placing = {
   isFree?: boolean;
 };
 
-/** Which line of another opening's height this one's keeps to. */
+/** Alignment with the height of another opening. */
 export type Alignment = 'sill' | 'center' | 'top';
 
-/** Where an opening goes. `gaps` are in metres up to what is next in its wall, or to the wall's ends. */
+/** Place of an opening. `gaps` are the distances in metres to the neighbours or to the wall's ends. */
 export type PlacedOpening = {
   wall: string;
   props: OpeningPlan;
@@ -40,7 +40,10 @@ export type PlacedOpening = {
   isAllowed: boolean;
 };
 
-/** Puts an opening into the nearest wall, as near to the cursor as it fits; null where no wall is near or has room. */
+/**
+ * Places an opening in the nearest wall, as near to the cursor as it fits; null without a near wall or
+ * room.
+ */
 export function placeOpening(placing: Placing): PlacedOpening | null {
   const { there, at, opening, isFree = false } = placing;
   const found = nearestWall(there, at);
@@ -89,7 +92,7 @@ function nearestWall({ walls }: Walls, at: PlanPoint): Found | null {
   return best && pieceOf(walls, best.id, best.far);
 }
 
-/** The sill at which a window's foot, middle or top is as high as another opening's; the nearest of these. */
+/** Sill at which a window's bottom, middle or top is level with that of another opening; the nearest one. */
 function alignedSill({
   there,
   opening,
@@ -109,13 +112,13 @@ function alignedSill({
       ? []
       : (['sill', 'center', 'top'] as const).map((by) => ({ sill: sills[by], aligned: { to, by } }));
   });
-  // In whole micrometres: what is equal but for rounding stays in order.
+  // Rounded to micrometres, so that equal distances keep their order.
   const away = ({ sill }: { sill: number }) => Math.round(Math.abs(sill - opening.sill) * 1e6) / 1e6;
   const near = candidates.filter((candidate) => candidate.sill >= 0 && away(candidate) <= OPENING_SNAP.align);
   return near.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** Where the gaps on both sides are equal, or null where that is not near. */
+/** Offset with equal gaps on both sides, or null if it is not near. */
 function evenOffset(span: Span, others: readonly Span[], room: Room): number | null {
   if (others.some((other) => overlaps(span, other))) {
     return null;

@@ -3,7 +3,7 @@ import { distance, placeOn, pointOn, wallLine } from '@diorama/shared/scene/node
 import { lineCrossings } from './line-crossings.ts';
 import { type DraftWall, ENDS } from './walls.ts';
 
-/** How near the cursor must be to something, in metres; rays leave a wall's start every so many radians. */
+/** Snap distances of the cursor in metres, and the angle step in radians of rays from a wall's start. */
 export const WALL_SNAP = {
   endpoint: 0.7,
   midpoint: 0.5,
@@ -13,14 +13,17 @@ export const WALL_SNAP = {
   ray: Math.PI / 12,
 } as const;
 
-/** What the cursor keeps to, in the order in which one goes through them. */
+/** Snap modes, in the order of the toggle. */
 export const SNAP_MODES = ['grid', 'lines', 'angles', 'off'] as const;
 export type SnapMode = (typeof SNAP_MODES)[number];
 
-/** Steps of the grid in metres, in the order in which one goes through them. */
+/** Grid steps in metres, in the order of the toggle. */
 export const SNAP_STEPS = [0.5, 0.25, 0.1, 0.05] as const;
 
-/** Only lines draw from afar; with all others the cursor still joins what it nearly touches, so that rooms close. */
+/**
+ * Only `lines` attracts from a distance. The other modes still join what the cursor nearly touches, so that
+ * rooms close.
+ */
 const MODES = {
   grid: { isMagnetic: false, base: 'grid' },
   lines: { isMagnetic: true, base: 'ray' },
@@ -28,7 +31,7 @@ const MODES = {
   off: { isMagnetic: false, base: 'free' },
 } as const satisfies Record<SnapMode, { isMagnetic: boolean; base: 'grid' | 'ray' | 'free' }>;
 
-/** `from` is where the wall begins that is being drawn; `length` is the one that was typed, in metres. */
+/** `from` is the start of the drawn wall; `length` is the typed length in metres. */
 export type Cursor = {
   raw: PlanPoint;
   from: PlanPoint | null;
@@ -39,16 +42,16 @@ export type Cursor = {
   walls: ReadonlyMap<string, DraftWall>;
 };
 
-/** Where the cursor is taken to be, why, and the wall that it keeps to. */
+/** Snapped cursor position, the reason, and the wall it snapped to. */
 export type SnappedCursor = { point: PlanPoint; kind: SnapKind; wall: string | null };
 export type SnapKind = 'endpoint' | 'midpoint' | 'crossing' | 'body' | 'grid' | 'ray' | 'free' | 'typed';
 
-/** What comes after a mode or a step, around. */
+/** Next value of a cyclic list. */
 export function nextOf<T>(all: readonly [T, ...T[]], now: T): T {
   return all[(all.indexOf(now) + 1) % all.length] ?? all[0];
 }
 
-/** Where the next click lands: a typed length wins, then what is near, in order of what it is. */
+/** Snapped position of the next click. A typed length has priority, then near targets by kind. */
 export function snapCursor(cursor: Cursor): SnappedCursor {
   const snapped = snapFreely(cursor);
   const { from, length } = cursor;
@@ -65,7 +68,7 @@ export function snapCursor(cursor: Cursor): SnappedCursor {
   };
 }
 
-/** A room's corner where lengths of its sides are given, along X and along Z: as far from where it begins as they say. */
+/** Corner of a room at typed side lengths along X and Z, measured from the start. */
 export function snapCorner(
   corner: SnappedCursor,
   from: PlanPoint,
@@ -141,7 +144,7 @@ function middlesOf(walls: ReadonlyMap<string, DraftWall>): SnappedCursor[] {
   });
 }
 
-/** Where lines of walls near the cursor cross each other. */
+/** Crossings of wall lines near the cursor. */
 function crossingsOf(walls: ReadonlyMap<string, DraftWall>, raw: PlanPoint): SnappedCursor[] {
   const near = bodiesAt(walls, raw).flatMap(({ point, wall }) => {
     const plan = wall === null ? undefined : walls.get(wall);
@@ -157,7 +160,7 @@ function crossingsOf(walls: ReadonlyMap<string, DraftWall>, raw: PlanPoint): Sna
   );
 }
 
-/** The point of every wall's line that lies nearest to a point. */
+/** Nearest point on every wall's line. */
 function bodiesAt(walls: ReadonlyMap<string, DraftWall>, at: PlanPoint): SnappedCursor[] {
   return [...walls].flatMap(([wall, plan]): SnappedCursor[] => {
     const line = wallLine(plan);

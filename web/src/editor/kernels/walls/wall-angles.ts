@@ -2,13 +2,16 @@ import type { PlanPoint } from '@diorama/shared/scene/nodes/plan.ts';
 import { distance, headingAt, placeOn, pointOn, wallLine } from '@diorama/shared/scene/nodes/wall/line.ts';
 import { type DraftWall, isSameEnd, SHORTEST } from './walls.ts';
 
-/** How large an arc is: a share of the shorter of its two walls, within limits. Metres. */
+/** Radius of an angle's arc: a share of the shorter wall, within limits. Metres. */
 export const ARC = { share: 0.28, min: 0.32, max: 0.72 } as const;
 
-/** The angle between a wall that is drawn and one that is there, in radians from +X towards +Z; `sweep` has a sign. */
+/** Angle between a drawn and an existing wall, in radians from +X towards +Z; `sweep` is signed. */
 export type WallAngle = { at: PlanPoint; from: number; sweep: number; radius: number };
 
-/** The smallest angle at each end of a line, where a wall is; straight on there is none. `curve` bends it as it does a wall. */
+/**
+ * Smallest angle with a wall at each end of a line; none for a straight continuation. `curve` bends the line
+ * like a wall.
+ */
 export function wallAngles(
   walls: ReadonlyMap<string, DraftWall>,
   { from, to, curve = 0 }: { from: PlanPoint; to: PlanPoint; curve?: number },
@@ -43,7 +46,10 @@ function angleAt(walls: ReadonlyMap<string, DraftWall>, { at, toward, own }: Arm
   return best;
 }
 
-/** Where to a wall goes from a point, and how far its end is: from its ends one way, from its middle both, from elsewhere none. */
+/**
+ * Headings of a wall from a point, and the distances to its ends: one from an end, two from its middle,
+ * else none.
+ */
 function armsFrom(wall: DraftWall, at: PlanPoint): { heading: number; far: number }[] {
   const line = wallLine(wall);
   if (!line) {
@@ -69,7 +75,7 @@ function headingOf([x, z]: PlanPoint, [toX, toZ]: PlanPoint): number {
   return Math.atan2(toZ - z, toX - x);
 }
 
-/** From one heading to another the short way round. */
+/** Signed angle between two headings, the short way round. */
 function turnBetween(from: number, to: number): number {
   const turn = to - from;
   return turn - Math.round(turn / (2 * Math.PI)) * 2 * Math.PI;

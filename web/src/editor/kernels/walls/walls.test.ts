@@ -30,7 +30,7 @@ const crossesInside = (one: DraftWall, other: DraftWall): boolean => {
   return areParted(one, other) && areParted(other, one);
 };
 
-/** Metres from a wall's line to a point. */
+/** Distance from a wall's line to a point, in metres. */
 const distanceTo = ({ start, end }: DraftWall, [x, z]: PlanPoint): number => {
   const [dx, dz] = [end[0] - start[0], end[1] - start[1]];
   const along = ((x - start[0]) * dx + (z - start[1]) * dz) / (dx * dx + dz * dz);
@@ -218,7 +218,7 @@ describe('A wall that is drawn', () => {
         for (const [i, one] of all.entries()) {
           expect([...one.start, ...one.end].every(Number.isFinite)).toBe(true);
           expect(distance(one.start, one.end)).toBeGreaterThanOrEqual(SHORTEST);
-          // Two walls have nothing in common but an end.
+          // Two walls share nothing but an end.
           expect(all.slice(i + 1).filter((other) => crossesInside(one, other))).toEqual([]);
         }
         for (const [start, end] of lines.filter((one) => distance(...one) >= SHORTEST)) {

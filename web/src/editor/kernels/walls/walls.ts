@@ -4,19 +4,19 @@ import { distance, OTHER_SIDE, SAME_END } from '@diorama/shared/scene/nodes/wall
 import type { WallNeighbours } from '@diorama/shared/scene/nodes/wall/pieces.ts';
 import type { OpeningPlan } from '@diorama/shared/scene/nodes/wall/spans.ts';
 
-/** What of a wall its drafting concerns; all walls of a draft have one parent and are in its space, in metres. */
+/** Wall properties for drafting. All walls of a draft share one parent and its space, in metres. */
 export type DraftWall = WallPlan & { height: number };
 
-/** The walls and openings that are there, by id; `wall` is an opening's parent. */
+/** Existing walls and openings by id; `wall` is an opening's parent. */
 export type Walls = {
   walls: ReadonlyMap<string, DraftWall>;
   openings: ReadonlyMap<string, DraftOpening>;
 };
 
-/** An opening and the wall that it is in; `isTurned` is whether that runs the other way than the one it was in before. */
+/** Opening with its wall; `isTurned` is whether the wall runs opposite to its previous one. */
 export type DraftOpening = OpeningPlan & { wall: string; isTurned?: boolean };
 
-/** What is to be done to the nodes; `like` is the node whose other props and material a new wall takes over. */
+/** Changes to nodes; `like` is the node from which a new wall copies its other props and material. */
 export type WallsPlan = {
   create: { id: string; props: DraftWall; like: string | null }[];
   update: {
@@ -31,10 +31,10 @@ export type WallsPlan = {
 /** The two ends of a wall. */
 export const ENDS = ['start', 'end'] as const;
 
-/** A wall that is shorter is none, in metres. */
+/** Smallest length of a wall, in metres. */
 export const SHORTEST = 0.01;
 
-/** What turns one state of the walls into another, and nothing else. */
+/** Minimal plan that turns one state of the walls into another. */
 export function planBetween(
   before: Walls,
   after: Walls,
@@ -63,7 +63,7 @@ export function planBetween(
   return plan;
 }
 
-/** What the plan of a wall depends on beside itself, among the walls of its level. */
+/** Walls of the same level that affect the shape of a wall. */
 export function neighboursIn(walls: Walls['walls'], id: string): WallNeighbours {
   const own = walls.get(id);
   const others = [...walls].filter(([other]) => other !== id);
@@ -79,7 +79,7 @@ function changesOf(was: DraftWall, is: DraftWall): Partial<DraftWall> {
   return was.curve === is.curve ? ends : { ...ends, curve: is.curve };
 }
 
-/** Whether two points are one end. */
+/** Whether two points count as one wall end. */
 export function isSameEnd(a: readonly [number, number], b: readonly [number, number]): boolean {
   return distance(a, b) <= SAME_END;
 }

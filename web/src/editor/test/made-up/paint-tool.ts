@@ -3,7 +3,7 @@ import { defineTool } from '../../tools/define-tool.ts';
 import type { PointerInfo } from '../../tools/pointer.ts';
 import { type Cursor, type KeyInfo, Tool, ToolState } from '../../tools/tool.ts';
 
-/** Paints what it is dragged over; digits say how thick. */
+/** Paints the nodes under a drag; digits set the thickness. */
 class Painting extends ToolState<PaintTool> {
   readonly id = 'painting';
   override get cursor(): Cursor {

@@ -4,7 +4,7 @@ import { length } from '@diorama/shared/scene/values.ts';
 import { ConeGeometry } from 'three';
 import { z } from 'zod';
 
-/** A kind as somebody else would add it. */
+/** Node kind as an extension would define it. */
 export const tent = defineNode({
   kind: 'tent',
   props: z.strictObject({ radius: length.default(1), height: length.default(2) }),
@@ -19,7 +19,7 @@ export const tent = defineNode({
   },
 });
 
-/** What it is; the type of traits knows only kinds of the list. */
+/** Traits of the kind, whose type allows only registered kinds. */
 export const tentTraits = {
   role: 'surface',
   shape: ({ radius, height }: { radius: number; height: number }) => ({

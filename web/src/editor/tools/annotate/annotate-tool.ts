@@ -3,13 +3,13 @@ import type { ProbeHit } from '../../probe.ts';
 import { SurfaceClick } from '../surface-click.ts';
 import { Tool, type ToolState } from '../tool.ts';
 
-/** Sets annotations on surfaces, a click each. */
+/** Creates an annotation on a surface with each click. */
 export class AnnotateTool extends Tool {
   readonly id = 'annotate';
-  /** What new ones are called, in the person's language; its panel says. */
+  /** Initial title of new annotations, translated by the tool's panel. */
   title = 'Annotation';
 
-  /** Lets the next click on a surface move an annotation there. */
+  /** Makes the next click on a surface move an annotation there. */
   beginMove(id: string): void {
     this.enter(new Moving(this, id));
   }
@@ -19,7 +19,7 @@ export class AnnotateTool extends Tool {
   }
 }
 
-/** An annotation waits for its new place; then, or where that is taken back, the tool is left as it was. */
+/** Waits for an annotation's new place; afterwards, or when cancelled, the tool is idle. */
 class Moving extends SurfaceClick<AnnotateTool> {
   override readonly id = 'moving';
   override readonly isResting = false;

@@ -158,7 +158,7 @@ describe('An annotation on what moves by itself', () => {
     const before = annotation(id);
     editor.selection.set([id]);
     actionOf('moveAnnotation').perform({ editor, words: {} as Words });
-    // Fingers that move the view leave it waiting.
+    // A camera gesture does not end the wait.
     editor
       .expectToBeIn('annotate.moving')
       .pointerDown(...editor.screen(2, 0.2, 0.5))

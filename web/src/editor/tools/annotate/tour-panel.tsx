@@ -14,10 +14,10 @@ import classes from './tour-panel.module.css';
 import { TourSettings } from './tour-settings.tsx';
 
 const ROW_HEIGHT = 32;
-/** Marks what is dragged as one of ours. */
+/** Marks a drag of a tour stop. */
 const DRAG_TYPE = 'application/x-diorama-stop';
 
-/** The annotations in the order of the tour; dragging one gives it another place. */
+/** Annotations in tour order; a drag reorders them. */
 export function TourPanel() {
   const editor = useEditor();
   const { t } = useWords();
@@ -75,7 +75,7 @@ type RowProps = {
   stop: TourStop;
   isSelected: boolean;
   isTarget: boolean;
-  /** Its neighbours, for those who move it without a pointer. */
+  /** Neighbours, for moves without a pointer. */
   before: string | null;
   afterNext: string | null;
   isLast: boolean;

@@ -20,7 +20,7 @@ const LED: readonly ValueField[] = [
   { path: 'tour.loop', label: 'scene.tour.loop', kind: 'boolean' },
 ];
 
-/** How visitors meet the tour. */
+/** Tour settings for visitors. */
 export function TourSettings() {
   const editor = useEditor();
   const tour = useScene((scene) => scene.tour);

@@ -9,7 +9,7 @@ import { CommentPins } from './comment-pins.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { ThreadCard } from './thread-card.tsx';
 
-/** The threads of the scene where they hang, the one that is open, and the comment that is being written. */
+/** Comment pins of the scene, the open thread, and the comment that is being written. */
 export function CommentLayer() {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
@@ -28,7 +28,7 @@ export function CommentLayer() {
   );
 }
 
-/** Goes to where the open thread hangs once it is known; says so when it is no longer there. */
+/** Moves the camera to the open thread once it is loaded; reports a deleted one. */
 function useArrival(): void {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;
@@ -55,7 +55,7 @@ function useArrival(): void {
         toast({ kind: 'info', text: t(hasWords ? 'comments.gone.kept' : 'comments.gone') });
       }
     };
-    // Not loaded yet, or gone; while that cannot be asked, the thread stays closed.
+    // Not loaded yet, or deleted; the thread stays closed if the request fails.
     comments.find(open.id).then(tellGone, () => undefined);
     return () => {
       isCurrent = false;

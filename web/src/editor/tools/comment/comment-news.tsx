@@ -10,7 +10,7 @@ import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { mentionIn } from '../../kernels/mention-in.ts';
 
-/** Brings what is said to whoever works in the scene: by the address, at the tool's button, and by a note of a mention. */
+/** Comment notifications in the editor: links to a thread, the unread badge, and a toast for a mention. */
 export function CommentNews() {
   const { editor } = useEditorSession();
   useCommentLink(editor);
@@ -19,7 +19,7 @@ export function CommentNews() {
   return null;
 }
 
-/** Says at the button of the tool that something is unread. */
+/** Shows an unread badge at the tool's button. */
 function useMark(): void {
   const { ui } = useEditorSession().editor;
   const { t } = useCommentWords();
@@ -30,7 +30,7 @@ function useMark(): void {
   }, [ui, mark]);
 }
 
-/** Whether something is unread, by the threads once all are loaded; until then one is enough to know. */
+/** Whether any thread is unread: by the loaded threads once complete, before that by a single request. */
 function useHasUnread(): boolean {
   const { comments, sceneId } = useEditorSession();
   const state = useStore(comments);
@@ -40,7 +40,7 @@ function useHasUnread(): boolean {
   return isKnown ? state.threads.some(({ unread }) => unread > 0) : (data?.threads ?? 0) > 0;
 }
 
-/** Tells of a mention the moment it is made, with a way to its thread. */
+/** Shows a toast for a new mention, with a link to its thread. */
 function useMentionNote(): void {
   const { editor, sceneId } = useEditorSession();
   const { t } = useCommentWords();

@@ -23,10 +23,10 @@ import { seenBy } from './seen-by.ts';
 import { useShownThreads } from './use-shown-threads.ts';
 
 const ROW_HEIGHT = 56;
-/** Rows left below the visible ones when the next page is asked for. */
+/** Number of rows left below the visible ones when the next page is requested. */
 const ROWS_AHEAD = 10;
 
-/** The threads of the scene as a list, which leads to where each hangs. */
+/** Threads of the scene as a list; each item leads to its anchor. */
 export function CommentPanel() {
   const { editor } = useEditorSession();
   const { t } = useCommentWords();

@@ -12,7 +12,7 @@ import { useShownThreads } from './use-shown-threads.ts';
 
 const NOBODY = '#6b7280';
 
-/** The threads that the list shows, as numbered pins in the scene. */
+/** Threads of the list as numbered pins in the scene. */
 export function CommentPins() {
   const { editor } = useEditorSession();
   const { t } = useCommentWords();
@@ -36,7 +36,7 @@ export function CommentPins() {
   return <div ref={host} className={classes.pins} />;
 }
 
-/** How much of a comment names its pin, in characters. */
+/** Length of the comment text in a pin's label, in characters. */
 const TITLE = 80;
 
 function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSource {
@@ -48,7 +48,7 @@ function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSourc
         const position = placeOf(editor, first.anchor);
         const node = first.anchor?.node ?? null;
         if (node !== null) {
-          // Also of one that is gone: undo can bring it back.
+          // Includes deleted nodes, which undo can restore.
           carriers.add(node);
           for (const id of scene.ancestorsOf(node)) {
             carriers.add(id);
@@ -61,7 +61,7 @@ function pins(editor: Editor, threads: Readable<readonly Thread[]>): MarkerSourc
       });
       return { markers, carriers };
     },
-    // What has loaded may move by itself.
+    // Loaded models may be animated.
     watched: [threads, editor.undrawn],
     active: { get: () => commenting.open.get()?.id ?? null, watched: commenting.open },
   };

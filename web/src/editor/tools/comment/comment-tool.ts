@@ -4,7 +4,7 @@ import { SurfaceClick } from '../surface-click.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { seenBy } from './seen-by.ts';
 
-/** Begins a comment where a surface is clicked. What was begun outlives a look with another tool. */
+/** Starts a comment where a surface is clicked. The draft survives a change of tool. */
 export class CommentTool extends Tool {
   readonly id = 'comment';
 

@@ -11,7 +11,7 @@ import { insertMention } from '../../kernels/mentions.ts';
 import classes from './comment.module.css';
 import { useMentions } from './use-mentions.ts';
 
-/** What was written, with the uuids of those it mentions. */
+/** Text of a comment, with the uuids of the mentioned users. */
 export type Said = { text: string; mentions: string[] };
 
 export type ComposerProps = {
@@ -19,19 +19,19 @@ export type ComposerProps = {
   placeholder?: string;
   submit: string;
   text: string;
-  /** Those who are mentioned already. */
+  /** Users who are already mentioned. */
   mentioned?: readonly UserRef[];
-  /** One that waits below others: small, and without buttons until something is written. */
+  /** Whether it is collapsed below others, without buttons until text is entered. */
   isWaiting?: boolean;
   onChange: (text: string) => void;
   onCancel: () => void;
-  /** Escape, where that is not to throw the words away. */
+  /** Called for Escape, if that should not discard the text. */
   onEscape?: () => void;
-  /** Throws when it could not be sent: the words stay, with the reason below. */
+  /** Throws if sending failed: the text stays, with the reason below. */
   onSend: (said: Said) => Promise<void>;
 };
 
-/** A field to say something in; `@` offers the people who can be mentioned. */
+/** Comment text field; `@` suggests users to mention. */
 export function Composer({ isWaiting = false, ...props }: ComposerProps) {
   const {
     label,
@@ -61,7 +61,7 @@ export function Composer({ isWaiting = false, ...props }: ComposerProps) {
   );
   useEffect(() => {
     if (!isWaiting) {
-      // Where it stands over the scene nothing scrolls.
+      // The page must not scroll when the field over the scene gets the focus.
       field.current?.focus({ preventScroll: true });
     }
   }, [isWaiting]);

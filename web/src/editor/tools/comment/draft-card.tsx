@@ -6,7 +6,7 @@ import classes from './comment.module.css';
 import { Composer } from './composer.tsx';
 import { PlacedCard } from './placed-card.tsx';
 
-/** A comment that is being written, where it is to hang. */
+/** Card of the comment that is being written, at its anchor. */
 export function DraftCard({ draft }: { draft: CommentDraft }) {
   const { comments, editor } = useEditorSession();
   const { commenting } = editor;

@@ -7,7 +7,7 @@ export const commentTool = defineTool({
   label: 'tool.comment',
   key: 'C',
   group: 'marking',
-  // Whoever may look may speak.
+  // View permission is enough to comment.
   isEdit: false,
   hints: ({ commenting }) => (commenting.draft.get() ? [] : ['hint.comment']),
   touchHint: 'hint.comment.touch',

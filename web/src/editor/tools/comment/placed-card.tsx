@@ -10,13 +10,13 @@ import { placeOf } from '../../queries/comment-place.ts';
 import classes from './comment.module.css';
 
 const WIDTH = 320;
-/** From the edges of what is free, and from the pin to the card, in CSS pixels. */
+/** Margin of the free area, and distance from the pin to the card, in CSS pixels. */
 const EDGE = 8;
 const BESIDE = 24;
-/** What the list takes on the left, where there is room for both. */
+/** Width of the list on the left, where there is room for both. */
 const LIST = 304;
 
-/** A card beside a place of the scene, whichever side has room; from below on a phone. */
+/** Card beside a scene point, on the side with room; a bottom sheet on a phone. */
 export function PlacedCard({
   label,
   anchor,
@@ -25,7 +25,7 @@ export function PlacedCard({
 }: {
   label: string;
   anchor: CommentAnchor | null;
-  /** Marks the place as well. */
+  /** Whether the place is marked too. */
   isPinned?: boolean;
   children: ReactNode;
 }) {
@@ -57,7 +57,7 @@ export function PlacedCard({
   );
 }
 
-/** Beside a point, on the side with room and not over the list; on the right without one. */
+/** Position beside a point, on the side with room and not over the list; on the right without a point. */
 function besides(point: ScreenPoint | null, { width, height, insets }: Frame): CSSProperties {
   const free = {
     left: insets.left + EDGE,

@@ -22,12 +22,12 @@ import { useCommentRights } from './use-comment-rights.ts';
 
 const NOBODY = { name: '?', avatarUrl: null, avatarColor: 'var(--surface-3)' } as const;
 
-/** One comment of a thread: who, when, what; its author can change it. */
+/** Comment of a thread with author, time and text; its author can edit it. */
 export function SaidLine({ comment }: { comment: Comment }) {
   const { comments } = useEditorSession();
   const { t } = useCommentWords();
   const dates = useDates();
-  /** The words as they are being changed. */
+  /** Text that is being edited. */
   const [draft, setDraft] = useState<string | null>(null);
   const { author, text, mentions, createdAt, updatedAt } = comment;
   return (
@@ -72,7 +72,7 @@ export function SaidLine({ comment }: { comment: Comment }) {
   );
 }
 
-/** The database writes both moments at once. */
+/** The database writes both times at once for a new comment. */
 function isEdited(createdAt: string, updatedAt: string): boolean {
   return createdAt !== updatedAt;
 }

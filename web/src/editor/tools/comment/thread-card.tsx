@@ -18,7 +18,7 @@ import { PlacedCard } from './placed-card.tsx';
 import { SaidLine } from './said-line.tsx';
 import { useCommentRights } from './use-comment-rights.ts';
 
-/** A thread that is open: what was said, and an answer to it. */
+/** Open thread with its comments and a reply field. */
 export function ThreadCard({ thread }: { thread: Thread }) {
   const { editor } = useEditorSession();
   const { t } = useCommentWords();
@@ -99,7 +99,7 @@ function CardHead({ thread }: { thread: Thread }) {
   );
 }
 
-/** What the author of a thread saw; a click goes there. */
+/** Picture of the author's view; a click moves the camera there. */
 function Picture({ thread, url }: { thread: Thread; url: string }) {
   const { editor } = useEditorSession();
   const { t } = useCommentWords();
@@ -143,7 +143,7 @@ function Answer({ thread: { first } }: { thread: Thread }) {
   );
 }
 
-/** Notes that what is in sight is read, each time that something new comes. */
+/** Marks the visible thread as read, also after each new comment. */
 function useReading(thread: Thread): void {
   const { comments } = useEditorSession();
   const { unread } = thread;
@@ -151,7 +151,7 @@ function useReading(thread: Thread): void {
   useEffect(() => {
     const shown = comments.threadOf(id);
     if (unread > 0 && shown) {
-      // Not noted, it stays unread: the next look says so again.
+      // A failed request leaves it unread; the next view retries.
       comments.read(shown).catch(() => undefined);
     }
   }, [comments, id, unread]);

@@ -3,7 +3,7 @@ import { useGet } from '../../../api/hooks.ts';
 import { useUser } from '../../../hooks/use-user.ts';
 import { useEditorSession } from '../../hooks/use-editor.tsx';
 
-/** What this person may do with comments; the server judges each of it as well. */
+/** Comment permissions of this user; the server enforces them too. */
 export function useCommentRights(): {
   mayResolve: boolean;
   mayEdit: (comment: Comment) => boolean;

@@ -5,22 +5,22 @@ import { useEditorSession } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { type MentionDraft, matchingPeople, mentionAt } from '../../kernels/mentions.ts';
 
-/** The mentions of a text that is being written. */
+/** Mention suggestions of a text field. */
 export type Mentions = {
-  /** The one that is being typed. */
+  /** The mention that is being typed. */
   draft: MentionDraft | null;
-  /** Who is meant by it, as far as it is typed, and which of them the keys are on. */
+  /** Matching users, and the index of the highlighted one. */
   offered: readonly UserRef[];
   active: number;
   move: (by: number) => void;
   choose: (person: UserRef) => void;
-  /** Offers nobody until another one is typed. */
+  /** Hides the suggestions until the next mention. */
   dismiss: () => void;
-  /** The uuids of those who were chosen and whose names still stand in a text. */
+  /** Uuids of chosen users whose names are still in a text. */
   namedIn: (text: string) => string[];
 };
 
-/** Offers the people of the scene while a name is typed behind an `@`; `mentioned` are chosen from the start. */
+/** Suggests users of the scene while a name is typed after `@`; `mentioned` are chosen initially. */
 export function useMentions(text: string, caret: number, mentioned: readonly UserRef[]): Mentions {
   const { comments, editor } = useEditorSession();
   const [people, setPeople] = useState<readonly UserRef[]>([]);
@@ -34,7 +34,7 @@ export function useMentions(text: string, caret: number, mentioned: readonly Use
       return;
     }
     let isHere = true;
-    // Without the list the words are sent all the same, with nobody called.
+    // Without the user list, comments are sent without mentions.
     comments.people().then(
       (found) => isHere && setPeople(found),
       () => undefined,

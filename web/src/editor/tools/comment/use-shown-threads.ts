@@ -6,12 +6,12 @@ import { listThreads } from '../../kernels/thread-list.ts';
 import type { Thread } from '../../managers/comments.ts';
 
 const NONE: readonly Thread[] = [];
-/** As many threads fill a list; fewer are no reason to leave others unloaded. */
+/** Number of matching threads after which loading stops. */
 const ENOUGH = 30;
 
 /**
- * The threads that the person asked for, in their order; none while they are read. Another order or words to search for need all
- * threads, which are loaded page by page.
+ * Filtered and sorted threads; empty while loading. Other orders and searches need all threads, which are
+ * loaded page by page.
  */
 export function useShownThreads(): readonly Thread[] {
   const { comments, editor } = useEditorSession();

@@ -8,7 +8,7 @@ import { SelectLayer } from '../select/layer.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
 import { useDimensionTool } from './use-dimension-tool.ts';
 
-/** How long what is selected is, at the edges of the box around it. */
+/** Lengths of the selected node at the edges of its box. */
 export function DimensionLabels() {
   const tool = useDimensionTool();
   return (
@@ -42,7 +42,7 @@ function Shown({ tool }: { tool: DimensionTool }) {
   ));
 }
 
-/** The middle of an edge along an axis: the lower front ones, and the right one for the height. */
+/** Middle of the edge for an axis: the lower front edges, and the right one for the height. */
 function edgeMiddle({ box }: Sized, axis: SizeAxis): Vector3 {
   const { min, max } = box;
   const middle = box.getCenter(new Vector3());

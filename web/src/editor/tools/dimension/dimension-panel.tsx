@@ -10,7 +10,7 @@ import classes from '../tool-bar.module.css';
 import { ToolBar } from '../tool-bar.tsx';
 import { useDimensionTool } from './use-dimension-tool.ts';
 
-/** The lengths of what is selected, to be typed. */
+/** Number fields for the lengths of the selected node. */
 export function DimensionPanel() {
   const tool = useDimensionTool();
   const { t } = useWords();

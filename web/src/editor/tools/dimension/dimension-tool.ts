@@ -23,31 +23,31 @@ import { Idle } from '../select/idle.ts';
 import { SelectTool } from '../select/select-tool.ts';
 import type { Cursor, ToolState } from '../tool.ts';
 
-/** Selects as the others do, and lets the sides of what is selected be pulled. */
+/** Select tool whose selected node can be resized by its sides. */
 export class DimensionTool extends SelectTool {
-  /** The side that is pointed at or pulled. */
+  /** Hovered or pulled side. */
   readonly side = new Store<BoxSide | null>(null);
 
   constructor(editor: Editor) {
     super(editor, 'dimension', null);
   }
 
-  /** Where it would be the top of a wall is pulled. */
+  /** The wall top handle takes the place of the curve handle. */
   override get curveHandle(): null {
     return null;
   }
 
-  /** What can be pulled now. */
+  /** Node that can be resized now. */
   get sized(): Sized | null {
     return sizedSelection(this.editor);
   }
 
-  /** Where the middle of a side is in the scene. */
+  /** World position of a side's centre. */
   middleOf(sized: Sized, side: BoxSide): Vector3 {
     return sideMiddle(sized, side).applyMatrix4(this.editor.scene.worldOf(sized.id));
   }
 
-  /** The side whose handle is under the pointer, the nearest to the eye first. */
+  /** Side whose handle is under the pointer, nearest to the eye first. */
   sideAt(pointer: PointerInfo): { sized: Sized; side: BoxSide } | null {
     const { sized } = this;
     if (!sized) {
@@ -62,7 +62,7 @@ export class DimensionTool extends SelectTool {
     return first ? { sized, side: first.side } : null;
   }
 
-  /** Makes what is selected so long, in one step of the history. */
+  /** Sets a length of the selected node, as one history step. */
   setLength(axis: SizeAxis, length: number, live: LiveEdit): void {
     const { sized } = this;
     const patch = sized && resizePatch(sized, { axis, sign: 1 }, length);
@@ -80,7 +80,7 @@ export class DimensionTool extends SelectTool {
   }
 }
 
-/** Waits as the select tool does, but for the handles of sides. */
+/** Idle state of the select tool with side handles. */
 class Resting extends Idle {
   readonly #sides: DimensionTool;
 
@@ -114,7 +114,7 @@ class Resting extends Idle {
   }
 }
 
-/** A side is being pulled: the opposite one stays where it is. */
+/** Pulls a side while the opposite one stays in place. */
 class Pulling extends DraggingState<DimensionTool> {
   readonly id = 'pulling';
   readonly #from: { sized: Sized; side: BoxSide; start: PointerInfo };
@@ -128,7 +128,7 @@ class Pulling extends DraggingState<DimensionTool> {
     this.step = createLiveEdit(this.editor);
     const { sized, side } = from;
     this.#origin = tool.middleOf(sized, side);
-    // As the axis lies in the scene, which a mirror turns round.
+    // World direction of the axis, which a mirrored node reverses.
     this.#way = new Vector3()
       .setFromMatrixColumn(this.editor.scene.worldOf(sized.id), 'xyz'.indexOf(side.axis))
       .normalize()
@@ -156,12 +156,12 @@ class Pulling extends DraggingState<DimensionTool> {
     land(this.editor, [length], step);
     const patch = resizePatch(sized, side, length);
     if (patch) {
-      // Somebody else may have removed it meanwhile.
+      // Another user may have deleted it in the meantime.
       this.step.change(() => scene.node(sized.id) && updateNode(ydoc, sized.id, patch));
     }
   }
 
-  /** How much longer a metre of the thing is in the scene, by the scale of what it hangs below. */
+  /** World length of one local metre, from the scale of the ancestors. */
   #stretch(): number {
     const { sized, side } = this.#from;
     const own = Math.abs(sized.node.scale['xyz'.indexOf(side.axis)] ?? 1);

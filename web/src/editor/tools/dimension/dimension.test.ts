@@ -76,7 +76,7 @@ describe('A pulled side', () => {
       position: [0, 0.5, 0],
     });
     editor.selection.set([id]);
-    // Its own x looks to −z of the scene.
+    // Its local x axis points to −z of the scene.
     pull('x', 1, new Vector3(0, 0, -1)).pointerUp();
     const box = editor.probe?.boundsOf([id]);
     expect(box?.min.z).toBeCloseTo(-1.5, 4);
@@ -97,7 +97,7 @@ describe('A pulled side', () => {
   it('goes with the pointer where a mirror has turned the thing round', () => {
     const id = addNode(editor.ydoc, { kind: 'box', position: [0, 0.5, 0], scale: [-1, 1, 1] });
     editor.selection.set([id]);
-    // Its own right side is the left one in the scene.
+    // Its local right side is the left one in the scene.
     pull('x', 1, new Vector3(-0.6, 0, 0)).pointerUp();
     expect(lengthsOf(sized()).x).toBeCloseTo(1.6, 4);
     expect(editor.probe?.boundsOf([id]).max.x).toBeCloseTo(0.5, 4);
@@ -169,7 +169,7 @@ describe('Every kind with measures', () => {
       const at = tool().middleOf(before, opposite)[side.axis];
       const patch = resizePatch(before, side, 1.75);
       updateNode(editor.ydoc, id, patch ?? {});
-      // What others change of it meanwhile is not written back.
+      // Later changes of other users are not overwritten.
       for (const key of ['material', 'materials', 'start', 'end', 'thickness', 'steps']) {
         expect(patch?.props ?? {}).not.toHaveProperty(key);
       }

@@ -11,11 +11,11 @@ import { SelectOverlay } from '../select/select-overlay.tsx';
 import type { DimensionTool } from './dimension-tool.ts';
 import { useDimensionTool } from './use-dimension-tool.ts';
 
-/** How large a handle is, in CSS pixels from its middle. */
+/** Half the size of a handle, in CSS pixels. */
 const HANDLE_PIXELS = 5;
 const UNIT = new EdgesGeometry(new BoxGeometry(1, 1, 1));
 
-/** The box around what is selected, with a handle on each side of it. */
+/** Box around the selected node, with a handle on each side. */
 export function SideHandles() {
   const tool = useDimensionTool();
   return (

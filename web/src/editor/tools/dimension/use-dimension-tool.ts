@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { DimensionTool } from './dimension-tool.ts';
 
-/** The tool while it is in use; drawn anew with the selection and the scene. */
+/** The dimension tool while it is active; rerenders with the selection and the scene. */
 export function useDimensionTool(): DimensionTool | null {
   const editor = useEditor();
   useStore(editor.tools);

@@ -2,7 +2,7 @@ import type { PointerInfo } from '../pointer.ts';
 import { ToolState } from '../tool.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
-/** A finger has rested and looks for the next point, which is set where it is lifted. */
+/** Touch hold that aims at the next point, which is set on release. */
 export class Aiming extends ToolState<MeasureTool> {
   readonly id = 'aiming';
   readonly #first: PointerInfo;

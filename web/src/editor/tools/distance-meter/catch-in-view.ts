@@ -4,7 +4,7 @@ import type { Editor } from '../../editor.ts';
 import { lockToAxis } from '../../kernels/lock-to-axis.ts';
 import type { ScreenPoint } from '../../managers/camera.ts';
 
-/** What a pointer catches in the editor's view; on an axis through `from` if there is one. Null where there is nothing. */
+/** Snap target under a pointer in the view, on an axis through `from` if given; null without one. */
 export function catchInView(editor: Editor, at: ScreenPoint, from: Vector3 | null): Caught | null {
   const { camera, probe } = editor;
   const caught = catchPoint(

@@ -53,7 +53,7 @@ describe('When measuring a distance', () => {
     removeNodes(editor.ydoc, [box]);
     const group = addNode(editor.ydoc, { kind: 'group', position: [0, 0, -1], scale: [-1, 1, 1] });
     const props = { start: [-1, 0] as [number, number], end: [1, 0] as [number, number], curve: 1 };
-    // Nothing is changed by a measure.
+    // A measure changes nothing in the scene.
     addNode(editor.ydoc, { kind: 'wall', parent: group, locked: true, props });
     editor.click(...editor.screen(0, 1, -1.95), { mod: true });
     expect(texts()).toEqual(['3.142 m']);
@@ -361,7 +361,7 @@ describe('When the page is loaded again', () => {
     clickAt(...RIGHT);
     tool.change(1, { name: 'Width', isShown: false });
     const again = reload(tool.write());
-    // What a point was caught by is of no use any more.
+    // The kind of snap target is not restored.
     expect(tool.measures.get()).toMatchObject(again.measures.get());
     again.place({ point: new Vector3(), normal: null });
     again.place({ point: new Vector3(0, 1, 0), normal: null });

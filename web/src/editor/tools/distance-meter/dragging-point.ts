@@ -3,7 +3,7 @@ import { type Cursor, ToolState } from '../tool.ts';
 import type { HeldPoint } from './grips.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';
 
-/** A point of a measure follows the pointer. */
+/** Drag of a measure's point. */
 export class DraggingPoint extends ToolState<MeasureTool> {
   readonly id = 'draggingPoint';
   readonly #grip: Grip;

@@ -3,10 +3,10 @@ import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
 import { Aiming } from './aiming.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
-/** The first point is set: each click sets another, a line follows the pointer. */
+/** Points are being set: each click adds one, and a line follows the pointer. */
 export class Drawing extends ToolState<MeasureTool> {
   readonly id = 'drawing';
-  // What is begun stays when fingers move the view, and is still there after another tool was used.
+  // The drawing survives camera gestures and a change of tool.
   override readonly isResting = true;
   #start: PointerInfo | null = null;
 

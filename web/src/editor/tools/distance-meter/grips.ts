@@ -5,18 +5,18 @@ import { createLiveEdit } from '../../hooks/use-live-edit.ts';
 import { changeableMeasures } from '../../queries/changeable-measures.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
-/** The points of a measure that can be taken hold of. */
+/** Measure whose points can be grabbed. */
 export type GrippedMeasure = { points: readonly MeasurePoint[]; hold(index: number): HeldPoint };
 
-/** A point that follows the pointer until it is let go. */
+/** Point that is being dragged. */
 export type HeldPoint = {
   move(to: MeasurePoint): void;
   letGo(): void;
-  /** Puts it back where it was. */
+  /** Restores the original position. */
   giveBack(): void;
 };
 
-/** The measures whose points can be moved: the person's own, and those of the scene that they may change. */
+/** Measures with movable points: the user's own, and editable ones of the scene. */
 export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
   const own = tool.measures.get().filter(({ isShown }) => isShown);
   return [
@@ -35,7 +35,7 @@ export function grippedMeasures(tool: MeasureTool): GrippedMeasure[] {
   ];
 }
 
-/** One drag is one step of the history. */
+/** One drag is one history step. */
 function holdInScene(editor: Editor, id: string, index: number): HeldPoint {
   const live = createLiveEdit(editor);
   return {

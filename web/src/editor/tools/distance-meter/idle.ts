@@ -4,7 +4,10 @@ import { Aiming } from './aiming.ts';
 import { DraggingPoint } from './dragging-point.ts';
 import type { Grip, MeasureTool } from './measure-tool.ts';
 
-/** Nothing is begun: a click sets the first point, with Ctrl it measures a thing; points of measures can be dragged. */
+/**
+ * Idle state: a click sets the first point, with Ctrl it measures an object; points of measures can be
+ * dragged.
+ */
 export class Idle extends ToolState<MeasureTool> {
   readonly id = 'idle';
   override readonly isResting = true;

@@ -3,7 +3,7 @@ import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
 import type { MeasureTool } from './measure-tool.ts';
 
-/** What begins a measure of each mode. */
+/** Hint for the first point, by mode. */
 const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
   distance: 'hint.measure',
   arc: 'hint.measureArc',
@@ -12,7 +12,7 @@ const STARTS: Readonly<Record<MeasureMode, HintKey>> = {
   perimeter: 'hint.measureOutline',
 };
 
-/** What comes next: the first point, the next one, or the end of a line that may have any number of them. */
+/** Hints for the next click: the first point, another point, or the end of an open-ended measure. */
 function hintsOf(_editor: Editor, { draft, mode, isOpenEnded }: MeasureTool): readonly HintKey[] {
   if (draft.get().length === 0) {
     return [STARTS[mode.get()], 'hint.measureThing'];
@@ -25,7 +25,7 @@ export const distanceMeterTool = defineTool({
   icon: 'ruler',
   label: 'tool.distanceMeter',
   key: 'M',
-  // What somebody measures is their own and not part of the scene.
+  // Measures belong to the user and are not part of the scene.
   group: 'marking',
   isEdit: false,
   hints: hintsOf,

@@ -15,7 +15,7 @@ export function writeMeasures(measures: readonly Measure[]): unknown {
   }));
 }
 
-/** Reads what {@link writeMeasures} wrote; what is no measure, whoever wrote it, is left out. */
+/** Parses the result of {@link writeMeasures}; invalid entries are skipped. */
 export function readMeasures(kept: unknown): Measure[] {
   return Array.isArray(kept) ? kept.flatMap((one) => readMeasure(one) ?? []) : [];
 }

@@ -11,7 +11,7 @@ import classes from './distance-meter.module.css';
 import { MeasureLens } from './measure-lens.tsx';
 import { measureToolOf } from './measure-tool.ts';
 
-/** What is written on measures, their points, and what the pointer has caught. */
+/** Labels and points of measures, and the snapped point under the pointer. */
 export function MeasureLabels() {
   const editor = useEditor();
   const tool = measureToolOf(editor);
@@ -19,12 +19,12 @@ export function MeasureLabels() {
   const draft = useStore(tool.draft);
   const caught = useStore(tool.caught);
   const mode = useStore(tool.mode);
-  // Those of the scene are read below, where they stand now.
+  // Stored measures are read below, at their current place.
   const { unit } = useStore(editor.scene);
   const { language } = useWords();
-  // Whose points may be moved has dots.
+  // Users with edit permission see draggable points.
   useStore(editor.isReadOnly);
-  // Labels stand where the camera sees their lines.
+  // Label positions follow the camera.
   useStore(editor.camera);
   useStore(editor.camera.frame);
   const live = caught ? [...draft, caught] : draft;

@@ -4,7 +4,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { measureToolOf } from './measure-tool.ts';
 
-/** What is under the finger that aims, larger and beside it. */
+/** Magnifier for touch: the view under the aiming finger, enlarged beside it. */
 export function MeasureLens() {
   const isAiming = useStore(measureToolOf(useEditor()).aim) !== null;
   return isAiming && <Lens />;

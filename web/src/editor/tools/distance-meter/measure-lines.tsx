@@ -6,7 +6,7 @@ import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { SceneLines } from '../scene-lines.tsx';
 import { measureToolOf } from './measure-tool.ts';
 
-/** The lines of what was measured and of what is being measured, over everything that stands before them. */
+/** Lines of measures and of the running one, drawn on top of the scene. */
 export function MeasureLines() {
   const tool = measureToolOf(useEditor());
   const { colors } = useDrawing();

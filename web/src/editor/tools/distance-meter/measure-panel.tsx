@@ -11,7 +11,7 @@ import { Icon } from '../../icons.tsx';
 import classes from './distance-meter.module.css';
 import { type Measure, type MeasureTool, measureToolOf } from './measure-tool.ts';
 
-/** What is to be measured, and everything that was. */
+/** Measuring mode and list of measures. */
 export function MeasurePanel() {
   const tool = measureToolOf(useEditor());
   const { t } = useWords();

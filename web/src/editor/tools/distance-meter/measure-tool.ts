@@ -15,10 +15,10 @@ import { type GrippedMeasure, grippedMeasures } from './grips.ts';
 import { Idle } from './idle.ts';
 import { readMeasures, writeMeasures } from './kept-measures.ts';
 
-/** As near to a point as this on the screen, in pixels, another one means that point. */
+/** Screen distance within which two points count as the same, in pixels. */
 const SAME_POINT = 6;
 
-/** What somebody has measured. `name` is empty until they give one; until then its number tells it from others. */
+/** Measure of this user. `name` is empty until the user enters one; meanwhile the number identifies it. */
 export type Measure = {
   number: number;
   name: string;
@@ -31,17 +31,17 @@ export type Measure = {
 export type Grip = { measure: GrippedMeasure; index: number };
 
 /**
- * Measures between points of the scene. What was measured is the person's own, for as long as their tab is open; what the
- * scene keeps can be changed as well.
+ * Measures between scene points. Measures belong to the user until the tab is closed; measures stored in the
+ * scene can be edited too.
  */
 export class MeasureTool extends Tool {
   readonly id = 'distanceMeter';
   readonly mode = new Store<MeasureMode>('distance');
   readonly measures = new Store<readonly Measure[]>([]);
-  /** The points of what is being measured. */
+  /** Points of the running measure. */
   readonly draft = new Store<readonly MeasurePoint[]>([]);
   readonly caught = new Store<Caught | null>(null);
-  /** Where a finger aims, which hides what it points at; null while none does. */
+  /** Position of an aiming finger, which covers its target; null without one. */
   readonly aim = new Store<ScreenPoint | null>(null);
   #count = 0;
 
@@ -65,29 +65,29 @@ export class MeasureTool extends Tool {
     return this.mode;
   }
 
-  /** Whether it goes on until somebody ends it. */
+  /** Whether the measure continues until the user ends it. */
   get isOpenEnded(): boolean {
     return ['area', 'perimeter'].includes(this.mode.get());
   }
 
-  /** Measures something else from now on; what was begun is dropped. */
+  /** Switches the mode; the running measure is discarded. */
   setMode(mode: MeasureMode): void {
     this.mode.set(mode);
     this.drop();
   }
 
-  /** Looks for what is under the pointer. With Shift it stays on an axis through `from`. */
+  /** Finds the snap target under the pointer; Shift locks it to an axis through `from`. */
   look(pointer: PointerInfo, from: Vector3 | null): Caught | null {
     const caught = catchInView(this.editor, pointer, pointer.shift ? from : null);
     this.caught.set(caught);
     return caught;
   }
 
-  /** A point was caught: it is the next one, or where another stands ends what goes on until somebody ends it. */
+  /** Adds a snapped point. In an open-ended measure, a point on the first or last one ends it. */
   set(caught: Caught): void {
     const points = this.draft.get();
     const ends = [points.at(0), points.at(-1)];
-    // Where it is seen, which may be a little beside what caught it.
+    // Screen position of the snapped point, which may differ from the pointer's.
     const seen = this.editor.camera.project(caught.point);
     const isEnd = ends.some((end) => end && this.distanceOnScreen(seen, end.point) <= SAME_POINT);
     if (!isEnd) {
@@ -97,12 +97,12 @@ export class MeasureTool extends Tool {
     }
   }
 
-  /** Goes on with what was begun, or waits for what is next. */
+  /** Continues the running measure, or waits for a new one. */
   goOn(): void {
     this.enter(this.draft.get().length > 0 ? new Drawing(this) : new Idle(this));
   }
 
-  /** Adds a point, and ends the measure when it has all of them. */
+  /** Adds a point, and ends a measure that is complete. */
   place(point: MeasurePoint): void {
     const points = [...this.draft.get(), point];
     this.draft.set(points);
@@ -113,7 +113,7 @@ export class MeasureTool extends Tool {
     }
   }
 
-  /** Measures how long the thing under the pointer is by itself. */
+  /** Measures the length of the object under the pointer. */
   measureThing(pointer: PointerInfo): void {
     const hit = pickSeen(this.editor, pointer);
     const length = hit && ownLength(this.editor, hit.id);
@@ -125,7 +125,7 @@ export class MeasureTool extends Tool {
     }
   }
 
-  /** Keeps what was drawn, if it has enough points. */
+  /** Stores the running measure, if it has enough points. */
   finish(): void {
     const points = this.draft.get();
     const mode = this.mode.get();
@@ -146,14 +146,14 @@ export class MeasureTool extends Tool {
     return writeMeasures(this.measures.get());
   }
 
-  /** Goes on with what was measured before a reload. */
+  /** Restores the measures from before a reload. */
   override takeUp(kept: unknown): void {
     const measures = readMeasures(kept);
     this.measures.set(measures);
     this.#count = Math.max(0, ...measures.map(({ number }) => number));
   }
 
-  /** Takes back the last point. */
+  /** Removes the last point. */
   stepBack(): void {
     const points = this.draft.get().slice(0, -1);
     if (points.length === 0) {
@@ -163,13 +163,13 @@ export class MeasureTool extends Tool {
     }
   }
 
-  /** Forgets what was begun. */
+  /** Discards the running measure. */
   drop(): void {
     this.draft.set([]);
     this.rest();
   }
 
-  /** Renames a measure, hides or shows it, or moves its points. */
+  /** Renames, hides or shows a measure, or moves its points. */
   change(number: number, patch: Partial<Measure>): void {
     this.measures.update((measures) =>
       measures.map((measure) => (measure.number === number ? { ...measure, ...patch } : measure)),
@@ -180,7 +180,7 @@ export class MeasureTool extends Tool {
     this.measures.update((measures) => measures.filter((measure) => measure.number !== number));
   }
 
-  /** The nearest point of a measure under the pointer. */
+  /** Nearest measure point under the pointer. */
   gripAt(pointer: PointerInfo): Grip | null {
     let best: Grip | null = null;
     let nearest: number = HANDLE_REACH[pointer.kind];
@@ -196,14 +196,14 @@ export class MeasureTool extends Tool {
     return best;
   }
 
-  /** How far from a place on the screen a point is seen, in pixels. */
+  /** Screen distance between a position and a point, in pixels. */
   distanceOnScreen(place: ScreenPoint, point: Vector3): number {
     const { x, y, depth } = this.editor.camera.project(point);
     return Math.abs(depth) > 1 ? Number.POSITIVE_INFINITY : Math.hypot(x - place.x, y - place.y);
   }
 }
 
-/** The tool of an editor. */
+/** The measure tool of an editor. */
 export function measureToolOf({ tools }: Editor): MeasureTool {
   const tool = tools.toolOf('distanceMeter');
   if (!(tool instanceof MeasureTool)) {

@@ -8,31 +8,31 @@ import { Painting } from './painting.ts';
 import { Picking } from './picking.ts';
 import { TakingColor } from './taking-color.ts';
 
-/** What was painted a moment ago: the material that was there before, and what it has now. */
+/** Last painted part: its material before and after. */
 export type Painted = { before: string; after: string };
 
-/** What is in the hand: a material, or nothing but its colour. */
+/** Picked source: a material, or only its colour. */
 export type Hand = SeenColor & { what: 'material' | 'color' };
 
-/** Takes a material from where it is seen, and gives it to what is clicked next. */
+/** Picks a material in the view and assigns it to the next clicked surface. */
 export class DropperTool extends Tool {
   readonly id = 'dropper';
-  /** What is under the pointer, or in the hand; for whoever draws it. */
+  /** Colour under the pointer, or the picked one, for display. */
   readonly shown = new Store<(SeenColor & { x: number; y: number }) | null>(null);
-  /** What the next click gives. */
+  /** Source that the next click applies. */
   readonly hand = new Store<Hand | null>(null);
-  /** What may be done to all that looks as the last painted part did. */
+  /** Change that can be repeated on all surfaces with the former material. */
   readonly painted = new Store<Painted | null>(null);
 
-  /** A material like the one that a file has; null where there is none, or nobody lends the reading of files. */
+  /** Reads a file's material as a scene material; null if it does not exist, or no reader is set. */
   readFileMaterial: (file: FileSlot) => Promise<MaterialInFile | null> = () => Promise.resolve(null);
-  /** Says why the pictures of a material could not be sent. */
+  /** Reports that the pictures of a material could not be uploaded. */
   tellUnsent: (error: unknown) => void = () => undefined;
 
-  /** Materials of files with their pictures, which are sent once, however often a material is taken. */
+  /** File materials with uploaded pictures, so that each is uploaded once. */
   readonly #sent = new Map<string, Material>();
 
-  /** Reads the material of a file for the hand; its pictures stay in the file until it is given to something. */
+  /** Reads the material of a file; its pictures are uploaded when it is first applied. */
   async take(file: FileSlot): Promise<MaterialInFile | null> {
     const key = `${file.asset} ${file.slot}`;
     const sent = this.#sent.get(key);
@@ -52,7 +52,7 @@ export class DropperTool extends Tool {
     return { ...found, withPictures };
   }
 
-  /** Gives what was painted last to all others that wear what was there before, as a step of its own. */
+  /** Applies the last material to all surfaces with the former one, as a separate step. */
   paintAll(): void {
     const painted = this.painted.get();
     this.painted.set(null);
@@ -61,12 +61,12 @@ export class DropperTool extends Tool {
     }
   }
 
-  /** Lets go of what is in the hand, where there is no Escape. */
+  /** Drops the picked material, for devices without Escape. */
   putDown(): void {
     this.editor.tools.cancel();
   }
 
-  /** Takes the colour of what is clicked next for a field, and goes back to the tool that is in use; Escape takes none. */
+  /** Picks a colour for a field with the next click, then returns to the previous tool; Escape picks none. */
   takeColor(give: (color: string) => void): void {
     const { tools } = this.editor;
     const before = tools.get();

@@ -128,7 +128,9 @@ describe('The dropper', () => {
     expect(materialOf(right ?? '')).toBe(blue);
   });
 
-  /** A model of which all that is met at the middle of the view is one slot; returns what brings the boxes back. */
+  /**
+   * Adds a model that fills the view's centre with one slot; returns a function that restores the box probe.
+   */
   const putModel = () => {
     const model = addNode(editor.ydoc, {
       kind: 'model',

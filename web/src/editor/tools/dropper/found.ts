@@ -5,12 +5,11 @@ import { pickSeen } from '../../queries/pick.ts';
 import { wornMaterial } from '../../queries/worn-material.ts';
 import type { PointerInfo } from '../pointer.ts';
 
-/** A material of a file: the asset, and the slot that has it. */
+/** Slot of a file: the asset, and the name of the slot. */
 export type FileSlot = { asset: string; slot: string };
 
 /**
- * A surface under the pointer: its node, the slot that was met, and the material of the document there, if it wears one;
- * else that of its file, if it has one.
+ * Surface under the pointer: node, slot, and its scene material if assigned, else its file material if any.
  */
 export type Found = {
   id: string;
@@ -20,10 +19,10 @@ export type Found = {
   file: FileSlot | null;
 };
 
-/** What is shown of a colour: what it is called, and the material whose colour it is where all of that is meant. */
+/** Displayed colour with its name, and the material if the whole material is meant. */
 export type SeenColor = { color: string; name: string; material: Material | null };
 
-/** The surface under the pointer that wears a material; null for what has none. */
+/** Surface under the pointer that has a material; null otherwise. */
 export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
   const hit = pickSeen(editor, pointer);
   const node = hit && editor.scene.node(hit.id);
@@ -36,7 +35,7 @@ export function surfaceAt(editor: Editor, pointer: PointerInfo): Found | null {
   return { id: hit.id, slot: hit.slot, materialId: worn?.id ?? null, material: worn?.material ?? null, file };
 }
 
-/** The colour of the surface under the pointer, as its material says it and not as it is lit. */
+/** Colour of the surface under the pointer, from its material and not from its shading. */
 export function colorAt(editor: Editor, pointer: PointerInfo): SeenColor | null {
   const found = surfaceAt(editor, pointer);
   const node = found && editor.scene.node(found.id);
@@ -50,7 +49,7 @@ export function colorAt(editor: Editor, pointer: PointerInfo): SeenColor | null 
   return color === null ? null : { color, name: found.slot ?? '', material: null };
 }
 
-/** What is shown of a material beside the pointer. */
+/** Displayed colour and name of a material. */
 export function seenOf({ color, name }: Material): Pick<SeenColor, 'color' | 'name'> {
   return { color, name };
 }

@@ -11,7 +11,7 @@ import classes from './swatch.module.css';
 import { useDropperTool } from './use-dropper-tool.ts';
 import { useLentFiles } from './use-lent-files.ts';
 
-/** Offers to paint all others that look as the last painted thing did; where there is no pointer, it tells what is in the hand. */
+/** Offers to paint all surfaces with the former material; on touch devices it shows the picked material. */
 export function PaintAll() {
   const tool = useDropperTool();
   return tool && <Bar tool={tool} />;

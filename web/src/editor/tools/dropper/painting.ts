@@ -10,24 +10,24 @@ import type { DropperTool, Hand } from './dropper-tool.ts';
 import { type FileSlot, type Found, seenOf, surfaceAt } from './found.ts';
 
 /**
- * What the hand is filled with: a material of the scene, or values that become one with the first thing they are given
- * to, and whose pictures are sent then.
+ * Picked source: a scene material, or values that become a scene material at the first use, when their
+ * pictures are uploaded.
  */
 export type Source = Pick<Found, 'materialId' | 'material'> & Partial<Pick<MaterialInFile, 'withPictures'>>;
 
 /**
- * A material, or its colour, is in the hand: each click gives it to what is under the pointer, as one step. With Alt the
- * material that was there comes into the hand in its place.
+ * Applies a picked material or colour to each clicked surface, as one step. Alt picks the surface's former
+ * material.
  */
 export class Painting extends ClickState<DropperTool> {
   readonly id = 'painting';
   #source: Source;
-  /** Whether it came from a file, so that the scene may do without it. */
+  /** Whether the source came from a file, so that it need not exist in the scene. */
   #isLoose: boolean;
   readonly #what: Hand['what'];
-  /** The material that the hand was filled with last. */
+  /** Last displayed material of the source. */
   #held: Material | null = null;
-  /** What waits for a material whose pictures are on their way, in order, and what ends the telling of it. */
+  /** Surfaces that wait for uploads, in order, each with a function that ends its progress display. */
   readonly #waiting = new Map<Found, () => void>();
   #sending: Promise<Material | null> | null = null;
 
@@ -38,7 +38,7 @@ export class Painting extends ClickState<DropperTool> {
     this.#what = what;
   }
 
-  /** What was painted is in the history, but for what still waits for its pictures; what is in the hand stays there. */
+  /** Painted surfaces are in the history, except those that wait for uploads; the source is kept. */
   override get hasDraft(): boolean {
     return this.#waiting.size > 0;
   }
@@ -82,7 +82,7 @@ export class Painting extends ClickState<DropperTool> {
       return;
     }
     if (hand.material && this.#source.withPictures && !this.#inScene(this.#source)) {
-      // Tells by itself why it could not.
+      // Reports its own errors.
       void this.#giveOnceSent(target, pointer);
       return;
     }
@@ -103,7 +103,7 @@ export class Painting extends ClickState<DropperTool> {
     return true;
   }
 
-  /** Offers to paint the others too; with Alt what was there comes into the hand. */
+  /** Offers to paint other surfaces too; with Alt picks the former material. */
   #tellPainted(target: Found, after: string, pointer: PointerInfo): void {
     const before = target.materialId;
     this.tool.painted.set(before === null || before === after ? null : { before, after });
@@ -114,12 +114,12 @@ export class Painting extends ClickState<DropperTool> {
       this.#fill(target, { isLoose: false });
       this.onPointerMove(pointer);
     } else if (target.file) {
-      // Never rejects: whoever lends the reading says why there is none.
+      // Never rejects: the reader reports errors.
       void this.#takeFromFile(target.file);
     }
   }
 
-  /** What a file brings of its own is still in it, whatever lies over it now. */
+  /** Picks a file material, which still exists below an assigned material. */
   async #takeFromFile(file: FileSlot): Promise<void> {
     const before = this.#source;
     const found = await this.tool.take(file);
@@ -134,7 +134,7 @@ export class Painting extends ClickState<DropperTool> {
     this.#isLoose = isLoose;
   }
 
-  /** Gives what is in the hand as soon as its pictures are sent, which they are once, however much waits for them. */
+  /** Applies the source once its pictures are uploaded, in one upload for all waiting surfaces. */
   async #giveOnceSent(target: Found, pointer: PointerInfo): Promise<void> {
     const { editor } = this;
     const source = this.#source;
@@ -157,13 +157,16 @@ export class Painting extends ClickState<DropperTool> {
     }
   }
 
-  /** Whether it still waited. */
+  /**
+   * Ends the wait of a surface.
+   * @returns whether it was waiting
+   */
   #stopWaiting(target: Found): boolean {
     this.#waiting.get(target)?.();
     return this.#waiting.delete(target);
   }
 
-  /** Sends the pictures of a material; null, and told, where that cannot be done now. */
+  /** Uploads the pictures of a material; reports a failure and returns null. */
   async #send(source: Source): Promise<Material | null> {
     try {
       source.material = (await source.withPictures?.()) ?? source.material;
@@ -177,7 +180,7 @@ export class Painting extends ClickState<DropperTool> {
     }
   }
 
-  /** Gives a material; one that is not of the scene becomes so, as part of the step. */
+  /** Assigns a material, adding it to the scene within the same step if needed. */
   #give(source: Source, target: Found, material: Material): string {
     return this.editor.edit(() => {
       const given = this.#inScene(source) ? source.materialId : null;
@@ -193,7 +196,7 @@ export class Painting extends ClickState<DropperTool> {
     return (materialId !== null && Object.hasOwn(materials, materialId) && materials[materialId]) || null;
   }
 
-  /** What is in the hand as it is now; somebody else may have changed it, or removed it, which puts it out of the hand. */
+  /** Current state of the source. If another user has deleted its material, the source is dropped. */
   #hold(): Hand | null {
     const material = this.#inScene(this.#source) ?? (this.#isLoose ? this.#source.material : null);
     if (!material) {

@@ -6,11 +6,11 @@ import type { DropperTool } from './dropper-tool.ts';
 import { colorAt, type FileSlot, seenOf, surfaceAt } from './found.ts';
 import { Painting } from './painting.ts';
 
-/** Nothing is in the hand: shows what is under the pointer, and takes it; with Shift only its colour. */
+/** Shows the material under the pointer, and picks it on click; with Shift only its colour. */
 export class Picking extends ClickState<DropperTool> {
   readonly id = 'picking';
   override readonly isResting = true;
-  /** The material of a file that is on its way into the hand. */
+  /** File material that is being read. */
   #awaited: FileSlot | null = null;
 
   override get cursor(): Cursor {
@@ -44,7 +44,7 @@ export class Picking extends ClickState<DropperTool> {
       const material = dressed({ color: seen.color.toLowerCase(), name: seen.name });
       this.tool.enter(new Painting(this.tool, { materialId: null, material }, 'color'));
     } else if (found?.file) {
-      // Never rejects: whoever lends the reading says why there is none.
+      // Never rejects: the reader reports errors.
       void this.#takeFromFile(found.file);
     }
   }

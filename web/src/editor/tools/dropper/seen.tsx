@@ -10,7 +10,7 @@ import classes from './swatch.module.css';
 const BALL_PX = 24;
 const MOST_PICTURES = 3;
 
-/** A material, with a ball made of it and its pictures; or a colour by itself. */
+/** Material with a preview and its pictures, or a single colour. */
 export function Seen({ seen: { color, name, material } }: { seen: SeenColor }) {
   const { t, language } = useWords();
   return (

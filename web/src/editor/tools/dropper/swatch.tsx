@@ -8,7 +8,7 @@ import { useDropperTool } from './use-dropper-tool.ts';
 
 const NOTHING: Readable<null> = new Store(null);
 
-/** The material under the pointer, or in the hand, beside the pointer. */
+/** Material under the pointer, or the picked one, displayed beside the pointer. */
 export function Swatch() {
   const { camera } = useEditor();
   const tool = useDropperTool();
@@ -23,7 +23,7 @@ export function Swatch() {
   return (
     <div
       className={classes.swatch}
-      // On the side of the pointer where there is room.
+      // On the side of the pointer with room.
       data-before={x > width / 2 || undefined}
       data-above={y > height / 2 || undefined}
       style={{ left: x, top: y }}

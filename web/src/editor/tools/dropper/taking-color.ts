@@ -4,10 +4,10 @@ import type { Cursor } from '../tool.ts';
 import type { DropperTool } from './dropper-tool.ts';
 import { colorAt } from './found.ts';
 
-/** A field asks for a colour: the next click on something that has one gives it, as the material says and not as it is lit. */
+/** Picks a colour for a field with the next click, from the material and not from its shading. */
 export class TakingColor extends ClickState<DropperTool> {
   readonly id = 'takingColor';
-  // Nothing is written before the click, so another tool may simply take over.
+  // Nothing is written before the click, so another tool can take over.
   override readonly isResting = true;
   readonly #give: (color: string) => void;
 

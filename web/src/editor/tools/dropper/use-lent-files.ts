@@ -7,7 +7,7 @@ import { useWords } from '../../hooks/use-words.ts';
 import type { DropperTool } from './dropper-tool.ts';
 import type { FileSlot } from './found.ts';
 
-/** Lends the dropper the reading of files, and says when a material cannot be had. */
+/** Sets the dropper's file reader, and reports materials that cannot be read. */
 export function useLentFiles(tool: DropperTool): void {
   const means = useFileMeans();
   const { t } = useWords();

@@ -5,12 +5,15 @@ import type { Editor } from '../../editor.ts';
 import { wallsOn } from '../../queries/wall-plan.ts';
 import type { OpeningGhost } from './opening-tool.ts';
 
-/** Where an opening's ghost is in its level, as a box on its foot, and the gaps beside it along its wall. */
+/**
+ * Preview of an opening as a box on its base in the level's space, and the gaps beside it along its
+ * wall.
+ */
 export type GhostPlace = {
   at: readonly [number, number, number];
   angle: number;
   size: readonly [number, number, number];
-  /** `way` is what a gap is measured along, by its corners, and `middle` what lies halfway. */
+  /** `way` is the polyline of the measured gap, and `middle` its midpoint. */
   gaps: readonly {
     side: 'before' | 'after';
     way: readonly PlanPoint[];
@@ -19,10 +22,10 @@ export type GhostPlace = {
   }[];
 };
 
-/** A ghost stands out of its wall by so much on either side, to be seen upon it. Metres. */
+/** Distance by which the preview extends from each side of the wall, in metres. */
 const PROUD = 0.02;
 
-/** Where a ghost is drawn; null when its wall is gone. */
+/** Place of a preview; null if its wall was deleted. */
 export function ghostPlace(editor: Editor, { level, placed }: OpeningGhost): GhostPlace | null {
   const wall = wallsOn(editor, level).walls.get(placed.wall);
   const line = wall && wallLine(wall);

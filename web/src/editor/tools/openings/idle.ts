@@ -4,7 +4,7 @@ import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
 import type { OpeningTool } from './opening-tool.ts';
 import { PointingOpening } from './pointing-opening.ts';
 
-/** Nothing has begun: a ghost follows the pointer, and a click makes it real. */
+/** Idle state: a preview follows the pointer, and a click creates the opening. */
 export class Idle extends ToolState<OpeningTool> {
   readonly id = 'idle';
   override readonly isResting = true;
@@ -16,7 +16,7 @@ export class Idle extends ToolState<OpeningTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    // A finger on the move turns the view.
+    // A moving finger orbits the view.
     if (pointer.kind === 'mouse') {
       this.#isOverOpening = openingAt(this.editor, pointer) !== null;
       this.tool.point(pointer);

@@ -14,7 +14,7 @@ import { type GhostPlace, ghostPlace } from './ghost-place.ts';
 import type { OpeningGhost, OpeningTool } from './opening-tool.ts';
 import { useOpeningTool } from './use-opening-tool.ts';
 
-/** The opening that the next click puts into a wall: green where it fits, red where it collides. */
+/** Preview of the next opening: green where it fits, red where it collides. */
 export function OpeningGhosts() {
   const tool = useOpeningTool();
   return tool && <Shown tool={tool} />;
@@ -39,7 +39,7 @@ function Shown({ tool }: { tool: OpeningTool }) {
   );
 }
 
-/** Frame, leaf and glass as they will be. */
+/** Preview of frame, leaf and glass. */
 function Parts({ ghost, color }: { ghost: OpeningGhost; color: string }) {
   const editor = useEditor();
   const geometry = useMemo(() => partsOf(editor, ghost), [editor, ghost]);
@@ -53,7 +53,7 @@ function Parts({ ghost, color }: { ghost: OpeningGhost; color: string }) {
   );
 }
 
-/** The lines along the wall that the gaps beside the opening are measured on. */
+/** Lines along the wall for the gaps beside the opening. */
 function Gaps({ gaps, height, color }: { gaps: GhostPlace['gaps']; height: number; color: string }) {
   const geometry = useMemo(() => {
     const points = gaps.flatMap(({ way }) =>

@@ -8,10 +8,10 @@ import { ghostPlace } from './ghost-place.ts';
 import type { OpeningTool } from './opening-tool.ts';
 import { useOpeningTool } from './use-opening-tool.ts';
 
-/** A gap that is narrower has no room for its label, in metres. */
+/** Smallest gap with room for its label, in metres. */
 const NARROW = 0.15;
 
-/** How far an opening is from what is beside it and how high it begins, while it has not come to rest. */
+/** Distances of an opening to its neighbours and its sill height, while it is being moved. */
 export function OpeningLabels() {
   const tool = useOpeningTool();
   return tool && <Shown tool={tool} />;
@@ -22,7 +22,7 @@ function Shown({ tool }: { tool: OpeningTool }) {
   const editor = useEditor();
   const { t } = useWords();
   const lengthOf = useLengths();
-  // The wall that it is in may change.
+  // The wall of the opening may change.
   useStore(editor.scene);
   const place = ghost && ghostPlace(editor, ghost);
   if (!ghost || !place) {

@@ -5,14 +5,14 @@ import type { OpeningTool } from './opening-tool.ts';
 import { useOpeningTool } from './use-opening-tool.ts';
 
 const TYPES = ['door', 'window', 'hole'] as const;
-/** Sizes that can be chosen; a door begins at the floor. */
+/** Editable sizes; a door always starts at the floor. */
 const SIZES = {
   door: ['width', 'height'],
   window: ['width', 'height', 'sill'],
   hole: ['width', 'height', 'sill'],
 } as const;
 
-/** What the next click puts into a wall. */
+/** Settings of the next opening. */
 export function OpeningPanel() {
   const tool = useOpeningTool();
   return tool && <Settings tool={tool} />;

@@ -12,7 +12,7 @@ import { Idle } from './idle.ts';
 export type OpeningType = OpeningPlan['type'];
 export type OpeningSize = Pick<OpeningPlan, 'width' | 'height' | 'sill'>;
 
-/** What the next click puts into a wall; each type remembers its size, in metres. */
+/** Settings of the next opening; each type has its own size, in metres. */
 export type OpeningSettings = {
   type: OpeningType;
   sizes: Readonly<Record<OpeningType, OpeningSize>>;
@@ -29,7 +29,7 @@ const SETTINGS: OpeningSettings = {
   flipped: false,
 };
 
-/** An opening where it would be, or is being moved to. */
+/** Opening at its previewed place. */
 export type OpeningGhost = {
   level: PlanLevel;
   placed: PlacedOpening;
@@ -37,7 +37,7 @@ export type OpeningGhost = {
   moving: string | null;
 };
 
-/** Puts doors, windows and holes into walls, and slides those that are there. */
+/** Adds doors, windows and holes to walls, and slides existing ones. */
 export class OpeningTool extends Tool {
   readonly id = 'openings';
   readonly settings = new Store<OpeningSettings>(SETTINGS);
@@ -50,7 +50,7 @@ export class OpeningTool extends Tool {
     this.settings.subscribe(() => this.follow());
   }
 
-  /** The size of what the next click puts into a wall. */
+  /** Size of the next opening. */
   get size(): OpeningSize {
     const { type, sizes } = this.settings.get();
     return sizes[type];
@@ -70,7 +70,6 @@ export class OpeningTool extends Tool {
     this.point(null);
   }
 
-  /** Chooses another type. */
   choose(type: OpeningType): void {
     this.settings.update((before) => ({ ...before, type }));
   }
@@ -83,25 +82,25 @@ export class OpeningTool extends Tool {
     }));
   }
 
-  /** Lets doors open to the other side. */
+  /** Toggles the side to which doors open. */
   flip(): void {
     this.settings.update((before) => ({ ...before, flipped: !before.flipped }));
   }
 
-  /** Follows the pointer; null when it is nowhere. */
+  /** Updates the pointer; null while it is outside. */
   point(pointer: PointerInfo | null): void {
     this.#pointer = pointer;
     this.follow();
   }
 
-  /** Looks again at where the pointer is: the walls may have changed. */
+  /** Recomputes the preview, as the walls may have changed. */
   follow(): void {
     if (this.state.isResting) {
       this.ghost.set(this.#pointer && this.#ghostAt(this.#pointer));
     }
   }
 
-  /** Puts what the ghost shows into its wall; not where it collides. */
+  /** Creates the previewed opening, unless it collides. */
   place(): void {
     const ghost = this.ghost.get();
     if (ghost?.placed.isAllowed) {

@@ -11,7 +11,7 @@ let other: string;
 
 const openings = () => editor.scene.nodesOf('opening').map(([, { parent, props }]) => ({ parent, ...props }));
 const seen = (x: number, y: number, z: number) => editor.screen(x, y, z);
-/** On the side of the first wall that one sees. */
+/** On the visible side of the first wall. */
 const onWall = (x: number) => seen(x, 1, 0.05);
 const SKY: [number, number] = [400, 5];
 

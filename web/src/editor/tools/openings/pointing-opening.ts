@@ -3,7 +3,7 @@ import { type Cursor, ToolState } from '../tool.ts';
 import type { OpeningTool } from './opening-tool.ts';
 import { SlidingOpening } from './sliding-opening.ts';
 
-/** An opening is pressed: let go it is selected, dragged it slides along its wall. */
+/** Press on an opening: a release selects it, a drag slides it along its wall. */
 export class PointingOpening extends ToolState<OpeningTool> {
   readonly id = 'pointing';
   readonly #press: { id: string; start: PointerInfo };

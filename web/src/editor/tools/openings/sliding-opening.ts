@@ -11,13 +11,13 @@ import type { PointerInfo } from '../pointer.ts';
 import type { KeyInfo, Tool } from '../tool.ts';
 import type { OpeningGhost } from './opening-tool.ts';
 
-/** Where an opening was pressed, and who hears of where it goes. */
+/** Press on an opening, and a callback for its preview. */
 export type OpeningPress = { start: PointerInfo; onGhost?: (ghost: OpeningGhost | null) => void };
 
-/** The opening as it was, and how far from its middle it was taken, along its wall. */
+/** Original opening, and the offset of the press from its middle along the wall. */
 type Taken = { id: string; wall: string; node: NodeOf<'opening'>; grip: number };
 
-/** An opening is being moved along its wall, or to another one; where it collides it stays where it was before. */
+/** Moves an opening along its wall or to another one; on a collision it stays at its last valid place. */
 export class SlidingOpening extends DraggingState<Tool> {
   readonly id = 'slidingOpening';
   readonly #taken: Taken;
@@ -32,7 +32,7 @@ export class SlidingOpening extends DraggingState<Tool> {
     this.step = live;
   }
 
-  /** The drag of a copy of the opening that is pressed and selected; the copy and where it ends up are one step. */
+  /** Starts to drag a copy of the pressed, selected opening; copying and moving are one step. */
   static ofCopy(tool: Tool, press: OpeningPress): SlidingOpening | null {
     const live = createLiveEdit(tool.editor);
     duplicateSelection(tool.editor, live.begin());
@@ -43,7 +43,7 @@ export class SlidingOpening extends DraggingState<Tool> {
     return drag;
   }
 
-  /** The drag of a pressed opening; null for one that may not be moved, or is in no wall of a plan. */
+  /** Starts to drag a pressed opening; null if it is not editable or in no plan wall. */
   static of(
     tool: Tool,
     id: string,
@@ -61,7 +61,8 @@ export class SlidingOpening extends DraggingState<Tool> {
     if (!line || !found) {
       return null;
     }
-    // An offset beyond the wall's end says not where the opening is; the pointer is within its width.
+    // With an offset beyond the wall's end, the drawn place differs; the pointer is within the opening's
+    // width.
     const half = node.props.width / 2;
     const grip = Math.min(Math.max(placeOn(line, found.at).far - node.props.offset, -half), half);
     return new SlidingOpening(tool, { id, wall, node, grip }, press, live);
@@ -90,7 +91,7 @@ export class SlidingOpening extends DraggingState<Tool> {
     }
   }
 
-  /** R turns a door around in the middle of it. */
+  /** R turns a door around during the drag. */
   override onKeyDown({ key, mod, alt }: KeyInfo): boolean {
     const isFlip = key.toLowerCase() === 'r' && !mod && !alt;
     if (isFlip) {
@@ -100,19 +101,19 @@ export class SlidingOpening extends DraggingState<Tool> {
     return isFlip;
   }
 
-  /** Adds to what the drag has changed: of writes that follow each other quickly only the last one comes through. */
+  /** Merges patches, as only the last of several quick writes is executed. */
   #write({ props, ...own }: NodePatch<'opening'>): void {
     const patch = { ...this.#patch, ...own, props: { ...this.#patch.props, ...props } };
     this.#patch = patch;
     this.step.change(() => {
-      // Somebody else may have removed the wall that it was moved to.
+      // Another user may have deleted the wall that it was moved to.
       if (this.editor.scene.node(patch.parent ?? this.#taken.wall)) {
         updateNode(this.editor.ydoc, this.#taken.id, patch);
       }
     });
   }
 
-  /** The opening keeps to the pointer by where it was taken. */
+  /** Keeps the opening at its offset from the pointer. */
   #withoutGrip({ there, at }: WallPoint): PlanPoint {
     const host = there.walls.get(this.editor.scene.parentOf(this.#taken.id) ?? '');
     const line = host && wallLine(host);

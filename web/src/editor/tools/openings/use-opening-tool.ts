@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { OpeningTool } from './opening-tool.ts';
 
-/** The tool of doors and windows while it is in use; null once it is not. */
+/** The opening tool while it is active; null otherwise. */
 export function useOpeningTool(): OpeningTool | null {
   const { tools } = useEditor();
   useStore(tools);

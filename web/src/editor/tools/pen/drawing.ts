@@ -2,10 +2,10 @@ import { isDragged, type PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
 import type { PenTool } from './pen-tool.ts';
 
-/** A line is being drawn: each click sets a corner, each drag a curve; one on its first point closes it. */
+/** Running line: each click adds a corner, each drag a curve; a click on the first point closes it. */
 export class Drawing extends ToolState<PenTool> {
   readonly id = 'drawing';
-  /** The press that set the point which a drag bends. */
+  /** Press that added the point which a drag bends. */
   #press: PointerInfo | null;
   #isClosing = false;
 
@@ -35,7 +35,7 @@ export class Drawing extends ToolState<PenTool> {
       this.tool.point(pointer);
       return;
     }
-    // A finger on the move turns the view.
+    // A moving finger orbits the view.
     if (press.kind === 'mouse' && !this.#isClosing && isDragged(press, pointer)) {
       const to = this.tool.placeAt(pointer);
       if (to) {
@@ -74,7 +74,7 @@ export class Drawing extends ToolState<PenTool> {
     this.tool.stepBack();
   }
 
-  /** Fingers that move the view leave the line as it is. */
+  /** Camera gestures keep the line. */
   override onPointerLost(): void {
     this.#press = null;
     this.#isClosing = false;

@@ -6,7 +6,7 @@ import { Drawing } from './drawing.ts';
 import { MovingPoint } from './moving-point.ts';
 import type { PenTool } from './pen-tool.ts';
 
-/** Nothing is drawn yet: a press sets the first point, or takes hold of one of the path that is selected. */
+/** Idle state: a press sets the first point, or grabs one of the selected path. */
 export class Idle extends ToolState<PenTool> {
   readonly id = 'idle';
   override readonly isResting = true;
@@ -56,7 +56,7 @@ export class Idle extends ToolState<PenTool> {
     return this.editor.selection.clear();
   }
 
-  /** On the level surface that was pressed, or on the ground. */
+  /** Starts on the pressed level surface, or on the ground. */
   #begin(pointer: PointerInfo): Drawing | null {
     this.#press = null;
     if (this.editor.isReadOnly.get()) {

@@ -6,14 +6,14 @@ import { DraggingState } from '../dragging-state.ts';
 import { isDragged, type PointerInfo } from '../pointer.ts';
 import type { PathGrip, PenTool } from './pen-tool.ts';
 
-/** A point of a path follows the pointer; one that is new comes with the first press. */
+/** Drag of a path point; a new point is added with the first move. */
 export class MovingPoint extends DraggingState<PenTool> {
   readonly id = 'movingPoint';
   readonly #grip: PathGrip;
   readonly #start: PointerInfo;
   protected readonly step: LiveEdit;
   #isMoved = false;
-  /** Whether a new point has come into the path. */
+  /** Whether the new point has been added to the path. */
   #isThere = false;
 
   constructor(tool: PenTool, { grip, start }: { grip: PathGrip; start: PointerInfo }) {
@@ -38,7 +38,7 @@ export class MovingPoint extends DraggingState<PenTool> {
     }
   }
 
-  /** Into what the path is now: others may be at its other points. */
+  /** Writes to the current path, as other users may edit its other points. */
   #write(at: PlanPoint): void {
     const { path, index, isNew } = this.#grip;
     this.tool.grip.set({ ...this.#grip, at });

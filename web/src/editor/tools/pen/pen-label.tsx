@@ -8,7 +8,7 @@ import { SceneLabel } from '../scene-label.tsx';
 import type { PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
 
-/** How far it is from the last point to where the next one lands. */
+/** Distance from the last point to the next one. */
 export function PenLabel() {
   const tool = usePenTool();
   return tool && <Label tool={tool} />;

@@ -16,7 +16,7 @@ import { usePenTool } from './use-pen-tool.ts';
 const BEACON_PIXELS = 6;
 const POINT_PIXELS = 6;
 
-/** The line that is drawn, where it goes on to, and the points of the path that is selected. */
+/** Running line with its next segment, and the points of the selected path. */
 export function PenLines() {
   const tool = usePenTool();
   return (
@@ -54,7 +54,7 @@ function Draft({ tool }: { tool: PenTool }) {
   );
 }
 
-/** All points of the path that is selected, in one draw, and the one that a press would take hold of. */
+/** Points of the selected path in one draw call, and the one that a press would grab. */
 function PathPoints({ tool }: { tool: PenTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();
@@ -98,12 +98,12 @@ function Dots({ places, color }: { places: readonly Vector3[]; color: string }) 
   );
 }
 
-/** Where the line goes on to. */
+/** End of the next segment. */
 function nextOf({ points, cursor, isClosing }: PenDraft): PlanPoint | null {
   return isClosing ? (points[0]?.at ?? null) : cursor;
 }
 
-/** What is drawn with where it goes on to, and the way it is bent at its last point: pairs of points of the scene. */
+/** Line with its next segment, and the handles of its last point, as pairs of world points. */
 function linesOf(editor: Editor, draft: PenDraft): { line: Vector3[]; bend: Vector3[] } {
   const { level, points } = draft;
   const next = nextOf(draft);
@@ -112,7 +112,7 @@ function linesOf(editor: Editor, draft: PenDraft): { line: Vector3[]; bend: Vect
   return { line: pairs(penLine(drawn, false)), bend: pairs(bendOf(points.at(-1))) };
 }
 
-/** From across its handle to its handle, for a point at which the line is bent. */
+/** Both handle ends of a point; empty for a corner. */
 function bendOf(point: PenPoint | undefined): PlanPoint[] {
   if (!point?.handle) {
     return [];
@@ -124,7 +124,7 @@ function bendOf(point: PenPoint | undefined): PlanPoint[] {
   ];
 }
 
-/** A line as pairs of points. */
+/** Line as pairs of points. */
 function segments(line: readonly Vector3[]): Vector3[] {
   return line.flatMap((point, i) => {
     const next = line[i + 1];

@@ -5,7 +5,7 @@ import { ToolBar } from '../tool-bar.tsx';
 import type { PenTool } from './pen-tool.ts';
 import { usePenTool } from './use-pen-tool.ts';
 
-/** The ends of a line that is drawn, for who has no keys. */
+/** Buttons that end a line, for users without a keyboard. */
 export function PenPanel() {
   const tool = usePenTool();
   return tool && <Ends tool={tool} />;

@@ -11,32 +11,32 @@ import { HANDLE_REACH, type PointerInfo } from '../pointer.ts';
 import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
 
-/** What is being drawn, on a level of the scene. */
+/** Running line on a level. */
 export type PenDraft = {
   level: PlanLevel;
   points: readonly PenPoint[];
-  /** Where the next click lands; null while the pointer is nowhere. */
+  /** Position of the next click; null while the pointer is outside. */
   cursor: PlanPoint | null;
   /** Whether that click closes the area. */
   isClosing: boolean;
 };
 
-/** A path whose points can be moved: the only thing that is selected. */
+/** Single selected path whose points can be moved. */
 export type OpenPath = { id: string; level: PlanLevel; points: readonly PlanPoint[]; isClosed: boolean };
 
-/** A point of a path under the pointer, or a place between two where there is room for one. */
+/** Path point under the pointer, or a place on a segment where a point can be added. */
 export type PathGrip = { path: OpenPath; index: number; at: PlanPoint; isNew: boolean };
 
 const NOTHING: PenDraft = { level: GROUND, points: [], cursor: null, isClosing: false };
 
-/** Draws areas and lines by clicks, with curves by drags, and moves the points of the path that is selected. */
+/** Draws areas and lines by clicks, with curves by drags, and moves the points of the selected path. */
 export class PenTool extends Tool {
   readonly id = 'pen';
   readonly draft = new Store<PenDraft>(NOTHING);
-  /** What a press would take hold of. */
+  /** Point that a press would grab. */
   readonly grip = new Store<PathGrip | null>(null);
 
-  /** The path that alone is selected, while its points may be moved; null else. */
+  /** The single selected path, if it is editable; null otherwise. */
   get open(): OpenPath | null {
     const { selection, scene, isReadOnly } = this.editor;
     const [id, ...others] = selection.get();
@@ -56,7 +56,7 @@ export class PenTool extends Tool {
     return this.state.isResting && this.gripAt(pointer)?.isNew === false;
   }
 
-  /** What was drawn until another tool is taken stays. */
+  /** The running line is committed when the tool changes. */
   override onLeave(): void {
     this.finish(false);
     this.grip.set(null);
@@ -67,12 +67,12 @@ export class PenTool extends Tool {
     this.draft.set(NOTHING);
   }
 
-  /** Begins a line at a point of a level. */
+  /** Starts a line at a point of a level. */
   begin(level: PlanLevel, at: PlanPoint): void {
     this.draft.set({ level, points: [{ at, handle: null }], cursor: at, isClosing: false });
   }
 
-  /** Sets the next point, unless there are as many as there may be. */
+  /** Adds a point, up to the limit. */
   add(at: PlanPoint): void {
     const { points } = this.draft.get();
     if (points.length < MAX_PATH_POINTS) {
@@ -80,7 +80,7 @@ export class PenTool extends Tool {
     }
   }
 
-  /** Bends the line at the point that was set last. */
+  /** Sets the handle of the last point. */
   bend(to: PlanPoint): void {
     this.draft.update((draft) => {
       const last = draft.points.at(-1);
@@ -89,7 +89,7 @@ export class PenTool extends Tool {
     });
   }
 
-  /** Takes back the point that was set last, and with the first one everything. */
+  /** Removes the last point; removing the first one discards the line. */
   stepBack(): void {
     const points = this.draft.get().points.slice(0, -1);
     if (points.length === 0) {
@@ -99,7 +99,7 @@ export class PenTool extends Tool {
     }
   }
 
-  /** Makes a path of what was drawn, where that is one, and selects it. */
+  /** Commits the running line as a path, if valid, and selects it. */
   finish(isClosed: boolean): void {
     const { level, points } = this.draft.get();
     this.rest();
@@ -109,13 +109,13 @@ export class PenTool extends Tool {
     }
   }
 
-  /** Follows the pointer with what comes next; null when it is nowhere. */
+  /** Updates the next segment; null while the pointer is outside. */
   point(pointer: PointerInfo | null): void {
     const cursor = pointer && this.placeAt(pointer);
     this.draft.update((draft) => ({ ...draft, cursor, isClosing: pointer ? this.closes(pointer) : false }));
   }
 
-  /** Where a press lands on the level that is drawn on: on the grid where the person wants that, with Shift along a turn. */
+  /** Position of a press on the drawing level: snapped to the grid if enabled, with Shift along an angle. */
   placeAt(pointer: PointerInfo): PlanPoint | null {
     const { level, points } = this.draft.get();
     const raw = planPointAt(this.editor, level, { at: pointer });
@@ -126,7 +126,7 @@ export class PenTool extends Tool {
     return raw && this.snap(level, raw, pointer);
   }
 
-  /** A point of a level, on the lines of the scene's grid where the person wants that. */
+  /** Point of a level, snapped to the scene's grid if enabled. */
   snap(level: PlanLevel, point: PlanPoint, pointer: PointerInfo): PlanPoint {
     if (!isSnapping(this.editor, pointer)) {
       land(this.editor, point, 0);
@@ -139,14 +139,14 @@ export class PenTool extends Tool {
     return planPointOf(this.editor, level, world);
   }
 
-  /** Whether a press here closes the area that is drawn. */
+  /** Whether a press closes the running area. */
   closes(pointer: PointerInfo): boolean {
     const { level, points } = this.draft.get();
     const [first] = points;
     return first !== undefined && points.length > 2 && this.#isNear(level, first.at, pointer);
   }
 
-  /** What a press here takes hold of in the path that is selected. */
+  /** Point or segment of the selected path under the pointer. */
   gripAt(pointer: PointerInfo): PathGrip | null {
     const path = this.open;
     if (!path) {

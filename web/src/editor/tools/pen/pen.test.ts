@@ -11,7 +11,7 @@ const paths = () =>
   Object.values(editor.scene.get().nodes).filter((node): node is NodeOf<'path'> => node.kind === 'path');
 const at = (x: number, z: number, y = 0) => editor.screen(x, y, z);
 const click = (x: number, z: number, modifiers = {}) => editor.click(...at(x, z), modifiers);
-/** The points of the only path as they stand in the scene. */
+/** World points of the only path. */
 const corners = () => {
   const [path] = paths();
   const [dx = 0, , dz = 0] = path?.position ?? [];
@@ -77,7 +77,7 @@ describe('The pen', () => {
     expect(line.length).toBeGreaterThan(10);
     expect(line[0]).toEqual([0, 0]);
     expect(line.at(-1)).toEqual([2, 0]);
-    // It comes to its end from across the handle.
+    // The curve reaches its end from the side opposite the handle.
     expect(Math.min(...line.map(([, z]) => z ?? 0))).toBeLessThan(-0.1);
   });
 

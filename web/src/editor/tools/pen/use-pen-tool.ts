@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { PenTool } from './pen-tool.ts';
 
-/** The pen while it is in use; null once it is not. */
+/** The pen while it is active; null otherwise. */
 export function usePenTool(): PenTool | null {
   const { tools } = useEditor();
   useStore(tools);

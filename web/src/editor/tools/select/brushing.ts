@@ -4,14 +4,15 @@ import { ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';
 
 /**
- * A marquee is open. Drawn to the right it takes what lies in it, drawn to the left whatever it touches: added to what was selected when Shift or Ctrl is held.
+ * Marquee selection. Drawn to the right it selects what it contains, to the left what it touches. Shift or
+ * Ctrl adds to the selection.
  */
 export class Brushing extends ToolState<SelectTool> {
   readonly id = 'brushing';
   readonly #start: PointerInfo;
   readonly #first: PointerInfo;
   #before: readonly string[] = [];
-  /** The view stands still meanwhile, so this is worked out once. */
+  /** Computed once, as the view does not move during the marquee. */
   #things: readonly SeenThing[] = [];
 
   constructor(tool: SelectTool, start: PointerInfo, first: PointerInfo) {

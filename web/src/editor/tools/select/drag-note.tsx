@@ -10,7 +10,7 @@ import classes from './marquee.module.css';
 
 const AXES = ['X', 'Y', 'Z'] as const;
 
-/** How far things have been dragged, beside them. */
+/** Amount of the running drag, displayed beside the nodes. */
 export function DragNote() {
   const editor = useEditor();
   const drag = useStore(editor.drag.state);

@@ -4,7 +4,7 @@ import { useStore } from '../../hooks/use-store.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { SelectTool } from './select-tool.ts';
 
-/** How wide the gaps are that have become equal by a drag. */
+/** Widths of gaps that a drag has made equal. */
 export function GapLabels() {
   const editor = useEditor();
   useStore(editor.tools);

@@ -33,7 +33,7 @@ const RING_STEPS = 64;
 
 type Handle = { id: HandleId; object: Group; material: MeshBasicMaterial; color: string };
 
-/** Draws the handles of one mode. Their size on the screen stays the same; three.js objects only, no events. */
+/** Draws the gizmo of one mode at a constant screen size; three.js objects only, no events. */
 export class GizmoObject {
   readonly object = new Group();
   readonly mode: GizmoMode;
@@ -48,7 +48,7 @@ export class GizmoObject {
     this.object.visible = false;
   }
 
-  /** Puts the handles where they belong. `held` is the one being dragged, which then is the only one. */
+  /** Updates the gizmo. `held` is the dragged handle, which is then the only visible one. */
   update(
     frame: GizmoFrame | null,
     { hovered, held }: { hovered: HandleId | null; held: HandleId | null },
@@ -120,7 +120,7 @@ function partsOf(mode: GizmoMode, id: HandleId): Part[] {
     return [{ geometry }];
   }
   if (mode === 'rotate') {
-    // Half of a ring, turned to the eye at each frame; the outer one is whole.
+    // Half a ring, turned to the eye at each frame; the outer ring is complete.
     return id === 'view'
       ? [{ geometry: new TorusGeometry(GIZMO.viewRing, RING * 0.8, 6, RING_STEPS) }]
       : [{ geometry: new TorusGeometry(GIZMO.ring, RING, 6, RING_STEPS, Math.PI) }];
@@ -162,7 +162,7 @@ function squarePart(axes: readonly ('x' | 'y' | 'z')[]): Part {
 const toOwn = new Quaternion();
 const eye = new Vector3();
 
-/** Turns a ring about its own axis so that the drawn half is the one towards the eye. */
+/** Rotates a ring about its axis so that the drawn half faces the eye. */
 function faceEye({ id, object }: Handle, frame: GizmoFrame): void {
   toOwn.copy(frame.rotation).invert();
   eye.copy(frame.eye).applyQuaternion(toOwn);
@@ -176,7 +176,7 @@ function faceEye({ id, object }: Handle, frame: GizmoFrame): void {
     middle.copy(normal.x > 0.5 ? AXIS_VECTORS.y : AXIS_VECTORS.x);
   }
   middle.normalize();
-  // The half that three makes has its middle at +Y and its axis at +Z.
+  // The half torus of three.js has its middle at +Y and its axis at +Z.
   const basis = new Quaternion().setFromUnitVectors(AXIS_VECTORS.z, normal);
   const up = AXIS_VECTORS.y.clone().applyQuaternion(basis);
   const angle = Math.atan2(up.clone().cross(middle).dot(normal), up.dot(middle));

@@ -6,7 +6,7 @@ import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { GizmoObject } from './gizmo-object.ts';
 import { SelectTool } from './select-tool.ts';
 
-/** The handles on the selection; while one is dragged it is the only one. */
+/** Gizmo of the selection; a dragged handle is the only visible one. */
 export function Handles() {
   const editor = useEditor();
   const { colors } = useDrawing();

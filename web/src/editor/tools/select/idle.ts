@@ -8,7 +8,7 @@ import { PointingHandle } from './pointing-handle.ts';
 import { PointingNode } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 
-/** Nothing is pressed: shows what is under the pointer, and waits. */
+/** Idle state: highlights the node under the pointer. */
 export class Idle extends ToolState<SelectTool> {
   readonly id = 'idle';
   override readonly isResting = true;

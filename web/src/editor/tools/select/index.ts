@@ -2,12 +2,12 @@ import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey, type ToolPart } from '../define-tool.ts';
 import { SelectTool } from './select-tool.ts';
 
-/** One machine with four faces: it selects and moves what is dragged; its handles differ. */
+/** Four tools share one state machine that selects and moves; they differ in their gizmos. */
 
 const layer: ToolPart = async () => (await import('./layer.tsx')).SelectLayer;
 const overlay: ToolPart = async () => (await import('./select-overlay.tsx')).SelectOverlay;
 
-/** What the pointer does here, and where handles snap, how to do without. */
+/** Pointer hints, and where the gizmo snaps, how to disable snapping. */
 function hintsOf(hint: HintKey, hasHandles: boolean): (editor: Editor) => HintKey[] {
   return ({ selection, preferences, isReadOnly }) => {
     if (isReadOnly.get()) {

@@ -3,7 +3,7 @@ import { DragNote } from './drag-note.tsx';
 import { GapLabels } from './gap-labels.tsx';
 import { Marquee } from './marquee.tsx';
 
-/** What lies over the view while things are selected and moved. */
+/** DOM layer of the select and transform tools. */
 export function SelectLayer() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import classes from './marquee.module.css';
 
-/** The rectangle that selects things, while it is drawn; its edge tells whether it takes what it only touches. */
+/** Selection rectangle; its border style shows whether touched or only contained nodes are selected. */
 export function Marquee() {
   const rect = useStore(useEditor().marquee);
   if (!rect) {

@@ -15,30 +15,30 @@ import { cornersOf } from '../../queries/moved-corners.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { TransformStart } from './transforming.ts';
 
-/** What a drag is drawn to now: lines to what it lines up with, and a point that it has caught. */
+/** Snap marks of a drag: guide lines, and the snapped point. */
 export type SnapMarks = {
   lines: readonly GuideLine[];
   caught: { kind: SnapKind; point: Vector3 } | null;
 };
 
-/** Nothing is snapped to. */
+/** No snapping. */
 export const NO_MARKS: SnapMarks = { lines: [], caught: null };
 
-/** A move of the selection in the scene, and what it has been drawn to. */
+/** World move of the selection, with its snap marks. */
 export type SnappedMove = { delta: Matrix4; isTurned: boolean; marks: SnapMarks };
 
-/** How near in CSS pixels a corner or an edge is caught, and how near a line. */
+/** Snap distances for points and guides, in CSS pixels. */
 const REACH = { point: 12, guide: 7 } as const;
-/** The ground is no place further from the eye than this, in metres. */
+/** Largest distance of the ground from the eye for snapping, in metres. */
 const FURTHEST_GROUND = 200;
-/** What moves by less than this along an axis, in metres, stays where it is on that. */
+/** Smallest move along an axis, in metres. */
 const STILL = 1e-6;
 const UP = new Vector3(0, 1, 0);
 const ALL: readonly Axis[] = ['x', 'y', 'z'];
 
 /**
- * Draws what is being moved to what is there. What others stand like is looked at once, as a drag begins; each move then
- * asks trees and sorted lists of it.
+ * Snaps a moving selection to the scene. Other nodes are indexed once at the start; each move queries trees
+ * and sorted lists.
  */
 export class MoveSnap {
   readonly #editor: Editor;
@@ -46,12 +46,12 @@ export class MoveSnap {
   readonly #handle: HandleId;
   readonly #frame: GizmoFrame;
   readonly #start: PointerInfo;
-  /** Where what is moved stood, whatever of it was taken hold of. */
+  /** Origin of the moved selection, independent of the grabbed place. */
   readonly #origin: Vector3;
   readonly #moved: ReadonlySet<string>;
   readonly #corners: readonly Vector3[];
   readonly #box: Box3;
-  /** The corner that was taken hold of. */
+  /** Grabbed corner. */
   readonly #grip: Vector3 | null;
   #guides: GuideIndex | null = null;
 
@@ -69,12 +69,12 @@ export class MoveSnap {
     this.#grip = this.#findGrip();
   }
 
-  /** How many boxes have been looked at for guides until now. */
+  /** Number of boxes examined for guides so far. */
   get looked(): number {
     return this.#guides?.looked ?? 0;
   }
 
-  /** Where a drag ends up. `isCatching`: corners and edges are caught whatever else is wanted. */
+  /** Result of a drag. `isCatching` forces point and edge snapping. */
   resolve(drag: Omit<HandleDrag, 'step'>, pointer: PointerInfo, isCatching: boolean): SnappedMove {
     const { snapSteps, snapTargets } = this.#editor.preferences.get();
     const isOn = isSnapping(this.#editor, pointer);
@@ -92,7 +92,7 @@ export class MoveSnap {
       return surface;
     }
     const step = snapSteps.translate;
-    // No grid lies along axes that are turned away from those of the scene.
+    // The grid does not apply to axes that are rotated against the scene's.
     const moved =
       snapTargets.grid && this.#axes.length > 0
         ? this.#ontoGrid(free, step)
@@ -100,12 +100,12 @@ export class MoveSnap {
     return snapTargets.guides ? this.#alongGuides(free, moved, this.#axes) : movedBy(moved);
   }
 
-  /** Whether it may go anywhere, and not only along an axis or a plane of the handles. */
+  /** Whether it moves freely, not along an axis or plane of the gizmo. */
   get #isFree(): boolean {
     return this.#handle === 'view' || this.#handle === 'center' || !this.#isByHandle;
   }
 
-  /** The axes of the scene that it may move along. */
+  /** Scene axes of the move. */
   get #axes(): readonly Axis[] {
     const { w } = this.#frame.rotation;
     if (this.#handle === 'view') {
@@ -122,7 +122,7 @@ export class MoveSnap {
     return landed;
   }
 
-  /** Lines up what was moved freely; where it does not, it stays where the steps have put it. */
+  /** Aligns a free move with guides; along other axes the stepped position remains. */
   #alongGuides(free: Vector3, stepped: Vector3, axes: readonly Axis[]): SnappedMove {
     this.#guides ??= new GuideIndex(seenBoxes(this.#editor, this.#moved));
     const box = this.#box.clone().translate(free);
@@ -136,7 +136,7 @@ export class MoveSnap {
     return { ...movedBy(landed), marks: { lines, caught: null } };
   }
 
-  /** Puts the corner that was taken, or else the one that is nearest, onto a corner or an edge under the pointer. */
+  /** Snaps the grabbed corner, else the nearest one, to a corner or edge under the pointer. */
   #toPoint(pointer: PointerInfo, free: Vector3): SnappedMove | null {
     const { camera } = this.#editor;
     const targets = hitsAround(this.#editor, pointer, REACH.point, this.#moved).flatMap((hit) =>
@@ -158,7 +158,7 @@ export class MoveSnap {
     return { ...movedBy(wayFrom(from)), marks: { lines: [], caught } };
   }
 
-  /** What of a way goes where the handle goes. */
+  /** Component of a move that the gizmo handle allows. */
   #along(way: Vector3): Vector3 {
     const axes = axesOf(this.#handle);
     if (this.#isFree) {
@@ -170,7 +170,7 @@ export class MoveSnap {
       : way.projectOnPlane(normalOf(this.#handle, this.#frame));
   }
 
-  /** Puts it onto the surface behind it, where its foot is seen, or onto the ground. */
+  /** Places it on the surface behind it at its base, or on the ground. */
   #toSurface(pointer: PointerInfo): SnappedMove | null {
     const { camera, preferences, drag } = this.#editor;
     const foot = this.#box.getCenter(new Vector3()).setY(this.#box.min.y);
@@ -229,7 +229,7 @@ function movedBy(way: Vector3): SnappedMove {
   return { delta: new Matrix4().makeTranslation(way), isTurned: false, marks: NO_MARKS };
 }
 
-/** The boxes of what is seen, each thing by itself, but for what is moved. */
+/** Boxes of visible nodes, individually, without the moved ones. */
 function seenBoxes({ scene, probe, camera, sight }: Editor, moved: ReadonlySet<string>): Box3[] {
   const { width, height } = camera.size;
   const boxes: Box3[] = [];

@@ -6,17 +6,17 @@ import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 import { SlidingWall } from './sliding-wall.ts';
 
-/** How what is not placed by its transform alone is dragged. */
+/** Special drags by kind of placement. */
 const DRAGS: Record<PlacedBy, (tool: SelectTool, id: string, press: NodePress) => ToolState | null> = {
-  // A copy of a wall is joined to nothing yet.
+  // A copied wall is not connected to other walls yet.
   plan: (tool, id, press) => (press.start.alt ? null : SlidingWall.of(tool, id, press)),
   host: (tool, id, press) =>
     press.start.alt ? SlidingOpening.ofCopy(tool, press) : SlidingOpening.of(tool, id, press),
 };
 
 /**
- * The drag of what is placed by more than its own transform: a wall takes its neighbours along, an opening stays in a
- * wall; with Alt a copy does. Null for everything else, and for several things at once.
+ * Drag of a node that is not placed by its transform alone: a wall moves its neighbours, an opening stays in
+ * a wall. With Alt a copy is dragged. Returns null for other nodes and for several.
  */
 export function ownDragOf(tool: SelectTool, press: NodePress): ToolState | null {
   const [id, ...others] = tool.editor.selection.get();

@@ -3,7 +3,7 @@ import { ToolState } from '../tool.ts';
 import { Brushing } from './brushing.ts';
 import type { SelectTool } from './select-tool.ts';
 
-/** Nothing is below the press: let go nothing is selected, dragged a marquee opens. */
+/** Press on empty space: a release clears the selection, a drag opens a marquee. */
 export class PointingEmpty extends ToolState<SelectTool> {
   readonly id = 'pointing';
   readonly #start: PointerInfo;
@@ -14,7 +14,7 @@ export class PointingEmpty extends ToolState<SelectTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    // Dragging by touch turns the view.
+    // A touch drag orbits the view.
     if (isDragged(this.#start, pointer) && this.#start.kind === 'mouse') {
       this.tool.enter(new Brushing(this.tool, this.#start, pointer));
     }

@@ -8,10 +8,10 @@ import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
 
 const STATES = { translate: Translating, rotate: Rotating, scale: Scaling } as const;
-/** A handle is meant to be dragged: it needs less than a thing that may also be clicked. */
+/** Drag threshold of a gizmo handle in pixels; smaller than for nodes, as it has no click. */
 const SLOP = 2;
 
-/** A handle is pressed; it moves nothing until it is dragged. */
+/** Press on a gizmo handle; nothing moves until it is dragged. */
 export class PointingHandle extends ToolState<SelectTool> {
   readonly id = 'pointingHandle';
   readonly #press: { handle: HandleId; frame: GizmoFrame; mode: GizmoMode; start: PointerInfo };

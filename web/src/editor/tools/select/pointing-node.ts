@@ -7,13 +7,15 @@ import { ownDragOf } from './own-drag.ts';
 import type { SelectTool } from './select-tool.ts';
 import { Translating } from './translating.ts';
 
-/** From this steepness on, looking down, a dragged thing follows the ground; below it, the screen. */
+/**
+ * Smallest downward view direction at which a dragged node follows the ground; below it, the screen plane.
+ */
 const GROUND_STEEPNESS = 0.15;
 
-/** A node that is pressed: where on it, and where on the screen. */
+/** Press on a node: hit point and screen position. */
 export type NodePress = { id: string; at: Vector3; start: PointerInfo };
 
-/** A node is pressed: let go it is selected, dragged it moves. */
+/** Press on a node: a release selects it, a drag moves it. */
 export class PointingNode extends ToolState<SelectTool> {
   readonly id = 'pointing';
   readonly #press: NodePress;
@@ -25,7 +27,7 @@ export class PointingNode extends ToolState<SelectTool> {
 
   override onPointerMove(pointer: PointerInfo): void {
     const { id, at, start } = this.#press;
-    // Dragging by touch turns the view; things are moved by their handles.
+    // A touch drag orbits the view; nodes are moved by the gizmo.
     if (!isDragged(start, pointer) || start.kind === 'touch') {
       return;
     }
@@ -54,7 +56,7 @@ export class PointingNode extends ToolState<SelectTool> {
     const { id, start } = this.#press;
     const { selection } = this.editor;
     if (isDragged(start, pointer)) {
-      // A finger turned the view.
+      // The touch orbited the view.
       this.tool.rest();
       return;
     }

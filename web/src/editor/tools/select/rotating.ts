@@ -3,7 +3,7 @@ import { type HandleDrag, rotateBy } from '../../kernels/gizmo-drag.ts';
 import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
-/** The selection is being turned about the middle of its handles. */
+/** Rotates the selection about the gizmo's centre. */
 export class Rotating extends Transforming {
   readonly id = 'rotating';
   protected readonly mode = 'rotate';

@@ -3,7 +3,7 @@ import { type HandleDrag, scaleBy } from '../../kernels/gizmo-drag.ts';
 import type { DragParts } from '../../queries/local-of.ts';
 import { Transforming } from './transforming.ts';
 
-/** The selection is being scaled from the middle of its handles. */
+/** Scales the selection from the gizmo's centre. */
 export class Scaling extends Transforming {
   readonly id = 'scaling';
   protected readonly mode = 'scale';
@@ -13,7 +13,7 @@ export class Scaling extends Transforming {
   }
 
   protected partsOf(): DragParts {
-    // One node is scaled along its own axes and stays where it is; several move apart or together.
+    // A single node is scaled in place along its own axes; several also move apart or together.
     return this.editor.selection.outermost.length === 1 ? ['scale'] : ['position', 'scale'];
   }
 }

@@ -2,7 +2,7 @@ import { CurveDot } from '../walls/curve-dot.tsx';
 import { Handles } from './handles.tsx';
 import { SnapLines } from './snap-lines.tsx';
 
-/** What the tools that select and transform draw in the scene. */
+/** Scene overlay of the select and transform tools. */
 export function SelectOverlay() {
   return (
     <>

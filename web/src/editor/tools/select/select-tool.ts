@@ -9,15 +9,15 @@ import { Tool, type ToolState } from '../tool.ts';
 import { Idle } from './idle.ts';
 import { NO_MARKS, type SnapMarks } from './move-snap.ts';
 
-/** A handle that is pressed or pointed at, with where the handles stand. */
+/** Gizmo handle under the pointer, with the gizmo's frame. */
 export type HandleHit = { handle: HandleId; frame: GizmoFrame; mode: GizmoMode };
 
-/** Selects by click and marquee, moves what is dragged, and shows the handles of one mode. */
+/** Selects by click and marquee, moves dragged nodes, and shows the gizmo of one mode. */
 export class SelectTool extends Tool {
   readonly id: string;
-  /** The handles it shows on the selection. */
+  /** Gizmo mode for the selection. */
   readonly mode: GizmoMode | null;
-  /** What a drag is drawn to now. */
+  /** Snap marks of the running drag. */
   readonly marks = new Store<SnapMarks>(NO_MARKS);
 
   constructor(editor: Editor, id: string, mode: GizmoMode | null) {
@@ -26,13 +26,13 @@ export class SelectTool extends Tool {
     this.mode = mode;
   }
 
-  /** Where the handles stand; null when there are none. */
+  /** Gizmo frame; null without a gizmo. */
   get frame(): GizmoFrame | null {
     const { isReadOnly } = this.editor;
     return this.mode === null || isReadOnly.get() ? null : gizmoFrame(this.editor, this.mode);
   }
 
-  /** The handle under the pointer, unless the dot that curves a wall lies over it there. */
+  /** Gizmo handle under the pointer, unless the curve handle of a wall covers it. */
   handleAt(pointer: PointerInfo): HandleHit | null {
     const { mode, frame } = this;
     if (mode === null || !frame || this.curveHandleAt(pointer)) {
@@ -44,12 +44,12 @@ export class SelectTool extends Tool {
     return handle && { handle, frame, mode };
   }
 
-  /** The handle that curves the selected wall; none while things are turned or scaled. */
+  /** Curve handle of the selected wall; null in rotate and scale modes. */
   get curveHandle(): CurveHandle | null {
     return this.mode === null || this.mode === 'translate' ? curveHandle(this.editor) : null;
   }
 
-  /** That handle, when it is under the pointer. */
+  /** Curve handle, if it is under the pointer. */
   curveHandleAt(pointer: PointerInfo): CurveHandle | null {
     return curveHandleAt(this.editor, this.curveHandle, {
       point: pointer,
@@ -57,7 +57,7 @@ export class SelectTool extends Tool {
     });
   }
 
-  /** Dragged with Alt, what is selected leaves a copy behind. */
+  /** A drag of the selection with Alt moves a copy. */
   override takesAlt(pointer: PointerInfo): boolean {
     if (this.editor.isReadOnly.get()) {
       return false;

@@ -152,7 +152,7 @@ describe('When nothing is below a drag', () => {
 
   it('takes what it only touches when it is drawn to the left, and not to the right', () => {
     const [x] = editor.screen(0, 0, 0);
-    // Over a corner of the box alone, far from its middle.
+    // Over a corner of the box only, far from its centre.
     const edge = Math.min(...[-0.5, 0.5].flatMap((at) => [at, -at].map((z) => editor.screen(at, 0, z)[0])));
     editor
       .pointerDown(0, 0)

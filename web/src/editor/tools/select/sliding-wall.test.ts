@@ -54,7 +54,7 @@ describe('When a wall is dragged', () => {
       .pointerMove(...editor.screen(-1, 2.4, -0.95))
       .pointerUp();
     expect(ends(other)[1]?.[1]).toBeCloseTo(-1);
-    // Each half stands in its own middle.
+    // Each half has its origin at its own middle.
     expect(position(other)?.[2]).toBeCloseTo(-1.75);
     expect(editor.scene.nodesOf('wall')).toHaveLength(5);
     editor.history.undo();

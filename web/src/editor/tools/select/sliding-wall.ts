@@ -11,10 +11,10 @@ import { DraggingWalls } from '../walls/dragging-walls.ts';
 import type { NodePress } from './pointing-node.ts';
 import type { SelectTool } from './select-tool.ts';
 
-/** Where a wall was taken: its line, and how high on it and how far aside. */
+/** Grabbed place of a wall: its line, and the height and sideways distance of the grab. */
 type Grip = { id: string; level: PlanLevel; line: WallLine; above: number; aside: number };
 
-/** A wall is being moved to its side, and the walls at its ends follow. */
+/** Moves a wall sideways, with the walls at its ends. */
 export class SlidingWall extends DraggingWalls<SelectTool> {
   readonly id = 'slidingWall';
   readonly #grip: Grip;
@@ -24,7 +24,7 @@ export class SlidingWall extends DraggingWalls<SelectTool> {
     this.#grip = grip;
   }
 
-  /** The drag of a pressed wall; null for one that is in no plan, and is moved by its transform. */
+  /** Drag of a pressed wall; null for a wall outside a plan, which is moved by its transform. */
   static of(tool: SelectTool, id: string, { at }: NodePress): SlidingWall | null {
     const { editor } = tool;
     const level = levelOf(editor, id);

@@ -6,10 +6,10 @@ import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { Beacon } from '../beacon.tsx';
 import { SelectTool } from './select-tool.ts';
 
-/** How large a caught point is drawn, in CSS pixels from its middle. */
+/** Half the size of a snapped point, in CSS pixels. */
 const POINT_PIXELS = 5;
 
-/** The lines and the point that a drag is drawn to, over everything that stands before them. */
+/** Guide lines and snapped point of a drag, drawn on top of the scene. */
 export function SnapLines() {
   const editor = useEditor();
   useStore(editor.tools);

@@ -21,7 +21,7 @@ const target = (key: 'grid' | 'guides' | 'points' | 'surfaces' | 'normal', isOn:
   editor.preferences.change({ snapTargets: { ...snapTargets, [key]: isOn } });
 };
 
-/** Takes the arrow along x and pulls it by so many metres. */
+/** Drags the x arrow by a number of metres. */
 const pull = (metres: number, modifiers: Partial<Modifiers> = {}) => {
   const frame = gizmoFrame(editor, 'translate');
   const [x, y, z] = frame?.origin.toArray() ?? [0, 0, 0];
@@ -261,7 +261,7 @@ describe('Surfaces', () => {
   });
 
   it('are beside what stands at them, or below it when it shall stand upright on them', () => {
-    // The side of the table that looks to the viewer.
+    // The side of the table that faces the viewer.
     drag(editor.screen(1.6, 0.4, -0.2)).pointerUp();
     expect(position(a)[2]).toBeCloseTo(0.3, 4);
     expect(editor.scene.node(a)?.rotation).toEqual([0, 0, 0, 1]);

@@ -10,8 +10,8 @@ import { type Cursor, ToolState } from '../tool.ts';
 import type { SelectTool } from './select-tool.ts';
 
 /**
- * A drag that has begun: which handle, where the handles stood, and where it was pressed. A thing that is dragged by
- * itself goes as a handle would, but `isByHandle` is false. `mark` is the step of the history that it is part of.
+ * Start of a drag: handle, gizmo frame, and press. A node dragged directly moves like a handle, with
+ * `isByHandle` false. `mark` is the history step that it belongs to.
  */
 export type TransformStart = {
   handle: HandleId;
@@ -21,7 +21,7 @@ export type TransformStart = {
   mark: Mark | null;
 };
 
-/** What moving, turning and scaling have in common: each move shows, the end writes once, a cancel leaves no trace. */
+/** Base of move, rotate and scale: each move previews, the end writes once, a cancel leaves no trace. */
 export abstract class Transforming extends ToolState<SelectTool> {
   protected abstract readonly mode: GizmoMode;
   protected readonly begin: TransformStart;
@@ -33,15 +33,15 @@ export abstract class Transforming extends ToolState<SelectTool> {
     this.#first = first;
   }
 
-  /** How the nodes move from where they started; `drag.step` is what it snaps to, 0 for nothing. */
+  /** Matrix of the nodes' movement since the start; `drag.step` is the snap step, 0 for none. */
   protected abstract deltaOf(drag: HandleDrag, pointer: PointerInfo): Matrix4;
 
-  /** Where they have landed. */
+  /** Current snap target. */
   protected landingOf(delta: Matrix4, step: number): string {
     return step > 0 ? snapPlace(delta.elements) : SMOOTHLY;
   }
 
-  /** What the end writes. */
+  /** Transform parts to write at the end. */
   protected abstract partsOf(): DragParts;
 
   override get cursor(): Cursor {

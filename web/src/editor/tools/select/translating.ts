@@ -7,10 +7,10 @@ import type { KeyInfo } from '../tool.ts';
 import { MoveSnap, NO_MARKS } from './move-snap.ts';
 import { Transforming } from './transforming.ts';
 
-/** Held, corners and edges are caught. */
+/** Key that forces point and edge snapping while held. */
 const CATCH_KEY = 'v';
 
-/** The selection is being moved, and drawn to what is there. */
+/** Moves the selection with snapping. */
 export class Translating extends Transforming {
   readonly id = 'translating';
   protected readonly mode = 'translate';
@@ -42,10 +42,10 @@ export class Translating extends Transforming {
   protected override landingOf(delta: Matrix4, step: number): string {
     const { caught, lines } = this.tool.marks.get();
     if (caught) {
-      // Along an edge or on a surface it goes smoothly.
+      // Along an edge or on a surface the move is continuous.
       return caught.kind === 'vertex' ? snapPlace(caught.point.toArray()) : caught.kind;
     }
-    // Without steps it goes smoothly along what it lines up with.
+    // Without steps the move along a guide is continuous.
     return lines.length > 0 && step === 0
       ? lines.map(({ axis, to }) => `${axis} ${snapPlace([to[axis]])}`).join()
       : super.landingOf(delta, step);

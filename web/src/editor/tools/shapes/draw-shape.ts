@@ -14,37 +14,37 @@ import { boxOf, sizingOf } from '../../queries/resize.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Draft } from './shape-tool.ts';
 
-/** The rectangle that a shape stands on, in metres: its middle, and how wide and deep it is. */
+/** Base rectangle of a shape in metres: centre, width and depth. */
 export type Base = { middle: Vector3; width: number; depth: number };
 
 const UP = new Vector3(0, 1, 0);
-/** How high a shape is while only its base is drawn, and at least, in metres. */
+/** Smallest height of a shape, and its height while the base is drawn, in metres. */
 export const THIN = 0.01;
-/** Looking down or up by more than this, nobody sees how high something is: the height of the way to the eye. */
+/** Vertical component of the view direction above which heights cannot be seen. */
 const STEEP = 0.98;
-/** So near to the ground, in CSS pixels, it is meant. */
+/** Distance within which a height snaps to the ground, in CSS pixels. */
 const GROUND_REACH = 8;
-/** Nobody draws further from the eye than this, in metres. */
+/** Largest drawing distance from the eye, in metres. */
 export const FURTHEST = 500;
 
-/** The point of a level plane under a pointer; null above the horizon. */
+/** Point of a horizontal plane under a pointer; null above the horizon. */
 export function planePoint({ camera }: Editor, at: ScreenPoint, height: number): Vector3 | null {
   const point = onPlane(camera.rayAt(at), new Vector3(0, height, 0), UP);
   return point && point.distanceTo(camera.get().position) <= FURTHEST ? point : null;
 }
 
-/** What lengths are drawn to now, in metres; 0 for nothing. */
+/** Snap step of lengths in metres; 0 without snapping. */
 export function stepAt(editor: Editor, pointer: PointerInfo): number {
   return isSnapping(editor, pointer) ? editor.preferences.get().snapSteps.translate : 0;
 }
 
-/** A point on the lines of the grid, where the person wants that. */
+/** Point snapped to the grid, if enabled. */
 export function snapped(editor: Editor, point: Vector3, pointer: PointerInfo): Vector3 {
   const step = stepAt(editor, pointer);
   return new Vector3(snapTo(point.x, step), point.y, snapTo(point.z, step));
 }
 
-/** The base between two corners, or around the first; what is round is as deep as it is wide. */
+/** Base between two corners, or centred at the first; round kinds are as deep as wide. */
 export function baseOf({
   kind,
   from,
@@ -70,10 +70,7 @@ export function baseOf({
   };
 }
 
-/**
- * The corner under a pointer of a shape that is drawn upright, where a view without perspective shows the ground from its
- * edge; null in any other.
- */
+/** Corner under a pointer for an upright shape, in an edge-on orthographic view; null in any other view. */
 export function uprightCorner(editor: Editor, pointer: PointerInfo): Vector3 | null {
   const { camera } = editor;
   const point = isEdgeOn(editor) ? uprightAt(editor, pointer) : null;
@@ -84,7 +81,7 @@ export function uprightCorner(editor: Editor, pointer: PointerInfo): Vector3 | n
   return snapped(editor, point, pointer).setY(isGround ? 0 : snapTo(point.y, stepAt(editor, pointer)));
 }
 
-/** The base and the height between two upright corners, or around the first; it is as deep as it is wide. */
+/** Base and height between two upright corners, or centred at the first; it is as deep as wide. */
 export function uprightBaseOf({ from, to, isCentred }: { from: Vector3; to: Vector3; isCentred: boolean }): {
   base: Base;
   height: number;
@@ -101,8 +98,8 @@ export function uprightBaseOf({ from, to, isCentred }: { from: Vector3; to: Vect
 }
 
 /**
- * How high a pointer pulls what stands on a base, in metres; null where it cannot be told. Straight from above it is pulled
- * up the screen.
+ * Height at a pointer for a shape on a base, in metres; null if undefined. From straight above, a drag up
+ * the screen raises it.
  */
 export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo): number | null {
   const { camera } = editor;
@@ -114,7 +111,7 @@ export function heightAt(editor: Editor, { middle }: Base, pointer: PointerInfo)
   return far === null ? null : Math.max(snapTo(Math.min(far, FURTHEST), step), THIN);
 }
 
-/** Shows a shape on a base as it is drawn; thin while its height is not known. */
+/** Writes the running shape on a base; thin while its height is unknown. */
 export function writeShape(editor: Editor, draft: Draft, base: Base, height: number | null): void {
   const { id, kind, live } = draft;
   const sizing = sizingOf(kind);
@@ -130,7 +127,7 @@ export function writeShape(editor: Editor, draft: Draft, base: Base, height: num
   }
 }
 
-/** Puts a shape of the usual size on a place. */
+/** Places a shape of default size. */
 export function standAt(editor: Editor, { id, kind, at }: { id: string; kind: NodeKind; at: Vector3 }): void {
   put(editor, id, sceneNode.parse({ kind }), at);
 }

@@ -8,7 +8,7 @@ import { boxOf } from '../../queries/resize.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { ShapeTool } from './shape-tool.ts';
 
-/** How large a shape is that is being drawn. */
+/** Size of the shape that is being drawn. */
 export function ShapeLabels() {
   const editor = useEditor();
   useStore(editor.tools.path);

@@ -5,7 +5,7 @@ import { useWords } from '../../hooks/use-words.ts';
 import { Choice, ToolBar } from '../tool-bar.tsx';
 import { DRAWN_KINDS, ShapeTool } from './shape-tool.ts';
 
-/** Which shape the next drag draws. */
+/** Kind of the next shape. */
 export function ShapePanel() {
   const editor = useEditor();
   useStore(editor.tools);

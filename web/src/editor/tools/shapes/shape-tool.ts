@@ -23,28 +23,28 @@ import {
   writeShape,
 } from './draw-shape.ts';
 
-/** The kinds that can be drawn by their base and their height. */
+/** Kinds that are drawn by base and height. */
 export const DRAWN_KINDS: readonly NodeKind[] = nodeDefs
   .filter(({ inspector }) => 'sizing' in inspector && inspector.create === 'shape')
   .map(({ kind }) => kind);
 
-/** A shape on its way: what it will be, where it was begun, and the step of the history that it is. */
+/** Running shape: kind, start point, and its history step. */
 export type Draft = { id: string; kind: NodeKind; from: Vector3; live: LiveEdit };
 
-/** Draws shapes: a drag is the base, a move up the height; a click alone puts one of the usual size. */
+/** Draws shapes: a drag draws the base, a move sets the height. A single click places a default size. */
 export class ShapeTool extends Tool {
   readonly id = 'shapes';
-  /** What the next drag draws. */
+  /** Kind that the next drag draws. */
   readonly kind = new Store<NodeKind>('box');
 
-  /** The shape that is being drawn. */
+  /** Shape that is being drawn. */
   readonly drawn = new Store<string | null>(null);
-  /** How high the shape will be is not known yet. */
+  /** Whether the height is still unknown. */
   readonly isThin = new Store(false);
-  /** What was typed as its height. */
+  /** Typed height. */
   readonly typed = new Store<string | null>(null);
 
-  /** The height that was typed, in metres; null for none and for what is none. */
+  /** Typed height in metres; null if empty or invalid. */
   get typedHeight(): number | null {
     const typed = this.typed.get();
     const { unit } = this.editor.scene.get();
@@ -61,7 +61,7 @@ export class ShapeTool extends Tool {
     }
   }
 
-  /** Also what is half typed is no more. */
+  /** A partly typed height is discarded too. */
   override interrupt(): void {
     this.typed.set(null);
     super.interrupt();
@@ -96,7 +96,7 @@ class Idle extends ToolState<ShapeTool> {
   }
 }
 
-/** What would be a shortcut of another tool, pressed by whoever takes the height to be asked for already. */
+/** Letters and digits, captured so that typing a height early does not trigger tool shortcuts. */
 const SIGN = /^[\p{L}\p{N}]$/u;
 
 /** The base is being drawn. */
@@ -104,7 +104,7 @@ class Basing extends ToolState<ShapeTool> {
   readonly id = 'basing';
   readonly #start: PointerInfo;
   readonly #draft: Draft;
-  /** Where it was begun, when it is drawn upright. */
+  /** Start corner of an upright shape. */
   readonly #upright: Vector3 | null;
   #corner: Vector3 | null = null;
 
@@ -180,7 +180,7 @@ class Basing extends ToolState<ShapeTool> {
   }
 }
 
-/** The base stands; the pointer or what is typed says how high the shape is, and a press or Enter that it is done. */
+/** The base is set. The pointer or a typed value sets the height; a press or Enter ends the shape. */
 class Raising extends ToolState<ShapeTool> {
   readonly id = 'raising';
   readonly #draft: Draft;
@@ -247,12 +247,12 @@ class Raising extends ToolState<ShapeTool> {
     return true;
   }
 
-  /** Fingers that move the view leave a shape whose base stands as it is. */
+  /** Camera gestures keep a shape with a finished base. */
   override onPointerLost(): void {
     this.#first = null;
   }
 
-  /** Leaves the shape as high as it is, or as its base is wide where nobody has said that yet. */
+  /** Commits the shape at its current height, or at its base width if none was set. */
   keep(): void {
     if (this.editor.isReadOnly.get()) {
       this.#drop();
@@ -277,7 +277,7 @@ class Raising extends ToolState<ShapeTool> {
     }
   }
 
-  /** Ends with the shape as it is shown, which what was typed and is no height does not say. */
+  /** Ends with the displayed shape, unless the typed height is invalid. */
   #finish(): void {
     if (this.tool.typed.get() === null || this.tool.typedHeight !== null) {
       finish(this.tool, this.#draft);

@@ -24,7 +24,7 @@ beforeEach(() => {
 describe('A drawn shape', () => {
   it('gets its base by a drag and its height by a move, in one step of the history', () => {
     drawBase([-1, -0.5], [1, 0.5]).expectToBeIn('shapes.raising');
-    // Straight up from the middle of the base.
+    // Straight up from the centre of the base.
     editor.click(...at(0, 0, 1.5)).expectToBeIn('shapes.idle');
     const node = first();
     expect(node).toMatchObject({ kind: 'box' });
@@ -140,7 +140,7 @@ describe('A drawn shape', () => {
 
   describe('whose height is typed', () => {
     const height = () => {
-      // What is drawn is written a little later.
+      // The running shape is written with a delay.
       vi.advanceTimersByTime(100);
       const node = first();
       return node?.kind === 'box' ? node.props.size[1] : null;

@@ -9,13 +9,13 @@ import { isBlank, NOTHING_TYPED, typeKey } from './typed-lengths.ts';
 import { WallState } from './wall-state.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** Where a chain begins: a point of a level, and the pointer as it is then. */
+/** Start of a chain: a point of a level, and the pointer at that moment. */
 type Beginning = { start: PlanPoint; level: PlanLevel; first: PointerInfo };
 
-/** A place that the chain came to, and the walls that were drawn to there; none at its start. */
+/** Vertex of the chain, and the walls drawn to it; none at its start. */
 type Stop = { at: PlanPoint; walls: readonly string[] };
 
-/** A chain of walls has begun: each click sets the end of one wall and the start of the next. */
+/** Running chain of walls: each click ends one wall and starts the next. */
 export class Drawing extends WallState {
   readonly id = 'drawing';
   readonly #first: PointerInfo;
@@ -84,7 +84,7 @@ export class Drawing extends WallState {
     return next !== null;
   }
 
-  /** Before the first wall there is nothing of the chain to undo but its start; later ones are steps of the history. */
+  /** Before the first wall, only the start of the chain can be undone; later walls are history steps. */
   override get hasDraft(): boolean {
     return this.#reached === this.#stops[0];
   }
@@ -98,7 +98,7 @@ export class Drawing extends WallState {
     return true;
   }
 
-  /** Fingers that move the view leave the chain as it is. */
+  /** Camera gestures keep the chain. */
   override onPointerLost(): void {
     this.#press = null;
   }
@@ -115,7 +115,7 @@ export class Drawing extends WallState {
       look: { height, thickness, justification },
     });
     if ('refused' in drawn) {
-      // The second click of a double click is no mistake.
+      // The second click of a double click is no error.
       if (drawn.refused === 'duplicate') {
         this.tool.refuse();
       }
@@ -131,7 +131,7 @@ export class Drawing extends WallState {
     this.#goOnFrom(cursor.point);
   }
 
-  /** The last place whose walls are still there. */
+  /** Last vertex whose walls still exist. */
   get #reached(): Stop {
     const { scene } = this.editor;
     const isThere = ({ walls }: Stop) => walls.length === 0 || walls.some((id) => scene.node(id));
@@ -139,7 +139,7 @@ export class Drawing extends WallState {
     return this.#stops.findLast(isThere) ?? start;
   }
 
-  /** Walls that were undone, or that somebody else removed, are drawn again from where they began. */
+  /** After walls were undone, or deleted by another user, the chain continues from their start. */
   #stepBack(): void {
     const { at } = this.#reached;
     if (at !== this.tool.draft.get().from) {

@@ -4,12 +4,12 @@ import { SHORTEST } from '../../kernels/walls/walls.ts';
 import { SIDES } from './typed-lengths.ts';
 import type { WallDraft, WallSettings } from './wall-tool.ts';
 
-/** One wall of those that the next click draws, curved as walls are; `side` stays its name while it moves. */
+/** Preview line of a wall, curved as the wall; `side` is its stable key. */
 export type GhostLine = { side: (typeof WALLS)[number]; from: PlanPoint; to: PlanPoint; curve: number };
 
 const WALLS = [...SIDES, 'third', 'fourth'] as const;
 
-/** The lines of the walls that the next click draws: one, or the four of a room. */
+/** Preview lines of the next click: one wall, or the four of a room. */
 export function ghostLines({ from, cursor, bow }: WallDraft, shape: WallSettings['shape']): GhostLine[] {
   const to = cursor?.point;
   if (!from || !to) {

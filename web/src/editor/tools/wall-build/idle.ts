@@ -5,7 +5,7 @@ import { PointingCurve } from './pointing-curve.ts';
 import { PointingEnd } from './pointing-end.ts';
 import { WallState } from './wall-state.ts';
 
-/** Nothing has begun: a click begins a wall, a drag draws one. */
+/** Idle state: a click starts a wall, a drag draws one. */
 export class Idle extends WallState {
   readonly id = 'idle';
   override readonly isResting = true;

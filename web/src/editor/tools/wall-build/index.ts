@@ -2,7 +2,7 @@ import type { Editor } from '../../editor.ts';
 import { defineTool, type HintKey } from '../define-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** What comes next of a chain of walls, or of a room, which is drawn at once. */
+/** Hints for the next click of a wall chain, or of a room. */
 function hintsOf({ tools }: Editor, { shape }: WallTool): readonly HintKey[] {
   const isRoom = shape === 'room';
   if (tools.path.get() === 'wallBuild.drawing') {

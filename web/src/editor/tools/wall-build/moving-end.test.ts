@@ -103,7 +103,7 @@ describe('When an end of the selected wall is dragged', () => {
     const before = plan();
     drag().pointerUp().expectToBeIn('wallBuild.idle');
     const corners = plan().flatMap((ends) => ends.map(([x, z]) => `${x} ${z}`));
-    // From (-2, 0) to (1, -1) and on to (0, 2): either crosses the line at 0.5 once.
+    // From (-2, 0) to (1, -1) and on to (0, 2): each part crosses the line at 0.5 once.
     expect(corners.filter((corner) => corner === '0.5 -0.8333')).toHaveLength(4);
     expect(corners.filter((corner) => corner === '0.5 0.5')).toHaveLength(4);
     expect(plan()).toHaveLength(7);

@@ -9,7 +9,7 @@ import type { Cursor } from '../tool.ts';
 import { WallState } from './wall-state.ts';
 import type { EndHandle, WallTool } from './wall-tool.ts';
 
-/** An end of a wall is on the move, and the ends of others that lie there with it. */
+/** Drag of a wall's end, with the ends of other walls at the same point. */
 export class MovingEnd extends WallState {
   readonly id = 'movingEnd';
   readonly #handle: EndHandle;
@@ -32,7 +32,7 @@ export class MovingEnd extends WallState {
     const wall = this.#drag.there.walls.get(id);
     if (wall) {
       const [other, side] = end === 'start' ? [wall.end, -1] : [wall.start, 1];
-      // One whose ends are one curves nowhere.
+      // A wall with coincident ends has no curve.
       const bow = (side * curveWithin(wall)) / (distance(wall.start, wall.end) || 1);
       this.tool.beginEnd(other, level, { among: this.#others, bow });
     }
@@ -65,7 +65,7 @@ export class MovingEnd extends WallState {
     return true;
   }
 
-  /** The walls that stay where they are: what moves along is nothing to keep to. */
+  /** Walls that stay in place; moving walls are no snap targets. */
   get #others(): Walls['walls'] {
     const { at, level } = this.#handle;
     const { own, fixed, beside } = planWalls(this.editor, level);

@@ -4,7 +4,7 @@ import type { PointerInfo } from '../pointer.ts';
 import { BendingWall } from '../walls/bending-wall.ts';
 import { PointingHandle } from './pointing-handle.ts';
 
-/** The middle of the selected wall is pressed: dragged it curves the wall. */
+/** Press on the middle of the selected wall; a drag bends the wall. */
 export class PointingCurve extends PointingHandle<CurveHandle> {
   readonly id = 'pointingCurve';
 

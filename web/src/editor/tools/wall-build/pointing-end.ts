@@ -4,7 +4,7 @@ import { MovingEnd } from './moving-end.ts';
 import { PointingHandle } from './pointing-handle.ts';
 import type { EndHandle } from './wall-tool.ts';
 
-/** An end of the selected wall is pressed: dragged it moves. */
+/** Press on an end of the selected wall; a drag moves it. */
 export class PointingEnd extends PointingHandle<EndHandle> {
   readonly id = 'pointingEnd';
 

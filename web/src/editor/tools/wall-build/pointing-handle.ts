@@ -5,7 +5,7 @@ import { Drawing } from './drawing.ts';
 import { WallState } from './wall-state.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** A handle of the selected wall is pressed: dragged it changes the wall, let go a wall begins there. */
+/** Press on a handle of the selected wall: a drag changes the wall, a release starts a new wall there. */
 export abstract class PointingHandle<Handle> extends WallState {
   protected readonly press: { handle: Handle; start: PointerInfo };
 
@@ -34,9 +34,9 @@ export abstract class PointingHandle<Handle> extends WallState {
     }
   }
 
-  /** Goes on as a drag of the handle. */
+  /** Continues as a drag of the handle. */
   protected abstract drag(pointer: PointerInfo): void;
 
-  /** What a wall that begins here stands on. */
+  /** Level of a wall that starts here. */
   protected abstract levelAt(pointer: PointerInfo): PlanLevel;
 }

@@ -1,27 +1,27 @@
 import { typeLength } from '../typed-length.ts';
 
-/** The sides of a room; a wall has but the first. */
+/** Sides of a room; a single wall has only the first. */
 export const SIDES = ['first', 'second'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** What was typed as lengths: `typed` is what keys go to, the length of `side`, and `kept` that of a room's other side. */
+/** Typed lengths: `typed` receives keys and belongs to `side`; `kept` is that of the room's other side. */
 export type TypedLengths = { side: Side; typed: string | null; kept: string | null };
 
 export const NOTHING_TYPED: TypedLengths = { side: 'first', typed: null, kept: null };
 
-/** What was typed as the length of a side. */
+/** Typed length of a side. */
 export function typedOf({ side, typed, kept }: TypedLengths, of: Side): string | null {
   return side === of ? typed : kept;
 }
 
-/** Whether nothing was typed. */
+/** Whether nothing is typed. */
 export function isBlank({ typed, kept }: TypedLengths): boolean {
   return typed === null && kept === null;
 }
 
 /**
- * What a key makes of typed lengths; null for a key that is no part of one. Tab leads from one side of a
- * room to the other once there is one.
+ * Typed lengths after a key; null for a key that is not part of a length. In a room, Tab switches
+ * sides once a length is typed.
  */
 export function typeKey(lengths: TypedLengths, key: string, isRoom: boolean): TypedLengths | null {
   const { side, typed, kept } = lengths;

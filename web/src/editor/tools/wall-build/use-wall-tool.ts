@@ -2,7 +2,7 @@ import { useEditor } from '../../hooks/use-editor.tsx';
 import { useStore } from '../../hooks/use-store.ts';
 import { WallTool } from './wall-tool.ts';
 
-/** The wall tool while it is in use; null once it is not. */
+/** The wall tool while it is active; null otherwise. */
 export function useWallTool(): WallTool | null {
   const { tools } = useEditor();
   useStore(tools);

@@ -19,7 +19,7 @@ import { ghostLines } from './ghost-lines.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** What the cursor keeps to is seen by the colour of its dot. */
+/** Dot colour of the cursor by snap kind. */
 const BEACON: Readonly<Record<SnapKind, keyof ViewportColors>> = {
   endpoint: 'y',
   midpoint: 'z',
@@ -32,10 +32,10 @@ const BEACON: Readonly<Record<SnapKind, keyof ViewportColors>> = {
 };
 const BEACON_PIXELS = 6;
 const HANDLE_PIXELS = 7;
-/** An arc is drawn by straight lines of so much of a turn, in radians. */
+/** Angle of an arc's line segments, in radians. */
 const ARC_STEP = Math.PI / 32;
 
-/** The wall that the next click draws, where it lands, and what angles that makes. */
+/** Preview of the next wall with its end point and angles. */
 export function WallGhost() {
   const tool = useWallTool();
   return tool && <Ghost tool={tool} />;
@@ -124,7 +124,7 @@ function Arc({ angle, color }: { angle: WallAngle; color: string }) {
   );
 }
 
-/** The ends of the selected wall, which can be dragged. */
+/** Draggable ends of the selected wall. */
 function EndHandles({ tool }: { tool: WallTool }) {
   const editor = useEditor();
   const { colors } = useDrawing();

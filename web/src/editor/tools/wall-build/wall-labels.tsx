@@ -15,11 +15,11 @@ import { isBlank, SIDES, typedOf } from './typed-lengths.ts';
 import { useWallTool } from './use-wall-tool.ts';
 import type { WallDraft, WallTool } from './wall-tool.ts';
 
-/** The level is told so far above where it is, in metres. */
+/** Height of the level's label above the level, in metres. */
 const ABOVE = 0.3;
 const DEGREES = quantityOf('radians', 'm');
 
-/** How long the wall is that is being drawn, and its angles to those that are there. */
+/** Length of the running wall, and its angles to existing walls. */
 export function WallLabels() {
   const tool = useWallTool();
   return tool && <Labels tool={tool} />;
@@ -31,7 +31,7 @@ function Labels({ tool }: { tool: WallTool }) {
   const draft = useStore(tool.draft);
   const settings = useStore(tool.settings);
   const length = useLengths();
-  // It tells its angles to the walls that are there.
+  // Angles depend on the existing walls.
   useStore(editor.scene);
   const lines = ghostLines(draft, tool.shape);
   const { level, lengths, isRefused } = draft;
@@ -75,7 +75,7 @@ function Labels({ tool }: { tool: WallTool }) {
   );
 }
 
-/** What the next wall stands on, where that is not the ground of the scene. */
+/** Object below the next wall, if it is not the ground. */
 function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
   const editor = useEditor();
   const length = useLengths();
@@ -91,7 +91,7 @@ function LevelLabel({ draft: { from, level, cursor } }: { draft: WallDraft }) {
   );
 }
 
-/** Just outside of an arc's middle. */
+/** Position just outside the middle of an arc. */
 function besideArc({ at, from, sweep, radius }: WallAngle): PlanPoint {
   const heading = from + sweep / 2;
   const far = radius * 1.35;

@@ -11,7 +11,7 @@ const walls = () =>
     .nodesOf('wall')
     .map(([id, node]) => ({ id, ...node, parent: kit.editor.scene.parentOf(id) }));
 const near = (values: readonly number[]) => values.map((value) => Math.round(value * 1e4) / 1e4 + 0);
-/** The ends of a wall as they stand in the scene. */
+/** World positions of a wall's ends. */
 const endsOf = (id: string) => {
   const node = kit.editor.scene.node(id);
   const { start, end } = node?.kind === 'wall' ? node.props : { start: [0, 0], end: [0, 0] };
@@ -30,7 +30,7 @@ describe('The level of walls', () => {
     clickAt(-2, 1.1, 1);
     expect(kit.tool.draft.get().level).toEqual({ parent: null, height: 1.1 });
     clickAt(1, 1.1, 1);
-    // Beside of the slab, where there is but the ground.
+    // Beside the slab, where only the ground is.
     clickAt(1, 1.1, -4.5);
     expect(walls().map(({ position }) => position[1])).toEqual([1.1, 1.1]);
     expect(endsOf(walls()[0]?.id ?? '')).toEqual([
@@ -81,7 +81,7 @@ describe('The level of walls', () => {
     expect(kit.tool.draft.get().cursor).toMatchObject({ kind: 'endpoint', wall: below, point: [-2, 0] });
     clickAt(0, 1.1, 0);
     clickAt(0, 1.1, 2);
-    // Coming to the line of a wall of another level ends nothing.
+    // Reaching the line of a wall on another level does not end the chain.
     clickAt(2, 1.1, 0);
     kit.editor.expectToBeIn('wallBuild.drawing');
     expect(walls()).toHaveLength(3);

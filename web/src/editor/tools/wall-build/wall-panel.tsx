@@ -8,11 +8,11 @@ import { useWallTool } from './use-wall-tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
 const SHAPES = ['chain', 'room'] as const;
-/** What no id and no height is called: a choice without a value shows nothing. */
+/** Select value for an empty choice: a select without a value shows nothing. */
 const UNSAID = '*';
 const JUSTIFICATIONS = ['left', 'center', 'right'] as const;
 
-/** How walls are drawn: what the cursor keeps to is always seen here. */
+/** Settings of new walls; the snap mode is always visible here. */
 export function WallPanel() {
   const tool = useWallTool();
   return tool && <Settings tool={tool} />;
@@ -67,7 +67,7 @@ function Settings({ tool }: { tool: WallTool }) {
   );
 }
 
-/** In whose plan and on which level the next wall begins. */
+/** Plan group and level of the next wall. */
 function PlaceSettings({ tool: { place } }: { tool: WallTool }) {
   const editor = useEditor();
   const { t } = useWords();

@@ -2,7 +2,7 @@ import type { PointerInfo } from '../pointer.ts';
 import { type Cursor, type KeyInfo, ToolState } from '../tool.ts';
 import type { WallTool } from './wall-tool.ts';
 
-/** What all states of the wall tool do: they follow the pointer, and hear of taps. */
+/** Base of all wall tool states: follows the pointer and detects taps. */
 export abstract class WallState extends ToolState<WallTool> {
   override get cursor(): Cursor {
     return 'crosshair';
@@ -13,7 +13,7 @@ export abstract class WallState extends ToolState<WallTool> {
   }
 
   override onPointerMove(pointer: PointerInfo): void {
-    // A finger on the move turns the view.
+    // A moving finger orbits the view.
     if (pointer.kind === 'mouse') {
       this.tool.point(pointer);
     }

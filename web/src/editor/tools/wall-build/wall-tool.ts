@@ -23,12 +23,12 @@ import { Idle } from './idle.ts';
 import { isBlank, NOTHING_TYPED, SIDES, type Side, type TypedLengths, typedOf } from './typed-lengths.ts';
 import { WallPlace } from './wall-place.ts';
 
-/** How walls are drawn; lengths in metres. */
+/** Settings of new walls; lengths in metres. */
 export type WallSettings = {
   mode: SnapMode;
-  /** Of the grid, and along rays. */
+  /** Step of the grid, and of lengths along rays. */
   step: number;
-  /** One wall after the other, or the four walls of a room at once. */
+  /** A chain of single walls, or the four walls of a room at once. */
   shape: 'chain' | 'room';
 } & Pick<DraftWall, 'height' | 'thickness' | 'justification'>;
 
@@ -41,19 +41,19 @@ const SETTINGS: WallSettings = {
   justification: 'center',
 };
 
-/** A wall that is being drawn, or moved by an end. */
+/** Wall that is being drawn, or whose end is being moved. */
 export type WallDraft = {
-  /** What it stands on; while nothing has begun, what it would where the pointer is. */
+  /** Level of the wall; before it starts, the level at the pointer. */
   level: PlanLevel;
-  /** Where it begins; null while nothing has begun. */
+  /** Start point; null before it starts. */
   from: PlanPoint | null;
-  /** Where the next click lands; null while the pointer is nowhere. */
+  /** Position of the next click; null while the pointer is outside. */
   cursor: SnappedCursor | null;
-  /** How far it curves, as a share of how far its ends are apart; nothing of what is drawn anew does. */
+  /** Curve relative to the distance of the ends; 0 for new walls. */
   bow: number;
-  /** What was typed as its length, or as those of a room. */
+  /** Typed length of a wall, or lengths of a room. */
   lengths: TypedLengths;
-  /** What was typed, or is pointed at, makes no wall. */
+  /** Whether the typed or pointed input makes no valid wall. */
   isRefused: boolean;
 };
 
@@ -62,16 +62,16 @@ const NOTHING: WallDraft = {
   ...{ lengths: NOTHING_TYPED, isRefused: false },
 };
 
-/** Along these the cursor slides without steps. */
+/** Snap kinds that move continuously, without steps. */
 const SMOOTH: ReadonlySet<SnappedCursor['kind']> = new Set(['free', 'body']);
 
-/** No wall is longer, in metres. */
+/** Largest length of a wall, in metres. */
 const LONGEST = 1000;
 
-/** An end of the selected wall, to be dragged. */
+/** Draggable end of the selected wall. */
 export type EndHandle = { id: string; end: (typeof ENDS)[number]; level: PlanLevel; at: PlanPoint };
 
-/** Draws walls by clicks, and moves the ends of the one that is selected. */
+/** Draws walls by clicks, and moves the ends of the selected wall. */
 export class WallTool extends Tool {
   readonly id = 'wallBuild';
   readonly settings = new Store<WallSettings>(SETTINGS);
@@ -79,7 +79,7 @@ export class WallTool extends Tool {
   readonly place: WallPlace;
   readonly #taps = new KeyTaps();
   #pointer: PointerInfo | null = null;
-  /** What the cursor keeps to; null for all walls that are there. */
+  /** Walls to snap to; null for all. */
   #among: Walls['walls'] | null = null;
   #stops: (() => void)[] = [];
 
@@ -90,24 +90,24 @@ export class WallTool extends Tool {
     this.place.choice.subscribe(() => this.follow());
   }
 
-  /** The length that was typed of a side, in metres; null for none and for what is none. */
+  /** Typed length of a side in metres; null if empty or invalid. */
   lengthOf(side: Side): number | null {
     const typed = typedOf(this.draft.get().lengths, side);
     const { unit } = this.editor.scene.get();
     return typed === null ? null : readLength(typed, { unit, shortest: SHORTEST, longest: LONGEST });
   }
 
-  /** Whether something was typed that is no length. */
+  /** Whether any typed length is invalid. */
   get isMistyped(): boolean {
     return SIDES.some((side) => this.isMistypedOf(side));
   }
 
-  /** Whether what was typed of a side is no length. */
+  /** Whether the typed length of a side is invalid. */
   isMistypedOf(side: Side): boolean {
     return typedOf(this.draft.get().lengths, side) !== null && this.lengthOf(side) === null;
   }
 
-  /** What the next click draws; an end that is moved is one of a single wall. */
+  /** Shape that the next click draws; a moved end always belongs to a single wall. */
   get shape(): WallSettings['shape'] {
     return this.#among ? 'chain' : this.settings.get().shape;
   }
@@ -116,7 +116,7 @@ export class WallTool extends Tool {
     return this.settings;
   }
 
-  /** The ends of the wall that alone is selected. */
+  /** Ends of the single selected wall. */
   get handles(): EndHandle[] {
     const { selection, isReadOnly } = this.editor;
     const [id, ...others] = selection.get();
@@ -128,7 +128,7 @@ export class WallTool extends Tool {
     return wall ? ENDS.map((end) => ({ id, end, level, at: wall[end] })) : [];
   }
 
-  /** The end handle under the pointer. */
+  /** End handle under the pointer. */
   handleAt(pointer: PointerInfo): EndHandle | null {
     const isNear = ({ level, at }: EndHandle) => {
       const { x, y, depth } = this.editor.camera.project(worldPoint(this.editor, level, at));
@@ -137,7 +137,7 @@ export class WallTool extends Tool {
     return this.handles.find(isNear) ?? null;
   }
 
-  /** The handle under the pointer that curves the wall that alone is selected. */
+  /** Curve handle of the single selected wall, if under the pointer. */
   curveHandleAt(pointer: PointerInfo): CurveHandle | null {
     const reach = HANDLE_REACH[pointer.kind];
     return curveHandleAt(this.editor, curveHandle(this.editor), { point: pointer, reach });
@@ -170,41 +170,41 @@ export class WallTool extends Tool {
     this.#put(NOTHING);
   }
 
-  /** Changes how walls are drawn. */
+  /** Changes the settings of new walls. */
   set(patch: Partial<WallSettings>): void {
     this.settings.update((before) => ({ ...before, ...patch }));
   }
 
-  /** Begins a wall somewhere, or goes on from there; the length of the one before is forgotten. */
+  /** Starts or continues a wall at a point; clears the typed length. */
   begin(from: PlanPoint, level: PlanLevel): void {
     this.#among = null;
     this.#put({ ...NOTHING, from, level });
   }
 
-  /** Follows an end of a wall that is there, which keeps to some others and goes on curving as it does. */
+  /** Moves an end of an existing wall, which snaps to some walls and keeps its curve. */
   beginEnd(from: PlanPoint, level: PlanLevel, { among, bow }: { among: Walls['walls']; bow: number }): void {
     this.#among = among;
     this.#put({ ...NOTHING, from, level, bow });
   }
 
-  /** Takes over what was typed so far. */
+  /** Sets the typed lengths. */
   type(lengths: TypedLengths): void {
     this.#put({ ...this.draft.get(), lengths, isRefused: false });
   }
 
-  /** Shows that what would be drawn cannot be. */
+  /** Shows that the input makes no valid wall. */
   refuse(): void {
     this.draft.update((draft) => ({ ...draft, isRefused: true }));
   }
 
-  /** Follows the pointer; null when it is nowhere. */
+  /** Updates the pointer; null while it is outside. */
   point(pointer: PointerInfo | null): void {
     this.#pointer = pointer;
     this.draft.update((draft) => ({ ...draft, isRefused: false }));
     this.follow();
   }
 
-  /** Looks again at where the pointer is: what it keeps to may have changed. */
+  /** Recomputes the snapped cursor, as its snap targets may have changed. */
   follow(): void {
     const draft = this.draft.get();
     const pointer = this.#pointer;
@@ -216,7 +216,7 @@ export class WallTool extends Tool {
     this.draft.set({ ...draft, level, cursor, isRefused: draft.isRefused || this.isMistyped });
   }
 
-  /** Tells of the steps of what is being drawn. */
+  /** Publishes the snap target of the running wall. */
   #land(cursor: SnappedCursor | null): void {
     if (cursor) {
       land(this.editor, cursor.point, SMOOTH.has(cursor.kind) ? 0 : 1);
@@ -225,7 +225,7 @@ export class WallTool extends Tool {
     }
   }
 
-  /** Where a click lands on a level. */
+  /** Snapped position of a click on a level. */
   cursorAt(pointer: PointerInfo, level: PlanLevel): SnappedCursor | null {
     const { from, lengths } = this.draft.get();
     const { mode, step } = this.settings.get();
@@ -234,13 +234,13 @@ export class WallTool extends Tool {
     if (!cursor || this.shape === 'chain') {
       return cursor && snapCursor({ ...cursor, from, length: this.lengthOf('first') });
     }
-    // Rays say nothing of a room's opposite corner.
+    // Angle rays do not apply to a room's opposite corner.
     const corner = snapCursor({ ...cursor, from: null });
     const sides = [this.lengthOf('first'), this.lengthOf('second')] as const;
     return from && !isBlank(lengths) ? snapCorner(corner, from, sides) : corner;
   }
 
-  /** Tapped Shift goes through what the cursor keeps to, Ctrl through the steps. */
+  /** A tap of Shift cycles the snap modes, a tap of Ctrl the steps. */
   keyDown(info: KeyInfo): void {
     if (info.key === 'Shift' || info.key === 'Control') {
       this.#taps.down(info);
@@ -262,7 +262,7 @@ export class WallTool extends Tool {
     }
   }
 
-  /** A press while Shift or Ctrl is held: that was no tap. */
+  /** A press during Shift or Ctrl turns the tap into a hold. */
   spoilTap(): void {
     this.#taps.spoil();
   }

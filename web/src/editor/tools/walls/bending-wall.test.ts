@@ -28,7 +28,7 @@ const offset = () => {
   const node = editor.scene.node(door);
   return node?.kind === 'opening' ? node.props.offset : Number.NaN;
 };
-/** The top of the wall, so far to its left of the way between its ends. */
+/** Top of the wall, at a distance to the left of its chord. */
 const top = (aside: number): [number, number] => editor.screen(0, 2.5, -aside);
 const press = (aside = 0) => editor.pointerDown(...top(aside)).expectToBeIn('select.bendingWall');
 
@@ -130,7 +130,7 @@ describe('When the middle of the selected wall is dragged', () => {
       .pointerDown(...top(0))
       .expectToBeIn('move.bendingWall')
       .pointerUp();
-    // Before and behind the dot, the arrow on which it lies can be taken.
+    // In front of and behind the dot, the arrow below it can be grabbed.
     editor
       .pointerDown(...editor.screen(0, 1.6, 0))
       .expectToBeIn('move.pointingHandle')

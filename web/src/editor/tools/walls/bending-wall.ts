@@ -7,17 +7,17 @@ import type { PointerInfo } from '../pointer.ts';
 import type { Tool } from '../tool.ts';
 import { DraggingWalls } from './dragging-walls.ts';
 
-/** A handle is meant to be dragged: it needs less than a thing that may also be clicked. Pixels. */
+/** Drag threshold of a handle in pixels; smaller than for nodes, as it has no click. */
 const SLOP = 2;
-/** So near to where it would be straight a wall becomes it, in pixels. */
+/** Distance at which a wall snaps to a straight line, in pixels. */
 const STRAIGHT_REACH = 8;
 
-/** The middle of a wall is being dragged to its side: the wall becomes an arc between its ends, which stay. */
+/** Drag of a wall's middle to its side: the wall becomes an arc between its fixed ends. */
 export class BendingWall extends DraggingWalls<Tool> {
   readonly id = 'bendingWall';
   readonly #handle: CurveHandle;
   readonly #start: PointerInfo;
-  /** How far from the wall's middle it was taken, to its left. */
+  /** Offset of the press from the wall's middle, to its left. */
   readonly #grip: number;
   #isMoved = false;
 

@@ -14,9 +14,9 @@ let editor: TestEditor;
 let overlay: OverlayRoot;
 let redraws: number;
 
-/** A renderer that draws nothing, on a canvas that is nowhere. */
+/** Renderer stub with a detached canvas. */
 const renderer = { domElement: {}, render: () => undefined } as unknown as WebGLRenderer;
-/** How often a dot was drawn is how often its colour was asked for. */
+/** Counts the renders of the dot by the reads of its colour. */
 const drawing = {
   colors: {
     get neutral() {
@@ -50,7 +50,7 @@ it('draws the dot of a wall anew for what moves that, and for no other edit', as
   editor.selection.set([wall]);
   await act(async () =>
     overlay.render(
-      // The dot asks for nothing else of its session.
+      // The dot uses nothing else of its session.
       <EditorProvider value={{ editor } as unknown as EditorSession}>
         <DrawingContext value={drawing}>
           <CurveDot />
@@ -69,7 +69,7 @@ it('draws the dot of a wall anew for what moves that, and for no other edit', as
   expect(await countOf(() => updateNode(editor.ydoc, group, { position: [0, 0, 3] }))).toBe(1);
   expect(await countOf(() => updateNode(editor.ydoc, group, { locked: true }))).toBe(0);
   expect(await countOf(() => updateNode(editor.ydoc, group, { locked: false }))).toBe(1);
-  // Somebody else takes away what it is in, and brings that back.
+  // Another user deletes the parent and restores it.
   const { nodes } = sceneRoots(editor.ydoc);
   const gone = readNode(nodes, group);
   expect(await countOf(() => nodes.delete(group))).toBe(1);

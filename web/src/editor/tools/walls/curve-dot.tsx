@@ -6,10 +6,10 @@ import { useDrawing } from '../../scene-overlay/use-drawing.ts';
 import { Beacon } from '../beacon.tsx';
 import { SelectTool } from '../select/select-tool.ts';
 
-/** As large as the dots at a wall's ends, in pixels. */
+/** Size in pixels, equal to that of the dots at a wall's ends. */
 const HANDLE_PIXELS = 7;
 
-/** The handle that curves the selected wall, where the tool in use has one. */
+/** Curve handle of the selected wall, if the active tool has one. */
 export function CurveDot() {
   const editor = useEditor();
   const { colors } = useDrawing();

@@ -8,7 +8,7 @@ import { curveHandle } from '../../queries/curve-handle.ts';
 import { SceneLabel } from '../scene-label.tsx';
 import { BendingWall } from './bending-wall.ts';
 
-/** How a wall is curved that is being bent. */
+/** Curve of the wall that is being bent. */
 export function CurveLabel() {
   const editor = useEditor();
   useStore(editor.tools.path);

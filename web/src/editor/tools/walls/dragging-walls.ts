@@ -5,7 +5,7 @@ import { DraggingState } from '../dragging-state.ts';
 import type { PointerInfo } from '../pointer.ts';
 import type { Tool } from '../tool.ts';
 
-/** A wall is being dragged, and what it is joined with follows; it is one step of the history once it is let go. */
+/** Drag of a wall with the walls connected to it; one history step on release. */
 export abstract class DraggingWalls<Owner extends Tool> extends DraggingState<Owner> {
   protected readonly step: WallsDrag;
 
@@ -14,7 +14,7 @@ export abstract class DraggingWalls<Owner extends Tool> extends DraggingState<Ow
     this.step = new WallsDrag(this.editor, taken);
   }
 
-  /** The step that lengths snap to, in metres; 0 where nothing snaps. */
+  /** Snap step of lengths in metres; 0 without snapping. */
   protected stepAt(pointer: PointerInfo): number {
     return isSnapping(this.editor, pointer) ? this.editor.preferences.get().snapSteps.translate : 0;
   }
