@@ -1,4 +1,4 @@
-/** Words about people and settings, invitations and access requests in English. */
+/** English texts about people and settings, invitations and access requests. */
 export const peopleEn = {
   title: 'People and settings',
   tabs: 'Parts of people and settings',

@@ -1,4 +1,4 @@
-/** The words of re-imagining a view in English; fetched with its dialog, not with the editor. */
+/** English texts of the reimagine dialog; loaded with it, not with the editor. */
 export const reimagineEn = {
   'reimagine.title': 'Re-imagine',
   'reimagine.text': 'Say what this view should look like. The scene itself is not changed.',

@@ -1,4 +1,7 @@
-/** Words of the public page in English, beside those that it shares with the embed; apart from these, as an embed is to be small. */
+/**
+ * English texts of the public page in addition to those shared with the embed. They are separate to keep the
+ * embed small.
+ */
 export const viewerPageEn = {
   measure: 'Measure a distance',
   'measure.first': 'Tap a point, or hold to aim. Corners and edges are caught; Enter takes the middle.',

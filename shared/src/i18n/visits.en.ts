@@ -1,4 +1,4 @@
-/** Words about how often a scene is looked at, in English. */
+/** English texts about visits of a scene. */
 export const visitsEn = {
   title: 'Visits of “{name}”',
   text: 'Nobody is recognised: devices are counted by the day, and countries come from the language of the browser.',
