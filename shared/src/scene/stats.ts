@@ -8,7 +8,7 @@ export type SceneStats = { nodes: number; triangles: number };
 
 /**
  * Counts nodes and triangles. `trianglesOf` returns the triangles of a file by its asset's iri; an unknown
- * asset counts zero. Each shape is built once, whatever the number of nodes that share it.
+ * asset counts zero. Each shape is built once, for any number of nodes that share it.
  */
 export function countScene(
   document: SceneDocument,

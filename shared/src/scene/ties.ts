@@ -9,7 +9,7 @@ const NO_NAMES: readonly string[] = [];
 
 /**
  * Index of nodes that depend on each other, such as adjacent walls. Updates are incremental, so an edit costs
- * only its extent, whatever the size of the scene.
+ * only its extent, for any size of the scene.
  */
 export class TieIndex implements Ties {
   #nodes: Nodes = {};
