@@ -127,5 +127,5 @@ export const payEn = {
   'info.saved': 'The billing details are saved.',
 } as const;
 
-/** The words of {@link payEn}, by key. */
+/** Type of {@link payEn}. */
 export type PayMessages = typeof payEn;

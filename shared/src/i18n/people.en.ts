@@ -205,5 +205,5 @@ export const peopleEn = {
   'referral.none': 'Nobody yet. The first friend earns {bonus}.',
 } as const;
 
-/** The words of {@link peopleEn}, by key. */
+/** Type of {@link peopleEn}. */
 export type PeopleMessages = typeof peopleEn;

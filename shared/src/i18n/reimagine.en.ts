@@ -31,5 +31,5 @@ export const reimagineEn = {
   'reimagine.stands': 'The picture stands in the scene',
 } as const;
 
-/** The words of {@link reimagineEn}, by key. */
+/** Type of {@link reimagineEn}. */
 export type ReimagineMessages = typeof reimagineEn;

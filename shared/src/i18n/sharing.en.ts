@@ -84,5 +84,5 @@ export const sharingEn = {
   'ar.placement.wall': 'On a wall',
 } as const;
 
-/** The words of {@link sharingEn}, by key. */
+/** Type of {@link sharingEn}. */
 export type SharingMessages = typeof sharingEn;

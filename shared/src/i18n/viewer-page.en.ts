@@ -78,5 +78,5 @@ export const viewerPageEn = {
   'pictures.failed': 'That did not work on this device. Try a smaller picture.',
 } as const;
 
-/** The words of {@link viewerPageEn}, by key. */
+/** Type of {@link viewerPageEn}. */
 export type ViewerPageMessages = typeof viewerPageEn;

@@ -51,5 +51,5 @@ export const viewerEn = {
   openPage: 'Open {name} on its own page',
 } as const;
 
-/** The words of {@link viewerEn}, by key. */
+/** Type of {@link viewerEn}. */
 export type ViewerMessages = typeof viewerEn;

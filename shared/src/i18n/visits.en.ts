@@ -34,5 +34,5 @@ export const visitsEn = {
   'sample.ask': 'The owner of the workspace can switch to Pro.',
 } as const;
 
-/** The words of {@link visitsEn}, by key. */
+/** Type of {@link visitsEn}. */
 export type VisitsMessages = typeof visitsEn;

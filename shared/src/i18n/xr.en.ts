@@ -15,5 +15,5 @@ export const xrEn = {
   leave: 'Leave',
 } as const;
 
-/** The words of {@link xrEn}, by key. */
+/** Type of {@link xrEn}. */
 export type XrMessages = typeof xrEn;

@@ -164,7 +164,7 @@ describe('the surfaces of kinds', () => {
     const [pointed, cut] = [0, 0.25].map((topRadius) =>
       buildGeometry(alone(nodeOf('cone', { topRadius, sides: 4 }))),
     );
-    // A third of the square prism's volume, and an eighth less with a flat top.
+    // Volume of a pyramid, and of a frustum whose top has half the radius of its base.
     expect(signedVolume(pointed)).toBeCloseTo(0.5 / 3);
     expect(signedVolume(cut)).toBeCloseTo((0.5 / 3) * (1 + 0.5 + 0.25));
   });
