@@ -1,4 +1,4 @@
-/** Decimal units, as the plans are sold. */
+/** Decimal units, as in the plans. */
 export const MB = 1_000_000;
 export const GB = 1_000 * MB;
 export const TB = 1_000 * GB;
@@ -6,12 +6,12 @@ export const TB = 1_000 * GB;
 export const PLAN_NAMES = ['free', 'starter', 'pro', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
-/** The months a price pays for. */
+/** Billing periods, in months. */
 export type BillingMonths = 1 | 12;
 
 export type PlanFeatures = {
   maxScenes: number;
-  /** Bytes. */
+  /** In bytes. */
   storage: number;
   workspaces: number;
   customWatermark: boolean;
@@ -19,12 +19,12 @@ export type PlanFeatures = {
 };
 
 export type Plan = {
-  /** Fixed, so that every installation and every outside client speaks of the same plan. */
+  /** Fixed, so that it is the same in every installation and for every client. */
   uuid: string;
   displayName: string;
   level: 0 | 1 | 2 | 3;
   features: PlanFeatures;
-  /** What is charged for each cycle, in cents of USD; free has none. */
+  /** Price of each billing period, in cents of USD; empty for free. */
   prices: readonly { uuid: string; months: BillingMonths; price: number }[];
 };
 
@@ -70,8 +70,8 @@ export const PLANS: Readonly<Record<PlanName, Plan>> = {
 };
 
 /**
- * What is kept of documents beside the scenes themselves, in stored bytes: the newest scenes of the trash, and the versions of
- * each scene.
+ * Retention of documents in addition to the scenes themselves, in stored bytes: the newest scenes in the
+ * trash, and the versions of each scene.
  */
 export const KEPT: Readonly<
   Record<PlanName, { trashedScenes: number; trashBytes: number; versionBytes: number }>
@@ -84,23 +84,23 @@ export const KEPT: Readonly<
 
 export type PlanPrice = { uuid: string; plan: PlanName; months: BillingMonths; price: number };
 
-/** Every price that can be ordered. */
+/** All prices that can be ordered. */
 export const PLAN_PRICES: readonly PlanPrice[] = PLAN_NAMES.flatMap((plan) =>
   PLANS[plan].prices.map((price) => ({ ...price, plan })),
 );
 
-/** The price with that uuid, if it is sold. */
+/** The price with the uuid, if it is on sale. */
 export function findPlanPrice(uuid: string): PlanPrice | undefined {
   return PLAN_PRICES.find((price) => price.uuid === uuid);
 }
 
-/** Bytes one joined referral earns. */
+/** Bytes that one joined referral earns. */
 export const REFERRAL_BONUS = 250 * MB;
-/** Referrals never earn more bytes than this. */
+/** Maximum bytes that referrals earn. */
 export const REFERRAL_CAP = 4 * GB;
 /** The largest file that can be uploaded, in bytes. */
 export const MAX_UPLOAD_BYTES = 300 * MB;
 /** The largest image of an annotation, in bytes. */
 export const MAX_ANNOTATION_IMAGE_BYTES = 5 * MB;
-/** The share of a quota from which people are warned. */
+/** Used share of a quota from which users are warned. */
 export const STORAGE_WARNING_RATIO = 0.9;

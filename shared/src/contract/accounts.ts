@@ -15,7 +15,7 @@ const detail = {
   hasCompletedOnboarding: z.boolean(),
   /** The unit that new scenes begin with. */
   unit: z.enum(UNITS),
-  /** The language of mails to people who have not chosen one yet. */
+  /** Default mail language for people who have not chosen one. */
   locale: z.string(),
 };
 
@@ -25,7 +25,7 @@ export type AccountDetail = z.output<typeof accountDetail>;
 export const account = resource('Account', {
   detail: z.object({ '@id': iri, ...detail }),
   owner: userRef,
-  /** The first entries of each list; the totals count all, and each has a collection. */
+  /** The first entries of each list. The totals count all entries, and each list has a collection route. */
   users: z.array(userRef),
   members: z.array(iri),
   billingInfo: iri.nullable(),
@@ -41,7 +41,10 @@ export const account = resource('Account', {
   subscriptionNeedsSync: z.boolean(),
   planPrice: planPrice.nullable(),
   expirationDate: time.nullable(),
-  /** When a plan whose renewal has failed becomes Free, unless it is paid before; null while none has failed. */
+  /**
+   * Date on which a plan with a failed renewal becomes Free unless it is paid before; null while no renewal
+   * has failed.
+   */
   payBefore: time.nullable(),
   storage: z.object({ used: bytes, available: bytes }),
   features: z.object({

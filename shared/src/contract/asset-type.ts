@@ -15,7 +15,7 @@ export const ASSET_TYPE = {
 } as const;
 export type AssetType = (typeof ASSET_TYPE)[keyof typeof ASSET_TYPE];
 
-/** Those that are pictures. */
+/** The asset types that are pictures. */
 export const PICTURE_TYPES: readonly AssetType[] = [
   ASSET_TYPE.texture,
   ASSET_TYPE.image,

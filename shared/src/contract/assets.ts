@@ -17,7 +17,7 @@ export const UPLOAD_TYPES = [
   'comment',
 ] as const;
 
-/** What people can upload. */
+/** Asset types that users can upload. */
 const uploadable = z.coerce
   .number()
   .pipe(
@@ -58,13 +58,16 @@ export const asset = resource('Asset', {
   createdAt: time,
   updatedAt: time,
   report: importReport.nullable(),
-  /** Whether a model is to be shown as it came, and whether it is: they differ while that is being made. */
+  /**
+   * Whether the model should be shown in its original form, and whether it is. The two differ while the
+   * original is processed.
+   */
   wantsOriginal: z.boolean(),
   showsOriginal: z.boolean(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   extra: z.object({
     triangles: z.number().int().nullable(),
-    /** Pictures in a model; null for those of before they were counted. */
+    /** Number of textures in a model; null for models imported before textures were counted. */
     textures: z.number().int().nullable(),
     bounds: z
       .object({
@@ -77,9 +80,9 @@ export const asset = resource('Asset', {
     animations: z.array(z.object({ name: z.string(), seconds: z.number() })),
     slots: z.array(z.string()),
     colors: z.array(z.string()),
-    /** The format that a model came in, as `stl`. */
+    /** Original format of a model, such as `stl`. */
     format: z.string().nullable(),
-    /** Vector in metres that was subtracted from the place of a model at map coordinates. */
+    /** Vector in metres that was subtracted from the position of a model at map coordinates. */
     offset: z.tuple([z.number(), z.number(), z.number()]).nullable(),
   }),
 });
@@ -95,7 +98,10 @@ export const sceneOutput = resource('SceneOutput', {
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   glb: z.string().nullable(),
   glbMobile: z.string().nullable(),
-  /** What readers without any extension open, as AR on Android; null where there is no other than `glbMobile`. */
+  /**
+   * GLB for readers without glTF extensions, such as AR on Android; null where `glbMobile` is the only other
+   * file.
+   */
   glbAr: z.string().nullable(),
   usdz: z.string().nullable(),
   thumbnail: z.string().nullable(),

@@ -29,16 +29,16 @@ export const user = resource('User', {
   avatarColor: z.string(),
   createdAt: time,
   isOperator: z.boolean(),
-  /** Whether they can sign in with a password, and with Google. */
+  /** Whether the user can sign in with a password, and with Google. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   isEmailConfirmed: z.boolean(),
-  /** The new address that waits for its confirmation. */
+  /** New address that has not been confirmed yet. */
   pendingEmail: z.string().nullable(),
 });
 export type User = z.output<typeof user>;
 
-/** What every kind of sign-in answers. `notices` are codes of hints that did not stop it. */
+/** Response of every kind of sign-in. `notices` are codes of hints that did not stop the sign-in. */
 export const session = z.object({
   token: z.string(),
   refresh_token: z.string(),
@@ -47,13 +47,13 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
-/** A password somebody chooses. */
+/** A newly chosen password. */
 export const newPassword = z.string().min(8).max(200);
 
-/** What Google's button hands over. */
+/** ID token returned by the Google sign-in button. */
 export const idToken = z.string().min(1).max(8_000);
 
-/** What a person brings along to a sign-up; whatever of it is unknown never stops one. */
+/** Context of a sign-up, such as language and referral. Unknown values never block the sign-up. */
 const carried = {
   locale: z.string().max(35).nullish(),
   browserLocale: z.string().max(35).nullish(),

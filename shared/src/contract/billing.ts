@@ -5,12 +5,12 @@ import { discountName } from './discounts.ts';
 import { cents, email, iri, line, time } from './fields.ts';
 import { collection, idParams, listQuery, queryFlag, ref, resource } from './hydra.ts';
 
-/** One choice of a list that is the same for everybody. */
+/** One entry of a list that is the same for all users. */
 const privacyItem = resource('Privacy', {
   name: z.string(),
   /** In lower case, a value of `privacy` of a scene. */
   description: z.string(),
-  /** A sentence in the language that was asked for. */
+  /** A sentence in the language of the request. */
   help: z.string(),
   position: z.number().int(),
 });
@@ -96,7 +96,7 @@ export const invoice = resource('Invoice', {
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** What goes on an invoice: every field may be empty, and what is given is of its form. */
+/** Invoice details. Every field may be empty; a field that is set must be valid. */
 const billingFields = {
   name: line(120).nullish(),
   email: email.nullish(),
@@ -251,9 +251,12 @@ export const billingRoutes = defineRoutes({
       account: ref,
       planPrice: ref,
       discount: discountName.nullish(),
-      /** One of the workspace's, which is charged at once; without it the payer confirms the payment in the browser. */
+      /**
+       * A stored payment source of the workspace, charged at once. Without it the payer confirms the payment
+       * in the browser.
+       */
       paymentSource: ref.nullish(),
-      /** Who is to be paid where there are several; the first when it is not said. */
+      /** Payment provider where several are configured; the first one by default. */
       provider: z.enum(['stripe', 'paypal', 'sandbox']).optional(),
     }),
     response: order,
@@ -282,7 +285,7 @@ export const billingRoutes = defineRoutes({
     response: z.object({
       amount: cents,
       discount: cents,
-      /** The code that counts, if one was named and does. */
+      /** The discount code that applies, if a valid one was sent. */
       code: z.string().nullable(),
       discountPercentage: z.number().nullable(),
       credit: cents,

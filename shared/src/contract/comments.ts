@@ -7,12 +7,12 @@ import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 
 /** The longest comment, in characters. */
 export const MAX_COMMENT_LENGTH = 5_000;
-/** The most people one comment can call. */
+/** Maximum number of mentions in one comment. */
 export const MAX_MENTIONS = 20;
 
 /**
- * Where in the scene a thread hangs, and from where it was seen. `position` (metres) and `normal` are in the space of
- * `node`, so that they go along with it; without one, in that of the scene.
+ * Anchor of a thread in the scene, and the camera it was seen from. `position` (metres) and `normal` are
+ * relative to `node`, so that they move with it; without a node they are in scene space.
  */
 export const commentAnchor = z.strictObject({
   node: sceneId.nullable().default(null),
@@ -43,10 +43,10 @@ export type CommentAnchor = z.output<typeof commentAnchor>;
 const shape = {
   composition: iri,
   parent: iri.nullable(),
-  /** Counts the threads of the scene as they begin; null for a reply. */
+  /** Sequence number of the thread within the scene; null for a reply. */
   number: z.number().int().nullable(),
   author: userRef.nullable(),
-  /** What a visitor of a public link calls themselves, who is no `author`; null where a person spoke. */
+  /** Display name of a visitor of a public link, who has no `author`; null for comments by users. */
   visitor: z.string().nullable(),
   text: z.string(),
   mentions: z.array(userRef),
@@ -59,11 +59,11 @@ const shape = {
   unread: z.boolean(),
 };
 
-/** One thing that somebody said about a scene; a thread is a comment without `parent` and its replies. */
+/** One comment on a scene. A thread is a comment without `parent` and its replies. */
 export const comment = resource('Comment', shape);
 export type Comment = z.output<typeof comment>;
 
-/** A thread as the overview shows it: its first comment, its scene, and what was said last. */
+/** A thread as the overview shows it: its first comment, its scene and its latest comment. */
 export const commentThread = resource('Comment', {
   ...shape,
   scene: z.object({ '@id': iri, uuid: z.uuid(), name: z.string(), thumbnail: z.string().nullable() }),
@@ -113,9 +113,9 @@ export const commentRoutes = defineRoutes({
     query: z.object({
       ...listQuery,
       state: z.enum(COMMENT_STATES).optional(),
-      /** Pages hold whole threads and count them, that in which something happened last first. */
+      /** Pages contain and count whole threads, the most recently active first. */
       'order[activeAt]': z.literal('desc').optional(),
-      /** The thread that a comment begins or belongs to. */
+      /** Thread that the comment starts or belongs to. */
       thread: ref.optional(),
     }),
     response: collection(comment),

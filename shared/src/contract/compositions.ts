@@ -41,7 +41,7 @@ const listed = {
   thumbnail: z.string().nullable(),
   createdAt: time,
   updatedAt: time,
-  /** When it was moved to the trash. */
+  /** Time at which the scene was moved to the trash. */
   deletedAt: time.nullable(),
   url: z.string(),
   embedUrl: z.string(),
@@ -63,14 +63,17 @@ const listed = {
   sharing,
 };
 
-/** A scene as lists show it. */
+/** A scene as returned in lists. */
 export const compositionItem = resource('Composition', listed);
 export type CompositionItem = z.output<typeof compositionItem>;
 
-/** A scene with its members and what it holds. */
+/** A scene with its members and its contents. */
 export const composition = resource('Composition', {
   ...listed,
-  /** Visitors are shown no scene of its workspace, which has held more than its plan allows for a year. */
+  /**
+   * True when visitors cannot see scenes of the workspace, because it has exceeded its plan's storage for a
+   * year.
+   */
   isBlocked: z.boolean(),
   members: z.array(iri),
   scene: z.object({
@@ -93,7 +96,7 @@ const direction = z.enum(['asc', 'desc']);
 /** The scene document travels as JSON; `scene/document.ts` holds its schema. */
 const documentJson = z.record(z.string(), z.unknown());
 
-/** A scene as visitors are shown it. */
+/** A scene as returned to visitors. */
 const publicScene = z.object({
   uuid: z.uuid(),
   name: z.string(),

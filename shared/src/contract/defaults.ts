@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { collection, idParams, resource } from './hydra.ts';
 
-/** One of a list that every installation has; `name` and `description` come in the language of the call. */
+/**
+ * Entry of a list that every installation has; `name` and `description` are in the language of the request.
+ */
 const sceneCategory = resource('SceneCategory', {
   name: z.string(),
   description: z.string(),

@@ -4,12 +4,12 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: `user` needs a session, `optional` takes one when it is sent, `none` never looks,
+ * Required authentication: `user` needs a session, `optional` uses one if present, `none` ignores sessions,
  * `operator` needs an operator's session.
  */
 export type Caller = 'user' | 'optional' | 'none' | 'operator';
 
-/** The named limits of the contract; `general` applies where none is named. */
+/** Named rate limits of the contract; `general` is the default. */
 export type LimitName =
   | 'general'
   | 'sign-in'
@@ -29,7 +29,9 @@ export type LimitName =
   | 'support'
   | 'document-bytes';
 
-/** How the body travels: parsed JSON, multipart with files, or bytes the handler verifies itself. */
+/**
+ * Encoding of the request body: parsed JSON, multipart with files, or bytes that the handler verifies itself.
+ */
 export type BodyKind = 'json' | 'multipart' | 'raw';
 
 /** One entry of a route table. `{name}` in the path is a parameter of `params`. */
@@ -43,24 +45,30 @@ export type RouteDefinition = {
   query?: z.ZodType;
   body?: z.ZodType;
   bodyKind?: BodyKind;
-  /** The JSON body may be as large as a document: the handler gets its bytes and has them parsed on another thread. */
+  /**
+   * The JSON body may be as large as a document: the handler receives the bytes and has them parsed on
+   * another thread.
+   */
   isLargeBody?: true;
   /** The answer is a stream that stays open, so it takes no turn among the requests of its user. */
   isStream?: true;
-  /** What the files of a multipart body are called, where it is not one `file`. */
+  /** Field names of the files in a multipart body; one `file` by default. */
   files?: readonly [string, ...string[]];
-  /** Absent where the answer has no body, or is not JSON. */
+  /** Absent where the response has no body, or is not JSON. */
   response?: z.ZodType;
-  /** The media type of an answer that others than our clients read, and know as plain JSON. */
+  /** The response has the media type of plain JSON, because clients other than ours read it. */
   answersPlainJson?: true;
-  /** The codes it can answer beyond those every route can (401, 404 of a resource, 422 of its schema, 429). */
+  /** Error codes in addition to those of every route (401, 404 of a resource, 422 of its schema, 429). */
   errors?: readonly ErrorCode[];
   limit?: LimitName;
-  /** Takes an `Idempotency-Key`: the caller's own or, as visitors have no session, one of the scene that `{uuid}` names. */
+  /**
+   * Accepts an `Idempotency-Key`, scoped to the caller or, as visitors have no session, to the scene that
+   * `{uuid}` names.
+   */
   idempotent?: 'caller' | 'scene';
 };
 
-/** The names of the files that a multipart body may bring, the most important first. */
+/** Field names of the files that a multipart body may contain, the most important first. */
 export function fileNames({ files }: RouteDefinition): readonly [string, ...string[]] {
   return files ?? ['file'];
 }
@@ -73,26 +81,26 @@ export function defineRoutes<const Table extends Record<string, RouteDefinition>
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a handler receives: every input already parsed. */
+/** Input of a handler, with every part already parsed. */
 export type RouteInput<Route extends RouteDefinition> = {
   params: Parsed<Route['params']>;
   query: Parsed<Route['query']>;
   body: Parsed<Route['body']>;
 };
 
-/** What a handler answers, before serialisation. */
+/** Result of a handler, before serialisation. */
 export type RouteOutput<Route extends RouteDefinition> = Route['response'] extends z.ZodType
   ? z.input<Route['response']>
   : undefined;
 
-/** What a client reads. */
+/** Response as a client reads it. */
 export type RouteResult<Route extends RouteDefinition> = Route['response'] extends z.ZodType
   ? z.output<Route['response']>
   : undefined;
 
 type Defined<T> = { [Key in keyof T as T[Key] extends undefined ? never : Key]: T[Key] };
 
-/** What a client sends: only the parts the route declares. */
+/** Request as a client sends it: only the parts the route declares. */
 export type RouteRequest<Route extends RouteDefinition> = Defined<{
   params: Sent<Route['params']>;
   query: Sent<Route['query']>;

@@ -4,17 +4,17 @@ import { defineRoutes } from './define.ts';
 import { iri, time } from './fields.ts';
 import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 
-/** Per cent off some prices, for a while. */
+/** A percentage off some prices, for a limited time. */
 export const discount = resource('Discount', {
   code: z.string(),
   discountPercentage: z.number(),
-  /** `null` for one that has no end. */
+  /** `null` for a discount without an end. */
   endsAt: time.nullable(),
   planPrices: z.array(iri),
 });
 export type Discount = z.output<typeof discount>;
 
-/** Names a discount: the last part of an iri, a uuid, or a code as somebody typed it. */
+/** Identifies a discount: the last part of an iri, a uuid, or a code as typed. */
 export const discountName = z
   .string()
   .max(200)
@@ -25,7 +25,7 @@ const uses = z.number().int().nonnegative();
 const mostUses = z.number().int().min(1).max(1_000_000);
 const percentage = z.number().int().min(1).max(100);
 
-/** A code as operators see it: what it promises, and how often it is used. */
+/** A code as operators see it: its terms, and how often it was used. */
 export const operatorDiscount = resource('OperatorDiscount', {
   code: z.string(),
   discountPercentage: percentage,
@@ -36,7 +36,7 @@ export const operatorDiscount = resource('OperatorDiscount', {
   endedAt: time.nullable(),
   mostUses: mostUses.nullable(),
   mostUsesEach: mostUses.nullable(),
-  /** Orders that are paid, and those that may still be. */
+  /** Orders that are paid, and open orders that may still be paid. */
   uses,
   state: z.enum(['running', 'planned', 'over', 'ended', 'used-up']),
   createdAt: time,
@@ -82,11 +82,11 @@ export const discountRoutes = defineRoutes({
       discountPercentage: percentage,
       /** Absent or `null` for every price. */
       planPrices: z.array(ref).min(1).max(50).nullish(),
-      /** Now where it is absent. */
+      /** Defaults to now. */
       startsAt: time.nullish(),
       endsAt: time.nullish(),
       mostUses: mostUses.nullish(),
-      /** By one customer, in whichever workspace: once where it is absent, without a limit for `null`. */
+      /** Maximum uses by one customer across all workspaces: one by default, unlimited for `null`. */
       mostUsesEach: mostUses.nullish(),
     }),
     response: operatorDiscount,

@@ -1,4 +1,4 @@
-/** Every error code of the product with its HTTP status; titles stand in `i18n/errors.*`. */
+/** Every error code of the product with its HTTP status; the titles are in `i18n/errors.*`. */
 export const ERRORS = {
   'request.malformed': 400,
   'request.invalid': 422,
@@ -66,7 +66,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What is wrong with one field; `propertyPath` is dotted, `code` is machine-readable. */
+/** One validation error of a field; `propertyPath` is dotted, `code` is machine-readable. */
 export type Violation = { propertyPath: string; code: string; message: string };
 
 /** The body of every error answer; some codes add a key, which the contract names. */
@@ -77,14 +77,14 @@ export type ErrorBody = {
   violations: Violation[];
 };
 
-/** An error that a client may see: a code of the table, and what makes it actionable. */
+/** An error that a client may see: a code of the table, and details for handling it. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly code: ErrorCode;
   readonly violations: readonly Violation[];
   /** Keys that the contract adds to the body, such as `revision` of a document conflict. */
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Headers that belong to the answer, such as `Retry-After`. */
+  /** Response headers of the error, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { line, text } from './fields.ts';
 
-/** Any 16-bit units, halves of characters too. */
+/** Arbitrary UTF-16 code units, including lone surrogates. */
 const anything = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 100 })
   .map((units) => String.fromCharCode(...units));

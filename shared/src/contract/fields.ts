@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A moment, ISO 8601 in UTC. */
+/** A point in time, ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 /** Money in cents. */
 export const cents = z.number().int();
@@ -9,7 +9,7 @@ export const bytes = z.number().int().nonnegative();
 /** The iri of a resource. */
 export const iri = z.string();
 
-/** Characters that hide or reorder text (joiners of emoji stay); they are taken out of every typed name. */
+/** Characters that hide or reorder text (joiners of emoji stay); they are removed from every typed name. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Text on one line as a person typed it: normalised, without invisible characters, trimmed. */
@@ -26,7 +26,7 @@ export function text(maxLength: number) {
   return z.string().max(maxLength).transform(withoutInvisible);
 }
 
-/** What {@link INVISIBLE} takes out, but for line breaks. */
+/** The characters of {@link INVISIBLE}, except line breaks. */
 const INVISIBLE_IN_LINES =
   /(?![\n])[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/gu;
 
@@ -52,14 +52,14 @@ function withoutInvisible(value: string): string {
     .replace(INVISIBLE_IN_LINES, '');
 }
 
-/** An address, in lower case. */
+/** An email address, in lower case. */
 export const email = z
   .string()
   .max(320)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email());
 
-/** A person, as others see them: never the address. */
+/** A user as other users see them: never with the email address. */
 export const userRef = z.object({
   '@id': iri,
   uuid: z.uuid(),

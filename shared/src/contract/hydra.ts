@@ -6,7 +6,7 @@ export function resource<const Type extends string, Shape extends z.ZodRawShape>
   return z.object({ '@id': z.string(), '@type': z.literal(type), uuid: z.uuid(), ...shape });
 }
 
-/** A page of a list in hydra's vocabulary; `view.next` is there unless it is the last page. */
+/** A page of a list in the Hydra vocabulary; `view.next` is absent on the last page. */
 export function collection<Item extends z.ZodType>(item: Item) {
   return z.object({
     '@id': z.string(),

@@ -8,8 +8,8 @@ import { permission, role } from './members.ts';
 const entity = z.object({ '@id': iri, name: z.string(), thumbnail: z.string().nullable() });
 
 /**
- * A wish that somebody joins, or (with `request`) somebody's own wish to be let in. `entity` is the first of
- * `entities`; a request shows its maker neither the workspace nor any name.
+ * An invitation or, with `request`, a request for access. `entity` is the first of `entities`. A request
+ * shows its author neither the workspace nor any name.
  */
 export const invitation = resource('Invitation', {
   accepted: z.boolean(),
@@ -18,7 +18,7 @@ export const invitation = resource('Invitation', {
   account: iri.nullable(),
   name: z.string(),
   email: z.string(),
-  /** Whether the address is known to be that of who asks or has accepted. */
+  /** Whether the address of the person who asks or has accepted is confirmed. */
   isEmailConfirmed: z.boolean(),
   role,
   permission,
@@ -32,7 +32,7 @@ export const invitation = resource('Invitation', {
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** How many things one invitation can name. */
+/** Maximum number of entities in one invitation. */
 const MAX_ENTITIES = 50;
 const entities = z.array(ref).min(1).max(MAX_ENTITIES).optional();
 
@@ -54,7 +54,7 @@ const newInvitation = z
     return { ...rest, subject, entityIds: ids };
   });
 
-/** What a request for access may call a thing. */
+/** Entity types that a request for access may name. */
 const REQUEST_TYPES: Record<string, Subject> = {
   composition: 'compositions',
   compositions: 'compositions',

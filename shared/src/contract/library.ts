@@ -11,7 +11,7 @@ const credit = z.object({
   url: z.string().nullable(),
 });
 
-/** Something that can be put into scenes: a model, a material, a texture, a sky or a font. */
+/** An item that can be inserted into scenes: a model, a material, a texture, a sky or a font. */
 export const libraryItem = resource('LibraryItem', {
   kind: z.enum(['model', 'material', 'texture', 'hdri', 'font']),
   name: z.string(),
@@ -22,7 +22,7 @@ export const libraryItem = resource('LibraryItem', {
   /** The file; null for materials. */
   asset: iri.nullable(),
   url: z.string().nullable(),
-  /** How far the file is; materials are always ready. */
+  /** Processing state of the file; materials are always ready. */
   status: z.enum(['uploaded', 'processing', 'ready', 'failed']),
   /** The values of a material; null for everything else. */
   material: z.record(z.string(), z.unknown()).nullable(),
@@ -83,7 +83,7 @@ export const libraryRoutes = defineRoutes({
       q: z.string().max(200).optional(),
       mine: queryFlag.optional(),
       'account.uuid': ref.optional(),
-      /** What is not published, or not ready, is for operators alone. */
+      /** Includes items that are not published or not ready; operators only. */
       unpublished: queryFlag.optional(),
     }),
     response: collection(libraryItem.partial().required({ '@id': true, '@type': true, uuid: true })),
@@ -110,11 +110,11 @@ export const libraryRoutes = defineRoutes({
     body: z.object({
       ...said,
       name: line(120),
-      /** The uploaded file of anything but a material. */
+      /** The uploaded file of every item except materials. */
       asset: ref.nullish(),
       material: material.optional(),
       account: ref.nullish(),
-      /** For everybody; operators only. */
+      /** Visible to every user; settable by operators only. */
       isShared: z.boolean().default(false),
     }),
     response: libraryItem,

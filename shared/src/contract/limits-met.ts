@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 import { time } from './fields.ts';
 
-/** How often a user or a network met a limit. */
+/** Number of times a user or a network exceeded a limit. */
 export const limitMet = z.object({
   limit: z.string(),
   subject: z.enum(['user', 'network']),
-  /** A user's uuid; of a network a short hash, as its address is personal data. */
+  /** Uuid of a user, or a short hash of a network address, as the address is personal data. */
   holder: z.string(),
   /** The user's name, null for a network. */
   name: z.string().nullable(),

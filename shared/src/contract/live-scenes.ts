@@ -15,7 +15,10 @@ export const liveSceneRoutes = defineRoutes({
     response: z.object({
       token: z.string(),
       expiresAt: time,
-      /** The files that the scene uses now; asked for again when it uses others. */
+      /**
+       * Assets of the scene's current version. Clients fetch them again when the scene references other
+       * assets.
+       */
       assets: z.record(z.string(), z.object({ url: z.string(), mobileUrl: z.string().nullable() })),
     }),
     errors: [...OPEN_SCENE_ERRORS, 'security.not-allowed'],

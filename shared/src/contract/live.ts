@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 
-/** What the live stream speaks of. */
+/** Topics of the live stream. */
 export const LIVE_TOPICS = [
   'asset',
   'scene-output',

@@ -7,7 +7,7 @@ import { collection, idParams, listQuery, queryFlag, ref, resource } from './hyd
 export const role = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export const permission = z.enum(PERMISSIONS);
 
-/** One thing that a member has or is invited to. */
+/** One entity that a member has access to or is invited to. */
 export const grant = z.object({
   '@id': iri,
   subject: z.enum(SUBJECTS),
@@ -15,13 +15,13 @@ export const grant = z.object({
   role,
   permission,
   state: z.enum(['accepted', 'pending', 'expired', 'declined']),
-  /** The invitation that has not been accepted. */
+  /** The pending invitation. */
   invitation: iri.nullable(),
   expiresAt: time.nullable(),
 });
 export type Grant = z.output<typeof grant>;
 
-/** A person of a workspace, or an address that was invited to it. The owner is none. */
+/** A person of a workspace, or an invited address. The owner is not a member. */
 export const member = resource('Member', {
   account: iri,
   user: userRef.nullable(),
@@ -36,11 +36,11 @@ export const member = resource('Member', {
 });
 export type Member = z.output<typeof member>;
 
-/** What one person can be given at once. */
+/** Maximum number of grants in one request. */
 const MAX_SHARED = 1_000;
-/** How many people can be removed at once. */
+/** Maximum number of members removed in one request. */
 const MAX_REVOKED = 500;
-/** A grant as a change names it: the thing and its new role. */
+/** A grant in a change request: the entity and its new role. */
 const grantChange = z.object({ '@id': iri, role }).transform(({ '@id': named, role: next }, context) => {
   const [, subject, id] = /^\/api\/(compositions|projects|accounts)\/([^/]+)$/.exec(named) ?? [];
   const uuid = z.uuid().safeParse(id);

@@ -14,7 +14,7 @@ export const oembedRoutes = defineRoutes({
       url: z.string().max(2_000),
       maxwidth: pixels.optional(),
       maxheight: pixels.optional(),
-      /** Only `json` is spoken; what else is asked for is told apart from what is wrong. */
+      /** Only `json` is supported; other formats get a different error than malformed values. */
       format: z.string().max(100).optional(),
     }),
     response: z.object({

@@ -1,6 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Why a visitor may not look into a scene: it is not there for them, its link has ended, or it wants a password. */
+/**
+ * Reasons why a visitor may not open a scene: it is not visible, its link has expired, or it needs a
+ * password.
+ */
 export const OPEN_SCENE_ERRORS = [
   'request.not-found',
   'scene.expired',

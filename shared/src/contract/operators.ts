@@ -5,15 +5,15 @@ import { collection, idParams, listQuery, queryFlag, ref, resource } from './hyd
 
 const count = z.number().int().nonnegative();
 
-/** What lies in one queue, and how many living workers take from it. */
+/** Job counts of one queue, and the number of live workers that process it. */
 export const queueState = z.object({
   name: z.string(),
   waiting: count,
   active: count,
   delayed: count,
-  /** Failed for good; they stay until an operator retries or cleans them. */
+  /** Jobs that failed for good; they stay until an operator retries or deletes them. */
   failed: count,
-  /** Of the last ten minutes. */
+  /** In the last ten minutes. */
   completed: count,
   isPaused: z.boolean(),
   workers: count,
@@ -32,8 +32,8 @@ export const failedJob = z.object({
 export type FailedJob = z.output<typeof failedJob>;
 
 /**
- * A gateway or worker process. A silent one was killed, is frozen, or cannot reach the database; a failing one fails a health
- * check.
+ * A gateway or worker process. A silent process was killed, is frozen, or cannot reach the database. A
+ * failing process fails a health check.
  */
 export const processState = z.object({
   uuid: z.uuid(),
@@ -48,12 +48,12 @@ export const processState = z.object({
   failing: z.array(z.string()),
   startedAt: time,
   lastSeenAt: time,
-  /** The jobs it was in the middle of when it was last heard of, at most twenty. */
+  /** Jobs that the process was running at its last heartbeat, at most twenty. */
   busy: z.array(z.object({ job: z.string(), since: time })),
 });
 export type ProcessState = z.output<typeof processState>;
 
-/** How the installation is doing. */
+/** Health of the installation. */
 export const operatorsOverview = z.object({
   '@id': iri,
   '@type': z.literal('OperatorsOverview'),
@@ -64,11 +64,11 @@ export const operatorsOverview = z.object({
     oldestAge: z.number().nonnegative(),
     /** Events whose jobs are in a queue and not all done. */
     open: count,
-    /** Events that nothing can be made of yet, and those of them that nobody tries again. */
+    /** Events from which no job can be created yet, and those of them that are not retried. */
     refused: count,
     givenUp: count,
   }),
-  /** `null` while the store of the queues cannot be reached. */
+  /** `null` while Redis cannot be reached. */
   queues: z
     .object({
       backend: z.enum(['postgres', 'redis']),
@@ -81,16 +81,19 @@ export const operatorsOverview = z.object({
   /** Orders that wait for an operator. */
   heldOrders: count,
   storage: z.object({
-    /** When the books of a workspace were last compared with its files. */
+    /** Time of the last comparison of a workspace's recorded storage with its files. */
     checkedAt: time.nullable(),
-    /** How often they were wrong within seven days, and by how much altogether. */
+    /** Number of corrections within seven days, and their total size. */
     corrections: count,
     correctedBytes: bytes,
   }),
 });
 export type OperatorsOverview = z.output<typeof operatorsOverview>;
 
-/** A workspace as operators see it: who owns it, how large it is, and whether it is suspended. Never what is in it. */
+/**
+ * A workspace as operators see it: its owner, its size and whether it is suspended. Contents are never
+ * included.
+ */
 export const accountSummary = resource('AccountSummary', {
   name: z.string(),
   logoUrl: z.string().nullable(),
@@ -98,7 +101,7 @@ export const accountSummary = resource('AccountSummary', {
   ownerEmail: z.string(),
   isActive: z.boolean(),
   suspendedAt: time.nullable(),
-  /** The name of the operator who did it. */
+  /** Name of the operator who suspended the workspace. */
   suspendedBy: z.string().nullable(),
   plan: z.string(),
   storage: z.object({ used: bytes, available: bytes }),
@@ -109,7 +112,7 @@ export const accountSummary = resource('AccountSummary', {
 });
 export type AccountSummary = z.output<typeof accountSummary>;
 
-/** An order as operators see it: what it came to, who paid whom, and what was given back. */
+/** An order as operators see it: its amount, payer, recipient and refunds. */
 export const operatorOrder = resource('OperatorOrder', {
   account: iri,
   workspace: z.string(),
@@ -125,15 +128,18 @@ export const operatorOrder = resource('OperatorOrder', {
   provider: z.string(),
   transactionId: z.string().nullable(),
   errorCode: z.string().nullable(),
-  /** Why it waits for an operator: another amount was taken than was ordered, its price is not sold any more, or its provider will not give it back. */
+  /**
+   * Reason why the order waits for an operator: the captured amount differs from the ordered one, its price
+   * is not sold any more, or its provider refuses the refund.
+   */
   held: z.enum(['amount', 'price', 'refund']).nullable(),
-  /** What was taken where that is not what was ordered. */
+  /** Captured amount, where it differs from the ordered one. */
   taken: z.object({ amount: cents, currency: z.string() }).nullable(),
   createdAt: time,
 });
 export type OperatorOrder = z.output<typeof operatorOrder>;
 
-/** Which orders an operator looks at; `held` wait for an operator. */
+/** Order filters for operators; `held` orders wait for an operator. */
 export const ORDER_FILTERS = ['held', 'open', 'paid', 'refunded', 'failed', 'renewals'] as const;
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 

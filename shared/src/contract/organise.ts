@@ -5,13 +5,13 @@ import { iri } from './fields.ts';
 import { idParams, ref } from './hydra.ts';
 import { MAX_SCENE_TAGS, tagName } from './tags.ts';
 
-/** How many scenes one call can change. */
+/** Maximum number of scenes in one bulk change. */
 export const MAX_BULK = 200;
 
 const compositions = z.array(ref).min(1).max(MAX_BULK);
 const tags = z.array(tagName).max(MAX_SCENE_TAGS).default([]);
 
-/** What can be done to many scenes at once. */
+/** Actions on many scenes at once. */
 const bulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.literal('move'), compositions, project: ref.nullable() }),
   z.object({ action: z.literal('duplicate'), compositions }),
@@ -24,9 +24,9 @@ const bulkChange = z.discriminatedUnion('action', [
 export type BulkChange = z.output<typeof bulkChange>;
 
 const bulkResult = z.object({
-  /** The scenes it was done to. */
+  /** Scenes that the action changed. */
   done: z.array(iri),
-  /** The scenes it could not be done to, and why. */
+  /** Scenes that the action could not change, with the reason. */
   failed: z.array(z.object({ composition: iri, code: z.string(), title: z.string() })),
   /** The copies, in the order of `done`; only of `duplicate`. */
   created: z.array(iri),

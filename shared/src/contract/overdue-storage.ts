@@ -4,7 +4,7 @@ import { bytes, iri, time } from './fields.ts';
 import { idParams } from './hydra.ts';
 import { MAX_STORAGE_FILES } from './storage.ts';
 
-/** A free workspace that has held more than its plan for a year, and what of it would go. */
+/** A free workspace that has exceeded its plan's storage for a year, and the files that would be deleted. */
 export const overdueAccount = z.object({
   '@id': iri,
   name: z.string(),
@@ -12,7 +12,7 @@ export const overdueAccount = z.object({
   since: time,
   used: bytes,
   available: bytes,
-  /** What nothing uses, the largest first, until the rest fits. */
+  /** Unused files, the largest first, until the rest fits into the plan. */
   files: z.array(z.object({ assets: z.array(iri), name: z.string(), size: bytes, createdAt: time })),
 });
 export type OverdueAccount = z.output<typeof overdueAccount>;
@@ -26,12 +26,12 @@ export const overdueRoutes = defineRoutes({
       'Free workspaces that have held more than their plan for a year and were told so twice, with the files that would go. Those of which nothing can go are left out.',
     status: 200,
     query: z.object({
-      /** What an earlier answer named as `next`. */
+      /** The `next` of an earlier response. */
       after: z.uuid().optional(),
     }),
     response: z.object({
       accounts: z.array(overdueAccount),
-      /** From where to go on, null at the end. */
+      /** Start of the next page, null at the end. */
       next: z.uuid().nullable(),
     }),
     errors: ['security.not-allowed'],

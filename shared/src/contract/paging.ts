@@ -1,5 +1,5 @@
-/** Scenes, assets and everything else that is listed come in pages of this size. */
+/** Page size of every list. */
 export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 100;
-/** `pagination=false` sends at most this many. */
+/** Maximum number of entries with `pagination=false`. */
 export const MAX_UNPAGED = 1_000;

@@ -13,7 +13,7 @@ export const project = resource('Project', {
   compositionsNumber: z.number().int(),
   compositions: z.array(iri),
   scenes: z.array(iri),
-  /** `edit` may make scenes in it, `admin` may rename, fill and delete it. */
+  /** `edit` may create scenes in the project; `admin` may rename, fill and delete it. */
   permission: z.enum(['admin', 'edit', 'view']),
 });
 export type Project = z.output<typeof project>;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { defineRoutes } from './define.ts';
 
-/** The forms a code can be had in. */
+/** File formats of QR codes. */
 export const QR_FORMATS = ['svg', 'pdf', 'png', 'eps'] as const;
 export type QrFormat = (typeof QR_FORMATS)[number];
 
-/** How much of a code may be spoiled and still be read: 7, 15, 25 and 30 percent. */
+/** QR error correction levels: 7, 15, 25 and 30 percent of the code may be damaged. */
 export const QR_LEVELS = ['L', 'M', 'Q', 'H'] as const;
 export type QrLevel = (typeof QR_LEVELS)[number];
 
-/** The longest address a code holds, in bytes, so that it can still be read from paper. */
+/** Longest link in a QR code, in bytes, so that a printed code stays readable. */
 export const MAX_QR_LINK = 1_000;
 
 const qr = z.object({
   data: z.object({ link: z.url({ protocol: /^https?$/ }).refine(isShort, { abort: true }) }),
   format: z.enum(QR_FORMATS).default('svg'),
-  /** The side of one square of the code: pixels of pictures, points of documents. */
+  /** Side of one module of the code: pixels in pictures, points in documents. */
   size: z.number().int().min(1).max(64).default(24),
   level: z.enum(QR_LEVELS).default('M'),
 });

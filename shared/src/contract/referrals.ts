@@ -3,15 +3,15 @@ import { defineRoutes } from './define.ts';
 import { bytes, email, iri, time, userRef } from './fields.ts';
 import { collection, idParams, listQuery, ref, resource } from './hydra.ts';
 
-/** A friend whom somebody of the workspace has invited to Diorama. */
+/** A friend whom a member of the workspace has invited to Diorama. */
 export const referral = resource('Referral', {
   account: iri,
   email: z.string(),
   joined: z.boolean(),
   joinedAt: time.nullable(),
-  /** Who joined. */
+  /** User who joined. */
   user: userRef.nullable(),
-  /** Bytes it has earned the workspace; what passes the limit earns nothing. */
+  /** Storage that the referral earned, in bytes. Referrals beyond the limit earn nothing. */
   earned: bytes,
   createdBy: userRef,
   createdAt: time,

@@ -4,11 +4,11 @@ import { defineRoutes } from './define.ts';
 import { iri, lines, time } from './fields.ts';
 import { collection, idParams, resource } from './hydra.ts';
 
-/** The looks that can be asked for beside one's own words. */
+/** Styles that can be requested in addition to a free prompt. */
 export const REIMAGINE_STYLES = ['photo', 'sketch', 'watercolor', 'clay', 'night', 'winter'] as const;
 export type ReimagineStyle = (typeof REIMAGINE_STYLES)[number];
 
-/** So many pictures a workspace may ask for in a day. */
+/** Maximum number of reimagined pictures per workspace and day. */
 export const MAX_REIMAGINED_A_DAY = 60;
 export const MAX_CANDIDATES = 4;
 export const MAX_PROMPT_LETTERS = 1_000;
@@ -20,11 +20,11 @@ export const reimagine = resource('Reimagine', {
   prompt: z.string(),
   style: z.enum(REIMAGINE_STYLES).nullable(),
   status: z.enum(REIMAGINE_STATUS),
-  /** The picture it begins with. */
+  /** The source picture. */
   source: z.string().nullable(),
   candidates: z.array(z.object({ url: z.string() })),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** How many pictures the workspace may still ask for today. */
+  /** Number of pictures that the workspace may still request today. */
   left: z.number().int(),
   createdAt: time,
 });

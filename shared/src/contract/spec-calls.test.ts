@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteDefinition } from './define.ts';
 import { routes } from './index.ts';
 
-/** Every call of the specification; a resource's iri is its path with an id. */
+/** Every call of the specification. The iri of a resource is its path with an id. */
 const CALLS = `
   POST  /api/login
   POST  /api/social-login
@@ -59,7 +59,7 @@ const CALLS = `
   POST  /qrs/generate
   POST  /qrs/generate/download`;
 
-/** What the specification asks of lists, beyond pages. */
+/** Query parameters that the specification requires for lists, in addition to paging. */
 const QUERIES: Record<string, readonly string[]> = {
   'GET /api/compositions': ['page', 'name', 'project.uuid', 'sharedWithMeOnly', 'itemsPerPage'],
   'GET /api/projects': ['pagination', 'owner.uuid', 'order[createdAt]', 'properties[]'],
@@ -68,7 +68,7 @@ const QUERIES: Record<string, readonly string[]> = {
   'GET /api/billing-infos': ['account.uuid'],
 };
 
-/** The specification names the call without a token. */
+/** Calls that the specification lists without a token. */
 const WITHOUT_TOKEN = [
   'POST /api/login',
   'POST /api/social-login',

@@ -4,17 +4,17 @@ import { bytes, iri, time } from './fields.ts';
 import { idParams } from './hydra.ts';
 
 /**
- * What keeps a file: a scene as it is, named versions of a scene alone, a scene in the trash; or only earlier states that were
- * kept by themselves, which are all that would lack it.
+ * What keeps a file: a scene's current state, only named versions, a scene in the trash, or only automatic
+ * versions, which alone would lose it.
  */
 export const STORAGE_USES = ['scene', 'version', 'trash', 'history'] as const;
 
-/** So many files are told one by one, the largest. */
+/** Maximum number of files listed individually, the largest first. */
 export const MAX_STORAGE_FILES = 500;
 
-/** One content that a workspace holds: however many assets are made of it, it counts once. */
+/** One stored content of a workspace. It counts once, for any number of assets that share it. */
 export const storageFile = z.object({
-  /** The assets that are made of it, oldest first; its bytes come back when all are deleted. */
+  /** Assets that share the content, oldest first. Its bytes are freed when all of them are deleted. */
   assets: z.array(iri),
   name: z.string(),
   type: z.number().int(),
@@ -31,7 +31,10 @@ export const storageOverview = z.object({
   available: bytes,
   /** Largest first. */
   files: z.array(storageFile),
-  /** Stored bytes of scene documents, which do not count as `used`, and how much of trash and versions the plan keeps. */
+  /**
+   * Stored bytes of scene documents, which do not count as `used`, and the retention of trash and versions in
+   * the plan.
+   */
   documents: z.object({
     scenes: bytes,
     versions: bytes,
@@ -39,7 +42,7 @@ export const storageOverview = z.object({
     trash: bytes,
     limits: z.object({ trashedScenes: z.number().int(), trashBytes: bytes, versionBytes: bytes }),
   }),
-  /** What is too small to be told one by one. */
+  /** Files that are too small to be listed individually. */
   others: z.object({ count: z.number().int(), size: bytes }),
 });
 export type StorageOverview = z.output<typeof storageOverview>;

@@ -38,17 +38,17 @@ export const systemRoutes = defineRoutes({
       gtmId: z.string().nullable(),
       analytics: z.object({ url: z.string(), key: z.string() }).nullable(),
       trackingCookieDays: z.number(),
-      /** Whether something makes pictures of views anew. */
+      /** Whether a service that generates pictures of views is configured. */
       reimagine: z.boolean(),
-      /** Whether it also takes how far everything in the view is. */
+      /** Whether the service also accepts a depth image of the view. */
       reimagineDepth: z.boolean(),
-      /** Who takes money for this installation; null where nobody does. */
+      /** The default payment provider of the installation; null without any. */
       payments: z.enum(['stripe', 'paypal', 'sandbox']).nullable(),
-      /** All who take money, the one above first. */
+      /** All configured payment providers, the default first. */
       paymentProviders: z.array(z.enum(['stripe', 'paypal', 'sandbox'])),
-      /** The publishable key with which a browser loads Stripe's payment form. */
+      /** Publishable key for Stripe's payment form in the browser. */
       stripeKey: z.string().nullable(),
-      /** The id with which a browser loads PayPal's buttons. */
+      /** Client id for PayPal's buttons in the browser. */
       paypalClientId: z.string().nullable(),
       promotion: z.object({ endsAt: time, discount: z.number() }).nullable(),
       locales: z.array(z.string()),

@@ -4,11 +4,11 @@ import { defineRoutes } from './define.ts';
 import { iri, line, time } from './fields.ts';
 import { collection, idParams, ref, resource } from './hydra.ts';
 
-/** A tag's name as it is typed. */
+/** Name of a tag, as typed. */
 export const tagName = line(60);
-/** How many tags a workspace can have. */
+/** Maximum number of tags in a workspace. */
 export const MAX_TAGS = 500;
-/** How many tags a scene can have. */
+/** Maximum number of tags on a scene. */
 export const MAX_SCENE_TAGS = 50;
 
 export const tag = resource('Tag', {
@@ -16,7 +16,7 @@ export const tag = resource('Tag', {
   color: z.enum(TAG_COLORS),
   account: iri,
   createdAt: time,
-  /** Scenes that have it, not counting those in the trash. */
+  /** Number of scenes with the tag, without those in the trash. */
   compositionsNumber: z.number().int(),
 });
 export type Tag = z.output<typeof tag>;

@@ -4,20 +4,23 @@ import { defineRoutes } from './define.ts';
 import { email, line, time, userRef } from './fields.ts';
 import { collection, idParams, ref, resource } from './hydra.ts';
 
-/** A sign-in that is still good, as its person sees it. */
+/** A valid session, as its user sees it. */
 export const sessionItem = resource('Session', {
-  /** What the browser called itself. */
+  /** User agent of the browser. */
   agent: z.string(),
   createdAt: time,
   lastUsedAt: time,
   expiresAt: time,
   remember: z.boolean(),
-  /** The one this request was made with. */
+  /** Whether the session is that of this request. */
   isCurrent: z.boolean(),
 });
 export type SessionItem = z.output<typeof sessionItem>;
 
-/** That who has the session is the person: by the password, or a fresh ID token of the connected Google account. */
+/**
+ * Proof that the holder of the session is its user: the password, or a fresh ID token of the connected Google
+ * account.
+ */
 const selfProof = z.object({ password: z.string().max(200).nullish(), idToken: idToken.nullish() });
 export type SelfProof = z.output<typeof selfProof>;
 

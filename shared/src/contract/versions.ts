@@ -5,19 +5,19 @@ import { collection, idParams, listQuery, resource } from './hydra.ts';
 
 /** The longest name of a version, in characters. */
 export const MAX_VERSION_NAME = 120;
-/** The most versions of one scene that people keep by name. */
+/** Maximum number of named versions of one scene. */
 export const MAX_NAMED_VERSIONS = 100;
 
-/** A state that a scene was in: kept by itself from time to time, or by somebody who named it. */
+/** A stored state of a scene, saved automatically or named by a user. */
 export const version = resource('Version', {
   composition: iri,
   revision: z.number().int(),
-  /** Null for one that was kept by itself. */
+  /** Null for an automatic version. */
   name: z.string().nullable(),
   automatic: z.boolean(),
-  /** Who made the last change of it; null when that is unknown or the person is gone. */
+  /** Author of the last change in the version; null when unknown or deleted. */
   createdBy: userRef.nullable(),
-  /** When the scene was in that state. */
+  /** Time of the state that the version stores. */
   createdAt: time,
   thumbnailUrl: z.string().nullable(),
 });

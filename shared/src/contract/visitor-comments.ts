@@ -4,22 +4,22 @@ import { defineRoutes } from './define.ts';
 import { line, lines, time } from './fields.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
-/** The longest name that a visitor can give, and the longest thing to say, in characters. */
+/** Longest name and longest comment of a visitor, in characters. */
 export const MAX_VISITOR_NAME = 60;
 export const MAX_VISITOR_TEXT = 2_000;
-/** So many threads of visitors are shown, those in which something was said last. */
+/** Maximum number of visitor threads returned, the most recently active first. */
 export const MAX_VISITOR_THREADS = 100;
-/** And so much of what was said in them, the newest. */
+/** Maximum number of comments returned over all threads, the newest first. */
 export const MAX_VISITOR_COMMENTS = 500;
 
-/** One thing that was said in a thread of visitors, as all visitors read it. */
+/** One comment in a visitor thread, as all visitors read it. */
 export const visitorComment = z.object({
   uuid: z.uuid(),
-  /** The thread that it answers in; null for the first of a thread. */
+  /** Thread that the comment replies to; null for the first comment of a thread. */
   parent: z.uuid().nullable(),
-  /** Null for somebody who has left. */
+  /** Null for a user who has left. */
   name: z.string().nullable(),
-  /** Said by a visitor, and not by somebody who works on the scene. */
+  /** Whether the author is a visitor rather than a member of the scene. */
   isVisitor: z.boolean(),
   text: z.string(),
   anchor: commentAnchor.nullable(),

@@ -3,26 +3,28 @@ import { defineRoutes } from './define.ts';
 import { idParams } from './hydra.ts';
 import { OPEN_SCENE_ERRORS } from './open-scene-errors.ts';
 
-/** What is counted of a visit. */
+/** Events that are counted for a visit. */
 export const VISIT_KINDS = ['view', 'embed', 'time', 'annotation', 'ar'] as const;
 export type VisitKind = (typeof VISIT_KINDS)[number];
 
-/** The longest time that one message tells of, in seconds. */
+/** Longest duration that one message reports, in seconds. */
 export const MAX_VISIT_SECONDS = 3_600;
-/** The most days that one answer covers. */
+/** Maximum number of days in one response. */
 export const MAX_ANALYTICS_DAYS = 366;
 
 const counts = {
   views: z.number().int(),
   embeds: z.number().int(),
-  /** Different devices of each day; over several days, the sum of theirs, as nobody is known again the next day. */
+  /**
+   * Distinct devices per day. Over several days this is the sum, as devices are not recognised across days.
+   */
   devices: z.number().int(),
   seconds: z.number().int(),
   annotationOpens: z.number().int(),
   arLaunches: z.number().int(),
 };
 
-/** What visits of a scene come to. */
+/** Visit statistics of a scene. */
 export const visitCounts = z.object(counts);
 export type VisitCounts = z.output<typeof visitCounts>;
 
@@ -30,9 +32,12 @@ export const sceneAnalytics = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   totals: visitCounts,
-  /** Every day of the time, without a gap. */
+  /** Every day of the period, without gaps. */
   days: z.array(z.object({ day: z.iso.date(), ...counts })),
-  /** By what browsers say of their language, most visits first; an empty name where they do not say. */
+  /**
+   * Countries by the language settings of browsers, most visits first; an empty name where the browser sends
+   * no country.
+   */
   countries: z.array(z.object({ country: z.string(), visits: z.number().int() })),
 });
 export type SceneAnalytics = z.output<typeof sceneAnalytics>;
@@ -49,7 +54,7 @@ export const visitRoutes = defineRoutes({
     params: z.object({ uuid: z.uuid() }),
     body: z.object({
       kind: z.enum(VISIT_KINDS),
-      /** Of `time` only. */
+      /** Only for `time`. */
       seconds: z.number().int().min(0).max(MAX_VISIT_SECONDS).default(0),
     }),
     errors: OPEN_SCENE_ERRORS,

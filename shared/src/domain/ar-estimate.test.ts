@@ -20,7 +20,7 @@ it('counts what is shown of models: triangles each time, textures and bytes once
     triangles: 200_000,
     drawCalls: 6,
     textures: 5,
-    // 2.8 MB of triangles, and the rest of the file.
+    // 2.8 MB of triangles and 10 MB of other content.
     bytes: 12.8 * MB,
   });
 });

@@ -6,35 +6,35 @@ import { triangleCounter } from '../scene/stats.ts';
 import { tiesIn } from '../scene/ties.ts';
 import type { ArCost } from './ar-readiness.ts';
 
-/** What is known of a file without opening it. */
+/** Metadata of a file that is known without opening it. */
 export type FileFacts = {
   triangles: number | null;
-  /** Materials of a model. */
+  /** Number of materials of a model. */
   slots: number;
-  /** Pictures of a model; null for one of before they were counted. */
+  /** Number of textures of a model; null for models imported before textures were counted. */
   textures: number | null;
   bytes: number;
 };
 
-/** What a triangle takes in a file for AR, with its share of vertices as floats. */
+/** Bytes per triangle in a file for AR, including its share of vertices as floats. */
 const TRIANGLE_BYTES = 28;
-/** What a picture takes there at most, as large ones are made smaller. */
+/** Maximum bytes of a picture in a file for AR, as large pictures are downscaled. */
 const PICTURE_BYTES = 3_000_000;
-/** So many of the same are drawn as one. */
+/** From this number on, equal objects are drawn as one instanced mesh. */
 const MIN_INSTANCES = 5;
 
-/** Something that is drawn: a file, or a shape by its key. */
+/** A drawable: a file, or a shape by its geometry key. */
 type Drawn = ShapeSource & { asset: string | null; geometry: string };
 
-/** The iris of the files that {@link estimateArCost} asks about. */
+/** Iris of the files that {@link estimateArCost} needs facts about. */
 export function weighedFiles(document: SceneDocument): string[] {
   const drawn = drawnIn(document);
   return [...modelsOf(drawn), ...picturesOf(document, drawn)];
 }
 
 /**
- * About what a scene will cost in AR, from its document and what is known of its files; one of which nothing is known counts
- * nothing. Once it has been made for AR its cost is known.
+ * Estimates the cost of a scene in AR from its document and the facts about its files. Files without facts
+ * count zero. The exact cost is known once the AR file is built.
  */
 export function estimateArCost(
   document: SceneDocument,
@@ -77,7 +77,7 @@ function modelsOf(drawn: readonly Drawn[]): ReadonlySet<string> {
   return new Set(drawn.flatMap(({ asset }) => asset ?? []));
 }
 
-/** The pictures that nodes show themselves, and those of the materials that they wear. */
+/** Pictures of image nodes, and the textures of the assigned materials. */
 function picturesOf({ materials }: SceneDocument, drawn: readonly Drawn[]): ReadonlySet<string> {
   const own = drawn.map(({ node }) => pictureOf(node));
   const worn = new Set(drawn.flatMap(({ node }) => materialIdsOf(node)));
@@ -91,18 +91,18 @@ function pictureOf({ kind, props }: SceneNode): unknown {
   return Reflect.get(props, picturePropOf(kind) ?? '');
 }
 
-/** How often one is drawn by itself: once a material. */
+/** Number of draw calls of one instance: one per material. */
 function partsOf({ node, asset }: Drawn, factsOf: (iri: string) => FileFacts | undefined): number {
   const materials = asset === null ? new Set(materialIdsOf(node)).size : (factsOf(asset)?.slots ?? 1);
   return Math.max(1, materials);
 }
 
-/** One a material, where nobody has counted. */
+/** Number of textures; one per material where they were not counted. */
 function texturesOf({ textures, slots }: FileFacts): number {
   return textures ?? slots;
 }
 
-/** What the pictures of a model may take: what its file has beside triangles. */
+/** Estimated bytes of a model's pictures: its file size without triangles. */
 function picturesIn(facts: FileFacts): number {
   const rest = facts.bytes - (facts.triangles ?? 0) * TRIANGLE_BYTES;
   return Math.min(Math.max(0, rest), texturesOf(facts) * PICTURE_BYTES);

@@ -2,7 +2,7 @@ import type { SceneDocument, SceneNode } from '../scene/document.ts';
 import type { Material } from '../scene/material.ts';
 import { isMeasured, materialIdsOf, nodeKinds } from '../scene/nodes/kinds.ts';
 
-/** What of a scene AR does not show, or shows otherwise. */
+/** Features of a scene that AR does not show, or shows differently. */
 export type ArLoss =
   | 'lights'
   | 'environment'
@@ -15,19 +15,19 @@ export type ArLoss =
   | 'coats'
   | 'clips';
 
-/** What makes AR slow to open, or a phone give up. */
+/** Reasons why AR opens slowly, or fails on a phone. */
 export type ArBurden = 'triangles' | 'drawCalls' | 'textures' | 'bytes' | 'empty';
 
-/** What a scene costs. */
+/** Cost of a scene in AR. */
 export type ArCost = {
   triangles: number;
   drawCalls: number;
   textures: number;
-  /** Of the USDZ. */
+  /** Size of the USDZ. */
   bytes: number;
 };
 
-/** How ready a scene is for AR. */
+/** AR readiness of a scene. */
 export type ArReadiness = {
   /** 0 to 100. */
   score: number;
@@ -37,7 +37,7 @@ export type ArReadiness = {
 };
 
 const MB = 1_000_000;
-/** What phones open at once, and what many of them give up at. */
+/** Costs that phones open at once, and costs at which many phones fail. */
 const LIMITS = {
   triangles: { good: 200_000, most: 800_000 },
   drawCalls: { good: 100, most: 400 },
@@ -46,12 +46,12 @@ const LIMITS = {
 } as const satisfies Record<keyof ArCost, { good: number; most: number }>;
 
 const COST = Object.keys(LIMITS) as (keyof ArCost)[];
-/** What one burden takes from the score at its limit. */
+/** Points that one burden subtracts from the score at its limit. */
 const WEIGHT = 40;
 const READY_FROM = 80;
 const HEAVY_FROM = 40;
 
-/** Judges by what a scene costs how well phones open it, and lists what its document has that AR leaves out. */
+/** Scores how well phones open a scene, and lists the parts of its document that AR omits. */
 export function judgeArReadiness(document: SceneDocument, cost: ArCost): ArReadiness {
   const nodes = Object.values(document.nodes).filter(({ visible }) => visible);
   const isEmpty = !nodes.some((node) => nodeKinds[node.kind].role === 'surface');
@@ -94,12 +94,12 @@ function lossesOf({ environment, effects, materials }: SceneDocument, nodes: Sce
   return (Object.keys(lost) as ArLoss[]).filter((loss) => lost[loss]);
 }
 
-/** What UsdPreviewSurface has no word for. */
+/** Whether the material has a clear coat, which UsdPreviewSurface cannot express. */
 function hasCoat({ advanced }: Material): boolean {
   return advanced.sheen > 0 || advanced.iridescence > 0 || advanced.anisotropy > 0;
 }
 
-/** AR plays one timeline: models that play different clips are merged into it. */
+/** Whether models play different clips, which AR merges into its single timeline. */
 function hasManyClips(nodes: SceneNode[]): boolean {
   const clips = nodes.flatMap((node) =>
     node.kind === 'model' && node.props.animation?.playing ? [node.props.animation.clip] : [],

@@ -2,7 +2,7 @@
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
 /**
- * Returns one spelling for all addresses that reach the same mailbox: without regard to case, without what follows a plus,
+ * Returns one spelling for all addresses of the same mailbox: in lower case, without the part after a plus,
  * and without dots where the provider ignores them.
  */
 export function canonicalMailbox(email: string): string {

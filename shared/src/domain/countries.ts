@@ -1,4 +1,4 @@
-/** The countries and territories of ISO 3166-1, by their codes of two letters. */
+/** Countries and territories of ISO 3166-1, as two-letter codes. */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
@@ -11,7 +11,7 @@ export const COUNTRIES: readonly string[] = (
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES);
 
-/** Whether two capital letters are the code of a country. */
+/** Whether a code is the two-letter code of a country, in capitals. */
 export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }

@@ -4,7 +4,7 @@ import { sniffFormat } from './file-format.ts';
 
 const TEXT = 'v 0 0 0\r\nv 1 0 0\r\n# Größe\r\nf 1 2 1\r\n';
 
-/** Big-endian, as Node has no name for it. */
+/** Encodes big-endian UTF-16, which Node does not support. */
 const swapped = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 const little = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 

@@ -1,10 +1,11 @@
 const UTF_16 = { little: 'utf-16le', big: 'utf-16be' } as const;
-/** How many letters without a mark at the file's beginning tell UTF-16 by its zeros. */
+/** Number of characters checked to detect UTF-16 without a byte order mark. */
 const LETTERS = 16;
 
 /**
- * Text of a file in UTF-8, or in UTF-16 as some tools on Windows write it, with a mark at its beginning or without.
- * @returns `null` for what holds zeros and is no text.
+ * Decodes a file in UTF-8, or in UTF-16 as some tools on Windows write it, with or without a byte order
+ * mark.
+ * @returns `null` for bytes with zeros, which are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const order = utf16Order(bytes);
@@ -23,7 +24,7 @@ function utf16Order(bytes: Uint8Array): keyof typeof UTF_16 | null {
     return 'big';
   }
   const head = bytes.subarray(0, LETTERS * 2);
-  // What our formats begin with is plain letters: every other byte is zero, and no two in a row.
+  // Our formats begin with ASCII, so in UTF-16 every other byte is zero, and never two in a row.
   const isEach = (from: number) =>
     head.length >= LETTERS && head.every((byte, i) => (byte === 0) === (i % 2 === from));
   return isEach(1) ? 'little' : isEach(0) ? 'big' : null;

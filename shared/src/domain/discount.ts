@@ -2,46 +2,50 @@ import type { PlanPrice } from '../plans.ts';
 import { discountedPrice, PROMOTION, type Promotion, priceLess } from './promotion.ts';
 import { isUuid } from './uuid.ts';
 
-/** What a code promises: so many per cent off some prices, for a while and so many times. */
+/** Terms of a code: a percentage off some prices, for a limited time and number of uses. */
 export type DiscountTerms = {
   percentage: number;
-  /** Uuids of the prices that it is off; null for every one. */
+  /** Uuids of the prices that it applies to; null for all. */
   planPrices: readonly string[] | null;
   startsAt: Date;
-  /** The first moment at which it is over; null where it has no end. */
+  /** Time at which it ends, exclusive; null without an end. */
   endsAt: Date | null;
   /** Whether an operator has ended it. */
   isEnded: boolean;
-  /** How often it may be used in all, and by one customer; null where nobody counts. */
+  /** Maximum uses in total and by one customer; null for unlimited. */
   mostUses: number | null;
   mostUsesEach: number | null;
 };
 
-/** How often a code is used already: by all, and by the customer who asks. */
+/** Number of past uses: in total, and by the requesting customer. */
 export type DiscountUses = { all: number; own: number };
 
-/** Where a code stands, whoever asks. */
+/** State of a code, independent of the customer. */
 export type DiscountState = 'running' | 'planned' | 'over' | 'ended' | 'used-up';
 
-/** Why a code takes nothing off an order; `promotion`: what runs for everybody takes as much or more. */
+/**
+ * Reason why a code does not apply to an order; `promotion`: the running promotion takes off as much or more.
+ */
 export type DiscountRefusal = 'unknown' | 'over' | 'used-up' | 'used' | 'price' | 'promotion';
 
-/** Short ones are guessed. */
+/** Length limits of a code in characters; shorter ones can be guessed. */
 export const CODE_LENGTH = { least: 6, most: 40 } as const;
 const CODE = /^[A-Z0-9]+(-[A-Z0-9]+)*$/;
 
-/** A code as it is kept and compared, however somebody typed it. */
+/** Normalised form of a code, as stored and compared. */
 export function toCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** Whether an operator may give a code this name: letters, digits and single hyphens, and neither a uuid nor the promotion's. */
+/**
+ * Whether a code is valid: letters, digits and single hyphens, and neither a uuid nor the promotion's code.
+ */
 export function isCode(code: string): boolean {
   const isLong = code.length >= CODE_LENGTH.least && code.length <= CODE_LENGTH.most;
   return isLong && CODE.test(code) && !isUuid(code.toLowerCase()) && code !== toCode(PROMOTION.code);
 }
 
-/** Where a code stands at a moment. */
+/** State of a code at `now`. */
 export function stateOf(terms: DiscountTerms, uses: number, now: Date): DiscountState {
   if (terms.isEnded) {
     return 'ended';
@@ -63,7 +67,10 @@ const REFUSALS: Readonly<Record<DiscountState, DiscountRefusal | null>> = {
   'used-up': 'used-up',
 };
 
-/** Why a code takes nothing off a price for a customer at a moment; null where it does. It never adds up with the promotion. */
+/**
+ * Reason why a code does not apply to a price for a customer at `now`; null where it applies. It never
+ * combines with the promotion.
+ */
 export function judgeDiscount(
   terms: DiscountTerms,
   order: { price: PlanPrice; promotion: Promotion | null; uses: DiscountUses; now: Date },

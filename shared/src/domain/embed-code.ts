@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** How large an embed stands in a page: pixels, or as wide as there is room for. */
+/** Size of an embed in a page: fixed pixels, or the full available width. */
 export type EmbedSize = { width: number; height: number; isResponsive: boolean };
 
-/** The sizes that are offered; people may give others. */
+/** Preset sizes; custom sizes are allowed. */
 export const EMBED_PRESETS = {
   responsive: { width: 16, height: 9, isResponsive: true },
   large: { width: 1280, height: 720, isResponsive: false },
@@ -20,7 +20,7 @@ export const EMBED_PRESETS = {
 export type EmbedPreset = keyof typeof EMBED_PRESETS;
 
 /**
- * The HTML that shows a scene in somebody else's page; the scene's name cannot break out of it.
+ * HTML that embeds a scene in another page; the scene's name is escaped.
  * @param size - of a responsive embed the two numbers are its proportions
  */
 export function embedCode(

@@ -2,15 +2,16 @@
 export type Offset = [number, number, number];
 export type Box = { min: readonly number[]; max: readonly number[] };
 
-/** Numbers of 32 bits show their steps in a model that lies this many of its sizes away from the origin. */
+/** Distance from the origin, in model sizes, from which 32-bit floats lose visible precision. */
 const MOST_SIZES = 1_000;
-/** Coordinates of maps are this large, and models at them lie this many of their sizes away at least. */
+/** Smallest magnitude of map coordinates. */
 const MAP_COORDINATE = 100_000;
 const MAP_SIZES = 10;
 
 /**
- * Decides whether a model is moved to the origin, as models at map coordinates are.
- * @returns the vector to subtract on all axes, in whole numbers so that models of one place fit together; null for others.
+ * Decides whether a model at map coordinates is moved to the origin.
+ * @returns the vector to subtract on all axes, in whole numbers so that models of one place fit together;
+ * null for others.
  */
 export function farOffset({ min, max }: Box): Offset | null {
   const size = Math.max(...max.map((value, axis) => value - (min[axis] ?? 0)));
@@ -22,7 +23,7 @@ export function farOffset({ min, max }: Box): Offset | null {
     : null;
 }
 
-/** The box of places of three numbers each; numbers that are not finite are left out. */
+/** Bounding box of positions of three numbers each; positions with non-finite numbers are ignored. */
 export function boxOf(places: ArrayLike<number>): { min: Offset; max: Offset } {
   const min: Offset = [Infinity, Infinity, Infinity];
   const max: Offset = [-Infinity, -Infinity, -Infinity];
@@ -36,7 +37,10 @@ export function boxOf(places: ArrayLike<number>): { min: Offset; max: Offset } {
   return { min, max };
 }
 
-/** Moves places of three numbers each to the origin, in place. @returns the vector that was subtracted, or null. */
+/**
+ * Moves positions of three numbers each to the origin, in place. @returns the vector that was subtracted, or
+ * null.
+ */
 export function moveToOrigin(places: { [index: number]: number; readonly length: number }): Offset | null {
   const offset = farOffset(boxOf(places));
   if (offset) {

@@ -11,7 +11,7 @@ function binaryStl(triangles: number): Uint8Array {
   return bytes;
 }
 
-/** As many of its triangles as are said, each a corner of a cube, of a file whose head says that there are three. */
+/** STL of cube triangles whose header always declares three triangles. */
 function uncountedStl(triangles: number, more = 0): Uint8Array {
   const bytes = new Uint8Array(84 + triangles * 50 + more).fill(65);
   const view = new DataView(bytes.buffer);
@@ -32,7 +32,7 @@ function chunk3ds(): Uint8Array {
   return bytes;
 }
 
-/** The heads of an archive's files, one after the other. */
+/** Local file headers of an archive, one after the other. */
 function archive(...names: string[]): Uint8Array {
   const heads = names.map(
     (name) => `PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`,

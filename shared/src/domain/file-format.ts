@@ -4,20 +4,20 @@ import { sniffArchive } from './sniff-archive.ts';
 import { filledStlText, isBinaryStl, isStlText, looksLikeStl } from './sniff-stl.ts';
 import { isTga } from './sniff-tga.ts';
 
-/** How many of a file's first bytes are enough to tell its format. */
+/** Number of leading bytes of a file that are sufficient to detect its format. */
 export const SNIFF_BYTES = 64 * 1024;
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
-/** Where a file says what it is compatible with, in the box that it begins with. */
+/** Offset of the compatible brands in the leading `ftyp` box of a file. */
 const BRANDS_AT = 16;
 const MOST_BRANDS = 16;
 
 /**
- * Tells a file's format from its first bytes.
+ * Detects the format of a file from its first bytes.
  * @param head the first {@link SNIFF_BYTES} of the file, or all of a shorter one.
  * @param size the whole file's size in bytes: a binary STL has no signature but its length.
- * @returns `null` for what is none of Diorama's formats.
+ * @returns `null` for formats that Diorama does not support.
  */
 export function sniffFormat(head: Uint8Array, size: number): FileFormat | null {
   return sniffSignature(head) ?? sniffText(head, size) ?? sniffLength(head, size);
@@ -46,7 +46,7 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   if (ascii(4, 4) === 'ftyp') {
     return sniffBrand(head);
   }
-  // What follows the head of a PLY may be numbers, which are no text.
+  // The body of a PLY may be binary numbers.
   if (/^ply[ \t]*[\r\n]/.test(ascii(0, 8))) {
     return 'ply';
   }
@@ -74,7 +74,10 @@ function sniffSignature(head: Uint8Array): FileFormat | null {
   return ascii(0, 18) === 'Kaydara FBX Binary' ? 'fbx' : null;
 }
 
-/** AVIF and HEIC are one container; both may say that they are any such picture, and then what they are as well. */
+/**
+ * Detects AVIF or HEIC, which share one container. Both may list generic brands in addition to the specific
+ * one.
+ */
 function sniffBrand(head: Uint8Array): FileFormat | null {
   const end = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), BRANDS_AT + MOST_BRANDS * 4);
   const brands = [brandAt(head, 8)];
@@ -118,17 +121,20 @@ function sniffText(head: Uint8Array, size: number): FileFormat | null {
   return isObj || (size > head.length && isComment(text)) ? 'obj' : null;
 }
 
-/** Whether a text says nothing but what an OBJ's comments say: licences and logs may be longer than the head of a file. */
+/** Whether a text has only OBJ comments: licences and logs may be longer than the sniffed head of a file. */
 function isComment(text: string): boolean {
   return text.split(/[\r\n]+/).every((line) => /^\s*(#|$)/.test(line));
 }
 
-/** Its elements may be named with the prefix of their namespace. */
+/** Root element of Collada, with an optional namespace prefix. */
 const COLLADA = /<(?:[\w-]{1,20}:)?COLLADA[\s>]/;
-/** More than that begins with. */
+/** Bytes that are enough to recognise the root element. */
 const MOST_LETTERS = 40;
 
-/** Whether the first element of an XML text is Collada's. Read step by step, as one expression for it could be made to run for ages. */
+/**
+ * Whether the root element of an XML text is Collada's. Scans step by step, as a single regular expression
+ * would be open to catastrophic backtracking.
+ */
 function beginsAsCollada(text: string): boolean {
   let at = 0;
   for (;;) {
@@ -146,7 +152,7 @@ function beginsAsCollada(text: string): boolean {
   }
 }
 
-/** Formats that say only how long they are. */
+/** Detects formats that are recognisable by their length only. */
 function sniffLength(head: Uint8Array, size: number): FileFormat | null {
   if (head.length < 6) {
     return null;

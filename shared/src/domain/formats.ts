@@ -1,32 +1,32 @@
 /**
- * What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. A companion is
- * a picture that is taken where a model names it, and not by itself.
+ * What a file can be used as. A mark is a small picture shown unchanged: watermarks and pictures of notes. A
+ * companion is a picture that is accepted only when a model references it.
  */
 export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'companion' | 'sky' | 'font';
 
 type Format = {
-  /** What people call it. */
+  /** Display name. */
   label: string;
-  /** What its files end in, without a dot, the usual one first. */
+  /** File extensions without a dot, the usual one first. */
   extensions: readonly [string, ...string[]];
   mediaType: string;
   uses: readonly FormatUse[];
-  /** Who reads a model: the reader of glTF, or three's loaders in the headless page. */
+  /** Reader of a model: the glTF reader, or three's loaders in the headless page. */
   reader?: 'gltf' | 'page';
-  /** Whether a model may name other files, which then have to come along. */
+  /** Whether a model may reference other files, which then have to be uploaded too. */
   namesFiles?: boolean;
-  /** Whether a model's numbers come without a unit; they are taken for metres. */
+  /** Whether the format has no unit; metres are assumed. */
   hasNoUnit?: boolean;
-  /** Whether a model says nothing of which way is up; Y is taken for it. */
+  /** Whether the format does not define an up axis; Y is assumed. */
   hasNoUp?: boolean;
 };
 
 const PICTURE = ['image', 'texture'] as const;
 
 /**
- * Every format that Diorama takes, models from the richest to the poorest: of several in one archive the first is taken.
- * Pickers, both checks of an upload and the import read this table; how a format is told by its content stands in
- * `file-format.ts`.
+ * Every format that Diorama accepts. Models are ordered from the richest to the poorest: of several in one
+ * archive the first is imported. File pickers, both checks of an upload and the import read this table;
+ * `file-format.ts` detects formats by content.
  */
 export const FORMATS = {
   glb: {
@@ -147,75 +147,75 @@ type WithReader<Reader extends NonNullable<Format['reader']>> = {
   [Key in FileFormat]: (typeof FORMATS)[Key] extends { reader: Reader } ? Key : never;
 }[FileFormat];
 
-/** A model that three's loaders in the headless page turn into a GLB. */
+/** A model format that three's loaders in the headless page convert to GLB. */
 export type PageFormat = WithReader<'page'>;
 export type ModelFormat = WithReader<'gltf'> | PageFormat;
 export type PictureFormat = WithUse<'image'>;
-/** A picture that a model may name. */
+/** A picture format that a model may reference. */
 export type TextureFormat = PictureFormat | WithUse<'companion'>;
 
-/** What models name beside formats of their own: numbers, materials, and textures for graphics cards. */
+/** Other formats that models reference: buffers, material libraries and GPU textures. */
 const COMPANIONS = ['bin', 'mtl', 'ktx2'] as const;
-/** Pictures that browsers read as they are, and nobody else has to know. */
+/** Pictures that browsers decode natively and that other code need not know. */
 const COMPANION_PICTURES = ['bmp', 'gif'] as const;
 
-// The keys are those of the table, which `Object.keys` forgets.
+// The keys are those of the table; `Object.keys` loses their type.
 const ALL = Object.keys(FORMATS) as FileFormat[];
 
-/** The formats of one use, in the order of the table. */
+/** Formats of one use, in the order of the table. */
 export function formatsOf(use: FormatUse): FileFormat[] {
   return ALL.filter((format) => formatAt(format).uses.includes(use));
 }
 
-/** The format's line of the table, whichever fields it has. */
+/** Entry of the format in the table, with the common type. */
 export function formatAt(format: FileFormat): Format {
   return FORMATS[format];
 }
 
-/** Whether a format is one of a model, of which an archive may hold one. */
+/** Whether the format is a model format, of which an archive may contain one. */
 export function isModelFormat(format: FileFormat): format is ModelFormat {
   return formatAt(format).reader !== undefined;
 }
 
-/** Whether a format is one of a picture. */
+/** Whether the format is a picture format. */
 export function isPictureFormat(format: FileFormat): format is PictureFormat {
   return formatAt(format).uses.includes('image');
 }
 
-/** What files of one use end in, each once. */
+/** Distinct extensions of the formats of one use. */
 export function extensionsOf(use: FormatUse): string[] {
   return unique(formatsOf(use).flatMap((format) => formatAt(format).extensions));
 }
 
-/** How what people drop for the scene goes together, by what its names end in. */
+/** Extensions of files dropped into a scene, grouped by how they belong together. */
 export const SCENE_FILES = {
-  /** Models in one file. */
+  /** Models in a single file. */
   whole: extensionsWhere((format) => format.uses.includes('model') && !format.namesFiles),
-  /** Models that may name other files. */
+  /** Models that may reference other files. */
   main: extensionsWhere((format) => format.namesFiles === true),
-  /** What models name. */
+  /** Files that models reference. */
   side: [...COMPANIONS, ...namedPictures()],
-  /** The pictures among those. */
+  /** The pictures among `side`. */
   textures: namedPictures(),
-  /** Pictures that can stand in the scene by themselves. */
+  /** Pictures that can be inserted into the scene by themselves. */
   pictures: extensionsOf('image'),
-  /** What lights the scene. */
+  /** Environment maps. */
   skies: extensionsOf('sky'),
-  /** What its texts are written in. */
+  /** Fonts of text nodes. */
   fonts: extensionsOf('font'),
 } as const;
 
-/** What a file picker offers, as its attribute `accept` has it. */
+/** Value of the `accept` attribute of a file picker. */
 export function pickerOf(extensions: readonly string[]): string {
   return extensions.map((extension) => `.${extension}`).join(',');
 }
 
-/** Whether a format is one of a picture that a model may name. */
+/** Whether a model may reference a picture of this format. */
 export function isTextureFormat(format: FileFormat): format is TextureFormat {
   return isPictureFormat(format) || formatAt(format).uses.includes('companion');
 }
 
-/** The formats of one use as people read them, without the archive: `GLB, glTF, FBX …`. */
+/** Display names of the formats of one use, without the archive: `GLB, glTF, FBX …`. */
 export function namesOf(use: FormatUse): string {
   return unique(
     formatsOf(use)

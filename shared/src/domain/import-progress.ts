@@ -1,5 +1,5 @@
 /**
- * How far an import is when each of its steps is done, in per cent: a step begins where the one before it ends. Up to `read`
- * it is converted, from there on optimised.
+ * Progress of an import after each step, in per cent. A step begins at the value of the one before. Up
+ * to `read` the file is converted, from there on it is optimised.
  */
 export const IMPORT_PROGRESS = { begun: 5, unpacked: 10, converted: 40, read: 50, written: 90 } as const;

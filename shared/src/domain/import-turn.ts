@@ -1,18 +1,23 @@
 import { MB } from '../plans.ts';
 
-/** From this size on, a file is imported where only large ones are, and never takes the last place of the others. */
+/**
+ * Files of this size or more are imported only in the slots for large files, and never take the last slot
+ * of the others.
+ */
 export const LARGE_BYTES = 50 * MB;
-/** Each doubling beyond this is one step further back. */
+/** Each doubling beyond this size adds one to the turn. */
 const STEP_BYTES = 8 * MB;
-/** Further back nobody waits: those who do are taken in the order they came, so that newer ones pass nobody for ever. */
+/**
+ * Maximum turn. Jobs with the same turn run in order of arrival, so that newer ones cannot starve older ones.
+ */
 const MAX_TURN = 50;
 
-/** Where an import waits: how far behind others, and whether among the large ones. */
+/** Priority of an import: its turn, and whether it needs a slot for large files. */
 export type ImportTurn = { turn: number; isLarge: boolean };
 
 /**
- * The turn of an upload: behind so many others as its workspace has waiting already, so that a hundred of one do not hold
- * up the one of another, and a little further back the larger it is.
+ * Turn of an upload. It grows with the number of waiting uploads of the same workspace, so that a hundred of
+ * one workspace do not delay another, and slightly with the size.
  */
 export function importTurn({ waiting, size }: { waiting: number; size: number }): ImportTurn {
   const steps = Math.max(0, Math.floor(Math.log2(size / STEP_BYTES)));

@@ -1,20 +1,20 @@
-/** Where a model's scene says which parts are drawn as one: an object of names by material. */
+/** Key in the extras of a model's scene for parts that are drawn as one: an object of names by material. */
 export const JOINED_PARTS_KEY = 'joinedParts';
 
-/** More names than these are not kept of one model. */
+/** Maximum number of names stored for one model. */
 export const MAX_JOINED_PARTS = 2_000;
 
-/** A part of a model that is drawn together with others, and the material that it wears. */
+/** A part of a model that is merged with others into one mesh, and its material. */
 export type JoinedPart = { name: string; slot: string };
 
-/** Names that differ by a number: what comes before it, the first, the last, the step, and how many digits it has at least. */
+/** Run of names that differ by a number: prefix, first, last, step, and minimum number of digits. */
 type Run = readonly [stem: string, from: number, to: number, step: number, digits: number];
 
-/** Shorter runs are written out. */
+/** Shorter runs are stored as single names. */
 const SHORTEST_RUN = 4;
 const NUMBERED = /^(.*?)(0|[1-9]\d{0,8}|0\d{1,8})$/;
 
-/** Writes names shortly: programs number parts, and thousands of `Bolt 1` to `Bolt 2000` are one run. */
+/** Compresses names: programs number parts, and `Bolt 1` to `Bolt 2000` become one run. */
 export function packNames(names: Iterable<string>): (string | Run)[] {
   const packed: (string | Run)[] = [];
   const numbered = new Map<string, { stem: string; digits: number; numbers: number[] }>();
@@ -44,7 +44,7 @@ export function packNames(names: Iterable<string>): (string | Run)[] {
   return packed;
 }
 
-/** Cuts rising numbers into the longest pieces of equal steps, from the first on. */
+/** Splits ascending numbers greedily into the longest runs of equal steps. */
 function runsOf(numbers: readonly number[]): number[][] {
   const runs: number[][] = [];
   let run: number[] = [];
@@ -62,7 +62,7 @@ function runsOf(numbers: readonly number[]): number[][] {
   return run.length > 0 ? [...runs, run] : runs;
 }
 
-/** What a scene's extras say of joined parts; anything may stand there in files that were kept as they came. */
+/** Reads joined parts from a scene's extras, which are unvalidated in files that were stored unchanged. */
 export function readJoinedParts(extras: Readonly<Record<string, unknown>>): JoinedPart[] {
   const bySlot = extras[JOINED_PARTS_KEY];
   if (typeof bySlot !== 'object' || bySlot === null) {

@@ -1,4 +1,4 @@
-/** What the library holds, as its addresses name it, and as its rows do. */
+/** Library kinds by their name in addresses, with their value in rows. */
 export const LIBRARY_KINDS = {
   models: 'model',
   materials: 'material',
@@ -16,15 +16,15 @@ export const LIBRARY_SHELVES = [
   'fonts',
 ] as const satisfies LibraryShelf[];
 
-/** Grows when what the product brings along changes; each version is put into a database once. */
+/** Increases when the seed content changes; each version is inserted into a database once. */
 export const LIBRARY_SEED_VERSION = 2;
 
-/** The workspace that owns what everybody may use; nobody can sign in to it, and its storage is nobody's quota. */
+/** Workspace that owns the shared library. No user can sign in to it, and its storage counts for no quota. */
 export const LIBRARY_ACCOUNT_ID = '01900000-0000-7000-8000-0000000001ff';
-/** Whose workspace that is. */
+/** Owner of that workspace. */
 export const LIBRARY_USER_ID = '01900000-0000-7000-8000-0000000001fe';
 
-/** What models can be, in the order in which they are offered; the uuids are the same everywhere. */
+/** Categories of models in display order; the uuids are the same in every installation. */
 export const MODEL_CATEGORIES = [
   { uuid: '01900000-0000-7000-8000-000000000201', key: 'seating' },
   { uuid: '01900000-0000-7000-8000-000000000202', key: 'tables' },
@@ -39,7 +39,7 @@ export const MODEL_CATEGORIES = [
 ] as const;
 export type ModelCategory = (typeof MODEL_CATEGORIES)[number]['key'];
 
-/** What materials, textures and skies can be. */
+/** Categories of materials, textures and skies. */
 export const MATERIAL_CATEGORIES = [
   { uuid: '01900000-0000-7000-8000-000000000301', key: 'metal' },
   { uuid: '01900000-0000-7000-8000-000000000302', key: 'plastic' },
@@ -62,7 +62,7 @@ export function categoryIdOf(key: ModelCategory | MaterialCategory): string {
   return found.uuid;
 }
 
-/** The categories that a kind of thing can have; skies and fonts have none. */
+/** Categories of a library kind; skies and fonts have none. */
 export function categoriesOf(kind: LibraryKind): readonly { uuid: string; key: string }[] {
   const table: Record<LibraryKind, readonly { uuid: string; key: string }[]> = {
     model: MODEL_CATEGORIES,

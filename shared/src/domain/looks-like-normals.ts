@@ -1,4 +1,4 @@
-/** Whether dots are those of a normal map: most point away from the surface, and so are of a light blue. */
+/** Whether pixels look like a normal map: most normals point away from the surface, which is light blue. */
 export function looksLikeNormals(pixels: Uint8Array | Uint8ClampedArray, channels: 3 | 4): boolean {
   const [red, green, blue] = [0, 1, 2].map((channel) => meanOf(pixels, channel, channels));
   return [red, green].every((mean = 0) => mean > 90 && mean < 165) && (blue ?? 0) > 180;

@@ -1,6 +1,9 @@
 import { isRecord } from '../scene/json.ts';
 
-/** Applies a JSON merge patch (RFC 7396): members are merged however deep, `null` takes one away, all else replaces. */
+/**
+ * Applies a JSON merge patch (RFC 7396): members merge recursively, `null` removes a member, all else
+ * replaces it.
+ */
 export function mergePatch(target: unknown, patch: Record<string, unknown>): Record<string, unknown>;
 export function mergePatch(target: unknown, patch: unknown): unknown;
 export function mergePatch(target: unknown, patch: unknown): unknown {

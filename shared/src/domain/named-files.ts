@@ -1,21 +1,21 @@
 import { bareName, foldName, namesOnTheWay, shownName } from './bare-name.ts';
 import { SCENE_FILES } from './formats.ts';
 
-/** The file that a name leads to. */
+/** File that a name refers to. */
 export type FoundFile<File> = {
   file: File;
-  /** Why it may be another than the one that is meant. */
+  /** Reason why another file may be meant. */
   doubt?: 'one-of-several' | 'other-ending';
 };
 
-/** How well a file fits a name. */
+/** Quality of a match between a file and a name. */
 type Fit<File> = {
   file: File;
-  /** How many names at the ends of both paths are the same, however they are written. */
+  /** Number of trailing path segments that are equal after normalisation. */
   alike: number;
-  /** How many are the same letter by letter. */
+  /** Number of trailing path segments that are equal exactly. */
   same: number;
-  /** How many folders lie between the file and the one that names it. */
+  /** Number of folders between the file and the referencing file. */
   steps: number;
 };
 
@@ -24,21 +24,22 @@ const WHOLE_PATH = /^([a-z]+:|[\\/])/i;
 const PICTURES: ReadonlySet<string> = new Set(SCENE_FILES.textures.map((ending) => `.${ending}`));
 
 /**
- * Files that lie together and name each other. Tools write paths of the machine they ran on, and files are moved before they
- * are sent, so of all files of a name the one is meant whose path ends most as the name does, and of those the nearest.
+ * Files of one upload that reference each other. Tools write absolute paths of their machine, and files are
+ * moved before the upload. So the best match has the longest common path suffix, and of those the shortest
+ * distance.
  */
 export class NamedFiles<File extends { name: string }> {
   readonly #byName: ReadonlyMap<string, File[]>;
   readonly #picturesByStem: ReadonlyMap<string, File[]>;
 
-  /** @param files with their paths for names */
+  /** @param files named by their paths */
   constructor(files: readonly File[]) {
     const pictures = files.filter(({ name }) => PICTURES.has(ENDING.exec(bareName(name))?.[0] ?? ''));
     this.#byName = Map.groupBy(files, ({ name }) => bareName(name));
     this.#picturesByStem = Map.groupBy(pictures, ({ name }) => withoutEnding(bareName(name)));
   }
 
-  /** The file that a name means in a file at a path. */
+  /** Finds the file that a name refers to in the file at `namedBy`. */
   find(name: string, namedBy: string): FoundFile<File> | undefined {
     return best(
       this.#byName.get(bareName(name)),
@@ -46,7 +47,7 @@ export class NamedFiles<File extends { name: string }> {
     );
   }
 
-  /** As {@link find} does, or else a picture that is called so but for its ending: another form of the same. */
+  /** Like {@link find}, with a fallback to a picture of the same name with another extension. */
   findPicture(name: string, namedBy: string): FoundFile<File> | undefined {
     const found = this.find(name, namedBy);
     if (found) {
@@ -58,7 +59,7 @@ export class NamedFiles<File extends { name: string }> {
   }
 }
 
-/** What a report says of a file that was found with a doubt; nothing of any other. */
+/** Report lines about a file that was found with a doubt; empty for any other. */
 export function sayDoubt(name: string, { file, doubt }: FoundFile<{ name: string }>): string[] {
   switch (doubt) {
     case 'one-of-several':
@@ -70,7 +71,7 @@ export function sayDoubt(name: string, { file, doubt }: FoundFile<{ name: string
   }
 }
 
-/** Measures files against a name; `last` is what counts of the names of the files themselves. */
+/** Returns a function that rates files against a name; `last` selects the part of file names to compare. */
 function fitTo(name: string, namedBy: string, last: (name: string) => string) {
   const partsOf = (names: readonly string[]) => [...names.slice(0, -1), last(names.at(-1) ?? '')];
   const folder = namesOnTheWay(namedBy).slice(0, -1);
@@ -86,7 +87,7 @@ function fitTo(name: string, namedBy: string, last: (name: string) => string) {
   };
 }
 
-/** The names on the way to what a name means, from the folder where it is said or from wherever it begins itself. */
+/** Path segments of a name, relative to the referencing folder or absolute. */
 function placeOf(name: string, folder: readonly string[]): string[] {
   const place = WHOLE_PATH.test(name) ? [] : [...folder];
   for (const part of namesOnTheWay(name)) {
@@ -113,7 +114,7 @@ function compare(a: Fit<unknown>, b: Fit<unknown>): number {
   return b.alike - a.alike || b.same - a.same || a.steps - b.steps;
 }
 
-/** The same one each time, in whatever order the files came. */
+/** Sort order that does not depend on the order of upload. */
 function byPath(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : 1;
 }

@@ -12,8 +12,8 @@ export const ORDER_STATUS = {
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
 /**
- * What a payment provider says of a payment, in Diorama's words. `approved`: its payer agreed and nothing was taken yet;
- * `cancelled`: nobody can pay it any more.
+ * State of a payment at its provider, in Diorama's terms. `approved`: the payer agreed and no money was
+ * captured yet; `cancelled`: the payment cannot be completed any more.
  */
 export type PaymentState =
   | 'created'
@@ -25,16 +25,19 @@ export type PaymentState =
   | 'cancelled'
   | 'refunded';
 
-/** What is asked of a payer, or was taken: integer minor units of the currency. */
+/** Requested or captured money: integer minor units of the currency. */
 export type Money = { amount: number; currency: string };
 
-/** Diorama's word for a payment of another amount than its order's: a person has to look at it. */
+/**
+ * Payment state with `mismatched` for an amount that differs from the order's, which an operator has to
+ * review.
+ */
 export type JudgedPayment = PaymentState | 'mismatched';
 
-/** An order that nobody paid for is closed after this many milliseconds. */
+/** Time after which an unpaid order is closed, in milliseconds. */
 export const ORDER_EXPIRY_MS = 15 * 60_000;
 
-/** After a failure an order may be tried again for this many milliseconds since it was opened. */
+/** Time after its creation during which a failed order may be retried, in milliseconds. */
 export const ORDER_RETRY_MS = 25 * 3_600_000;
 
 const STATUS_OF: Record<JudgedPayment, OrderStatus> = {
@@ -56,18 +59,18 @@ const OPEN: ReadonlySet<OrderStatus> = new Set([
   ORDER_STATUS.requestAction,
 ]);
 
-/** The states in which an order waits for money. */
+/** States of an order that awaits payment. */
 export const OPEN_STATUSES: readonly OrderStatus[] = [...OPEN];
 
-/** Whether the order still waits for money. */
+/** Whether the order awaits payment. */
 export function isOpen(status: OrderStatus): boolean {
   return OPEN.has(status);
 }
 
-/** What settling an order changes. */
+/** Result of settling an order. */
 export type Settlement = { status: OrderStatus; activatesPlan: boolean };
 
-/** A payment counts as the order's only when it is of what was ordered: no more, no less, in the same money. */
+/** Classifies a payment for an order. It matches only with the exact amount and currency of the order. */
 export function judgePayment(order: Money, payment: Money & { state: PaymentState }): JudgedPayment {
   const isTaken = payment.state === 'succeeded' || payment.state === 'refunded';
   const isSame = payment.amount === order.amount && payment.currency === order.currency;
@@ -75,10 +78,10 @@ export function judgePayment(order: Money, payment: Money & { state: PaymentStat
 }
 
 /**
- * The order's next state, given what the provider says now. What the provider says wins over what we
- * believed, with these exceptions: money that came is only taken back by a refund, a refund is final, a charge that is
- * under way is not pending again, and of an order whose time is over only money that came is heard.
- * A payment may be retried after a failure, and money that arrives after a time-out still counts.
+ * Next state of the order, given the current state at the provider. The provider's state wins over the stored
+ * one, with these exceptions. Captured money is only reversed by a refund, and a refund is final. A charge in
+ * progress does not become pending again. For an expired order, only captured money counts. A payment may be
+ * retried after a failure, and money that arrives after a time-out still counts.
  */
 export function settle(current: OrderStatus, payment: JudgedPayment): Settlement {
   const next = STATUS_OF[payment];
@@ -99,15 +102,15 @@ export function settle(current: OrderStatus, payment: JudgedPayment): Settlement
   }
 }
 
-/** Whether an open order is past its time at `now` (milliseconds since the epoch). */
+/** Whether an open order has expired at `now` (milliseconds since the epoch). */
 export function isExpired(order: { status: OrderStatus; createdAt: string }, now: number): boolean {
   const waits = order.status === ORDER_STATUS.pending || order.status === ORDER_STATUS.requestAction;
   return waits && now - Date.parse(order.createdAt) >= ORDER_EXPIRY_MS;
 }
 
 /**
- * Whether nobody is to pay an order any more: its time is over, another has taken its place, or it failed a day ago; until
- * then its payer may try again.
+ * Whether an order cannot be paid any more: it expired, was superseded, or failed a day ago. Until then its
+ * payer may retry.
  */
 export function isSureOver(
   order: { status: OrderStatus; createdAt: string; isSuperseded: boolean },

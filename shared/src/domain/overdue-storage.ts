@@ -1,7 +1,13 @@
-/** How long a free workspace may hold more than its plan before files may be deleted, in months; the last is when. */
+/**
+ * Months after which a free workspace above its plan's storage is notified. After the last, its files may be
+ * deleted.
+ */
 export const OVERDUE_MONTHS = [11, 12] as const;
 
-/** Of files that nothing uses, the largest until so many bytes are free; all of them where they are not enough. */
+/**
+ * Chooses unused files, the largest first, until `excess` bytes are free. Returns all files where they are
+ * not enough.
+ */
 export function chooseToFree<File extends { size: number }>(unused: readonly File[], excess: number): File[] {
   const chosen: File[] = [];
   let freed = 0;

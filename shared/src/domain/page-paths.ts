@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../i18n/t.ts';
 
-/** Path patterns of the application's pages, without language, as the router of the web client writes them. */
+/** Path patterns of the application's pages, without language, in the syntax of the web client's router. */
 export const PAGE_PATHS = [
   '',
   'home',
@@ -44,7 +44,7 @@ const PATTERN = new RegExp(
   'i',
 );
 
-/** Whether a path is one of the application's pages; all others answer 404. */
+/** Whether a path is a page of the application; all others answer 404. */
 export function isPagePath(path: string): boolean {
   return PATTERN.test(path);
 }

@@ -1,26 +1,29 @@
 import type { PlanPrice } from '../plans.ts';
 
-/** What an operator offers: per cent off until a date. */
+/** An operator's promotion: per cent off until a date. */
 export type Promotion = { end: string; discount: number };
 
-/** The discount that everybody gets. Fixed, so that an order can name it; it is off the yearly price of Pro. */
+/**
+ * Discount for every customer. The uuid is fixed, so that an order can reference it; it applies to the yearly
+ * price of Pro.
+ */
 export const PROMOTION = { uuid: '01900000-0000-7000-8000-000000000301', code: 'promotion' } as const;
 
 const PERCENT = 100;
 
-/** Whether somebody names the promotion, by its uuid or its code in any case. */
+/** Whether a name is the promotion's uuid or its code in any case. */
 export function isPromotion(name: string): boolean {
   return [PROMOTION.uuid, PROMOTION.code].some((known) => known === name.toLowerCase());
 }
 
-/** The promotion while it runs; one that is over is none. */
+/** The promotion while it runs; null after its end. */
 export function runningPromotion(promo: Promotion | null, now: Date): Promotion | null {
   return promo !== null && new Date(promo.end) > now ? promo : null;
 }
 
 /**
- * What a price comes to while a promotion runs, as the payer is promised at least so many per cent less.
- * @returns cents; `null` for a price that it is not about.
+ * Price during a promotion. The payer is promised at least the promotion's percentage off.
+ * @returns cents; `null` for a price that the promotion does not apply to.
  */
 export function discountedPrice(price: PlanPrice, promotion: Promotion | null): number | null {
   if (promotion === null || price.plan !== 'pro' || price.months !== 12) {
@@ -29,12 +32,12 @@ export function discountedPrice(price: PlanPrice, promotion: Promotion | null): 
   return priceLess(price, promotion.discount);
 }
 
-/** So many per cent less, in cents, rounded down. */
+/** Price less a percentage, in cents, rounded down. */
 export function priceLess({ price }: PlanPrice, percentage: number): number {
   return Math.floor((price * (PERCENT - percentage)) / PERCENT);
 }
 
-/** What is left of a promotion. */
+/** Time left of a promotion. */
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
 const SECOND_MS = 1_000;
@@ -43,7 +46,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * The time until a moment, in whole seconds; null once it has come.
+ * Time until `end` in whole seconds; null once it has passed.
  * @param end - milliseconds of the epoch, as is `now`
  */
 export function timeLeft(end: number, now: number): TimeLeft | null {
@@ -59,7 +62,7 @@ export function timeLeft(end: number, now: number): TimeLeft | null {
   };
 }
 
-/** As a countdown shows it: days, then two digits each, `3:04:05:06`. */
+/** Countdown text: days, then two digits each, `3:04:05:06`. */
 export function writeTimeLeft({ days, hours, minutes, seconds }: TimeLeft): string {
   return [String(days), ...[hours, minutes, seconds].map((part) => String(part).padStart(2, '0'))].join(':');
 }

@@ -1,11 +1,11 @@
 import { PLANS, type PlanName, REFERRAL_BONUS, REFERRAL_CAP, STORAGE_WARNING_RATIO } from '../plans.ts';
 
-/** Bytes that joined referrals have earned. */
+/** Storage earned by joined referrals, in bytes. */
 export function earnedStorage(joined: number): number {
   return Math.min(joined * REFERRAL_BONUS, REFERRAL_CAP);
 }
 
-/** The whole storage quota of a workspace, in bytes. */
+/** Total storage quota of a workspace, in bytes. */
 export function storageQuota(plan: PlanName, earned: number): number {
   return PLANS[plan].features.storage + earned;
 }
@@ -15,13 +15,13 @@ export function usedShare(used: number, available: number): number {
   return available <= 0 ? 1 : Math.min(used / available, 1);
 }
 
-/** Whether people are warned that storage runs out. */
+/** Whether users see a warning about low storage. */
 export function isStorageWarning(used: number, available: number): boolean {
   return available > 0 && used / available >= STORAGE_WARNING_RATIO;
 }
 
 /**
- * Judges a workspace by its plan.
+ * Checks a workspace against the limits of its plan.
  * @param usage - scenes that count (not those in the trash) and bytes in use
  */
 export function judgeQuota(
@@ -33,15 +33,15 @@ export function judgeQuota(
   return { canCreateScene: usage.scenes < maxScenes, isOverflown };
 }
 
-/** Whether a plan's limits bind by scenes or by storage first, for a model of some 20 MB a scene. */
+/** Whether scenes or storage limit a plan first, with models of about 20 MB per scene. */
 export function subscriptionModel(plan: PlanName): 'scene' | 'storage' {
   return plan === 'free' || plan === 'starter' ? 'scene' : 'storage';
 }
 
-/** How near to its quota a workspace is, as its owner is told by mail: not at all, from 90 % on, full. */
+/** Storage notice level in mails to the owner: none, from 90 % on, full. */
 export type StorageNotice = 0 | 1 | 2;
 
-/** What the owner of a workspace should know of its storage. */
+/** Storage notice level of a workspace. */
 export function storageNotice(used: number, available: number): StorageNotice {
   if (available > 0 && used >= available) {
     return 2;

@@ -1,9 +1,9 @@
 import { expiresWithin } from './card-expiry.ts';
 
-/** How the sandbox's notice about a payment behaves. */
+/** Delivery of the sandbox's webhook about a payment. */
 export type NoticeBehaviour = 'once' | 'twice' | 'never';
 
-/** What becomes of a confirmation with a test card. */
+/** Outcome of a confirmation with a test card. */
 export type CardOutcome =
   | { status: 'succeeded'; notices: NoticeBehaviour }
   | { status: 'requires_action' }
@@ -19,7 +19,7 @@ export type SandboxErrorCode =
   | 'expired_card'
   | 'payment_closed';
 
-/** What the payer reads. */
+/** Error messages for the payer. */
 export const SANDBOX_MESSAGES: Readonly<Record<SandboxErrorCode, string>> = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
@@ -31,7 +31,7 @@ export const SANDBOX_MESSAGES: Readonly<Record<SandboxErrorCode, string>> = {
   payment_closed: 'This payment is over. Please begin again.',
 };
 
-/** A card as its form sends it; `expMonth` from 1. */
+/** A card as its form submits it; `expMonth` from 1. */
 export type SandboxCard = {
   number: string;
   expMonth: number;
@@ -39,7 +39,7 @@ export type SandboxCard = {
   challenge?: 'approve' | 'deny' | undefined;
 };
 
-/** The numbers that the sandbox takes. */
+/** Card numbers that the sandbox accepts. */
 export const TEST_CARDS: ReadonlySet<string> = new Set([
   '4242424242424242',
   '4000000000000341',
@@ -49,12 +49,15 @@ export const TEST_CARDS: ReadonlySet<string> = new Set([
   '4000002500003155',
 ]);
 
-/** A number without the spaces and dashes that people write. */
+/** Card number without spaces and dashes. */
 export function digitsOf(number: string): string {
   return number.replace(/[\s-]/g, '');
 }
 
-/** Decides a confirmation by card number; numbers as the big card providers document them for tests. */
+/**
+ * Decides the outcome of a confirmation by card number; the numbers are the documented test numbers of card
+ * providers.
+ */
 export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
   const digits = digitsOf(card.number);
   if (TEST_CARDS.has(digits) && expiresWithin(card, now, 0)) {
@@ -78,7 +81,7 @@ export function judgeCard(card: SandboxCard, now: Date): CardOutcome {
   }
 }
 
-/** Whether the digits end in the right check digit. */
+/** Whether the last digit is the valid Luhn check digit. */
 export function isLuhnValid(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) {
     return false;

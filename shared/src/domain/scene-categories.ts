@@ -1,4 +1,4 @@
-/** What scenes can be about, in the order in which they are offered; the uuids are the same everywhere. */
+/** Scene categories in display order; the uuids are the same in every installation. */
 export const SCENE_CATEGORIES = [
   { uuid: '01900000-0000-7000-8000-000000000101', key: 'architecture' },
   { uuid: '01900000-0000-7000-8000-000000000102', key: 'interior' },

@@ -4,12 +4,14 @@ const NAME_LENGTH_AT = 26;
 const LONGEST_NAME = 200;
 const USD_LAYER = /\.usd[ac]?$/i;
 const PRINT_PART = /^3D\/[^/]+\.model$/i;
-/** Packages say in a file which of their parts comes first, and it may lie anywhere. */
+/**
+ * Relationships part of an Open Packaging archive, which names the root part. That part may have any path.
+ */
 const PACKAGE = '_rels/.rels';
 const ANY_PART = /\.model$/i;
 
 /**
- * Tells the formats that are archives by the names in them: USDZ begins with its layer, 3MF has its parts in a folder `3D`.
+ * Detects archive formats by the names of their entries: USDZ begins with its layer, 3MF has a folder `3D`.
  * An archive whose first bytes show neither may still be a 3MF, see {@link isPrintArchive}.
  */
 export function sniffArchive(head: Uint8Array): 'usdz' | '3mf' | 'zip' {
@@ -20,13 +22,13 @@ export function sniffArchive(head: Uint8Array): 'usdz' | '3mf' | 'zip' {
   return isPrintArchive(names) ? '3mf' : 'zip';
 }
 
-/** Whether files of these names make a 3MF. */
+/** Whether entries of these names form a 3MF. */
 export function isPrintArchive(names: readonly string[]): boolean {
   const isPackage = names.includes(PACKAGE);
   return names.some((name) => PRINT_PART.test(name) || (isPackage && ANY_PART.test(name)));
 }
 
-/** Names of the files whose heads lie in these bytes. */
+/** Names of the entries whose local headers are within these bytes. */
 function namesIn(bytes: Uint8Array): string[] {
   const names: string[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,17 +2,17 @@ import { decodeText } from './decode-text.ts';
 
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
-/** What a triangle is made of: its normal and its corners. */
+/** Floats per triangle: its normal and its corners. */
 const FLOATS = 12;
-/** No print and no building has numbers beyond this; other content read as floats soon has. */
+/** Largest plausible coordinate. Other content read as floats soon exceeds it. */
 const FARTHEST = 1e9;
-/** How many triangles are looked at where the length alone does not tell. */
+/** Number of triangles that are checked where the length alone is not decisive. */
 const MOST_READ = 64;
 
-/** How many triangles a binary STL says to hold, and how many there are bytes for. */
+/** Triangle counts of a binary STL: declared in its header, and present by file size. */
 export type StlCounts = { said: number; held: number };
 
-/** @returns `null` for what is too short to hold a head. */
+/** @returns `null` for files shorter than a header. */
 export function countStlTriangles(head: Uint8Array, size: number): StlCounts | null {
   if (head.length < HEADER_BYTES) {
     return null;
@@ -21,13 +21,16 @@ export function countStlTriangles(head: Uint8Array, size: number): StlCounts | n
   return { said, held: Math.floor((size - HEADER_BYTES) / TRIANGLE_BYTES) };
 }
 
-/** Whether a file is exactly as long as a binary STL says to be, which has no other signature. */
+/** Whether the file size matches the count in the header of a binary STL, which has no other signature. */
 export function isBinaryStl(head: Uint8Array, size: number): boolean {
   const counts = countStlTriangles(head, size);
   return counts !== null && counts.said > 0 && HEADER_BYTES + counts.said * TRIANGLE_BYTES === size;
 }
 
-/** Whether a file of another length holds triangles all the same: some tools add bytes, and some files are cut off. */
+/**
+ * Whether a file of another length contains triangles anyway: some tools append bytes, and some files are
+ * truncated.
+ */
 export function looksLikeStl(head: Uint8Array, size: number): boolean {
   const { said = 0, held = 0 } = countStlTriangles(head, size) ?? {};
   const inHead = Math.floor((head.length - HEADER_BYTES) / TRIANGLE_BYTES);
@@ -44,12 +47,12 @@ export function looksLikeStl(head: Uint8Array, size: number): boolean {
   return triangles.every(isTriangle) && triangles.some(hasCorners);
 }
 
-/** Whether a text is an STL's. */
+/** Whether a text is an ASCII STL. */
 export function isStlText(text: string): boolean {
   return /^\s*solid\b/i.test(text) && /\b(facet\s+normal|endsolid)\b/i.test(text);
 }
 
-/** The text of an STL in front of bytes that are no text, with which some tools fill a file up; null for anything else. */
+/** Text of an ASCII STL that some tools pad with binary bytes; null for any other content. */
 export function filledStlText(bytes: Uint8Array): string | null {
   const end = bytes.indexOf(0);
   const text = end > 0 ? decodeText(bytes.subarray(0, end)) : null;

@@ -1,6 +1,6 @@
-/** How many of a file's first bytes {@link readTgaHead} reads. */
+/** Number of leading bytes that {@link readTgaHead} reads. */
 export const TGA_HEAD_BYTES = 18;
-/** Kinds of pictures: with a palette, in colours, in greys; eight more where runs of equal pixels are packed. */
+/** TGA image types: palette, true colour, greyscale. Run-length encoded types are eight higher. */
 const KINDS = { palette: 1, colors: 2, greys: 3 } as const;
 const PACKED = 8;
 const LONGEST_RUN = 128;
@@ -10,12 +10,13 @@ const PIXEL_BITS: Readonly<Record<number, readonly number[]>> = {
   [KINDS.greys]: [8, 16],
 };
 
-/** What the head of a TGA says. */
+/** Parsed header of a TGA. */
 export type TgaHead = { width: number; height: number };
 
 /**
- * Reads the head of a TGA, which has no signature: all of it must make sense together, and fit the file's length.
- * @returns `null` for what is no TGA.
+ * Parses the header of a TGA, which has no signature: all fields must be consistent with each other and with
+ * the file size.
+ * @returns `null` for other content.
  */
 export function readTgaHead(head: Uint8Array, size: number): TgaHead | null {
   if (head.length < TGA_HEAD_BYTES) {
@@ -42,7 +43,7 @@ export function readTgaHead(head: Uint8Array, size: number): TgaHead | null {
   return isSound && size >= TGA_HEAD_BYTES + idBytes + paletteBytes + fewest ? { width, height } : null;
 }
 
-/** Whether a file is a TGA, by its head and length. */
+/** Whether a file is a TGA, by header and length. */
 export function isTga(head: Uint8Array, size: number): boolean {
   return readTgaHead(head, size) !== null;
 }

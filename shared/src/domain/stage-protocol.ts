@@ -2,34 +2,34 @@ import type { ImportReport } from '../contract/assets.ts';
 import type { SceneCamera, SceneDocument } from '../scene/document.ts';
 import type { PageFormat } from './formats.ts';
 
-/** What worker and stage page say to each other. Bytes are fetched by the page, and handed over in base64 pieces. */
+/** Messages between worker and stage page. The page fetches bytes, and returns bytes as base64 chunks. */
 
-/** From where a picture is taken. */
+/** Camera of a picture. */
 export type StageView =
   | { kind: 'camera'; camera: SceneCamera }
-  /** All of the scene, whole and in the middle, seen from a direction that points from the target to the eye. */
+  /** Fits the whole scene into view, centred, from a direction that points from the target to the eye. */
   | { kind: 'fit'; from: [number, number, number]; fov: number };
 
 export type StageDrawRequest = {
   document: SceneDocument;
-  /** Address of each asset, by iri, on the page's own origin. */
+  /** URL of each asset on the page's origin, by iri. */
   assets: Record<string, string>;
   views: StageView[];
   /** Pixels. */
   width: number;
   height: number;
-  /** Draw the backs of all faces too, for models whose faces look away from everybody. */
+  /** Renders back faces too, for models with inverted normals. */
   bothSides?: boolean;
 };
 
 export type StageDrawResult = {
-  /** PNG in base64, one a view. */
+  /** Base64 PNGs, one per view. */
   pictures: string[];
-  /** What drew it, as WebGL names it. */
+  /** WebGL renderer name. */
   renderer: string;
-  /** Whether anything stands in the scene, so that an even picture is a failed one. */
+  /** Whether the scene has visible content, so that a uniform picture means a failure. */
   hasContent: boolean;
-  /** Iris of the assets that could not be shown. */
+  /** Iris of the assets that failed to load. */
   failures: string[];
 };
 
@@ -37,20 +37,20 @@ export type StageConvertRequest = {
   format: PageFormat;
   /** Path of the model among the files. */
   main: string;
-  /** All uploaded files: path and address on the page's own origin. */
+  /** All uploaded files: path and URL on the page's origin. */
   files: { name: string; url: string }[];
 };
 
 export type StageConvertResult =
   | { kind: 'converted'; bytes: number; report: Partial<ImportReport> }
-  /** The file is at fault; the message is for people, the detail for the log alone. */
+  /** The file is invalid; the message is for users, the detail only for the log. */
   | { kind: 'refused'; message: string; detail?: string };
 
-/** What the page leaves on its window. */
+/** API that the page exposes on `window`. */
 export type StagePage = {
   draw: (request: StageDrawRequest) => Promise<StageDrawResult>;
-  /** Keeps the GLB until {@link StagePage.read} has fetched it. */
+  /** Converts a model, and stores the GLB until {@link StagePage.read} has fetched it. */
   convert: (request: StageConvertRequest) => Promise<StageConvertResult>;
-  /** A piece of the last converted GLB, in base64. */
+  /** Chunk of the last converted GLB, in base64. */
   read: (offset: number, length: number) => string;
 };

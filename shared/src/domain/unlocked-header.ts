@@ -1,2 +1,2 @@
-/** The header with the token of a scene that was unlocked, beside that of the person who is signed in. */
+/** Header with the token of an unlocked scene, in addition to the user's session. */
 export const UNLOCKED_HEADER = 'Scene-Unlocked';

@@ -11,7 +11,7 @@ const NAMES = [
   'Ünïcode 100%.tga',
 ];
 const bytes = strToU8('x');
-/** What the files are called that a reader of Latin-1 finds. */
+/** Names that a Latin-1 reader finds. */
 const found = (archive: Uint8Array) => {
   const names = zipNamesByLatin(archive);
   return Object.keys(unzipSync(archive)).map((name) => names.get(name));

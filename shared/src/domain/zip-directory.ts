@@ -1,27 +1,30 @@
-/** A file as the directory of an archive lists it, in bytes. */
+/** Entry in the central directory of an archive; sizes in bytes. */
 export type ZipEntry = {
-  /** What it is called. */
+  /** File name. */
   name: string;
-  /** What readers call it that take every name without the mark of UTF-8 for Latin-1. */
+  /** File name as readers see it that decode every name without the UTF-8 flag as Latin-1. */
   latinName: string;
   bytes: number;
 };
 
-/** Where an archive tells what it holds, behind all of it: its last record, which a comment may follow. */
+/** End of central directory record at the end of an archive, which a comment may follow. */
 const END_BYTES = 22;
 const END_MARK = 0x06054b50;
-/** The most bytes at the end of an archive among which that record lies. */
+/** Maximum distance of that record from the end of the archive, in bytes. */
 export const ZIP_TAIL_BYTES = END_BYTES + 65_535;
 const ENTRY_MARK = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** The flag that says that a name is UTF-8. */
+/** Flag of a UTF-8 name. */
 const IS_UTF8 = 0x0800;
 const ASCII_END = 128;
-/** The letters from there on in the code page that names are in which say nothing of themselves. */
+/** Characters of code page 437 from 128 on, the encoding of names without the UTF-8 flag. */
 const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** What an archive calls a file. Some systems write UTF-8 and do not say so: only what is none is in the old code page. */
+/**
+ * Decodes an entry's name. Some systems write UTF-8 without the flag; only invalid UTF-8 is decoded as code
+ * page 437.
+ */
 export function zipName(letters: Uint8Array, flags: number): string {
   const isSaid = (flags & IS_UTF8) !== 0;
   try {
@@ -31,7 +34,7 @@ export function zipName(letters: Uint8Array, flags: number): string {
   }
 }
 
-/** Where the directory of an archive lies, by the last bytes of it; null where they do not say. */
+/** Position of the central directory, from the last bytes of an archive; null where no record is found. */
 export function findZipDirectory(tail: Uint8Array): { start: number; length: number } | null {
   const view = viewOf(tail);
   let end = view.byteLength - END_BYTES;
@@ -41,7 +44,7 @@ export function findZipDirectory(tail: Uint8Array): { start: number; length: num
   return end < 0 ? null : { length: view.getUint32(end + 12, true), start: view.getUint32(end + 16, true) };
 }
 
-/** The files that a directory lists, as far as it can be read. */
+/** Entries of a central directory, as far as it is readable. */
 export function readZipDirectory(directory: Uint8Array): ZipEntry[] {
   const view = viewOf(directory);
   const entries: ZipEntry[] = [];
@@ -60,7 +63,7 @@ export function readZipDirectory(directory: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** What the files of an archive are called, by what readers call them that know Latin-1 alone. */
+/** Decoded entry names by the names that Latin-1 readers see. */
 export function zipNamesByLatin(archive: Uint8Array): ReadonlyMap<string, string> {
   const found = findZipDirectory(archive.subarray(-ZIP_TAIL_BYTES));
   const entries = found ? readZipDirectory(archive.subarray(found.start, found.start + found.length)) : [];

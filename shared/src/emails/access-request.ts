@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** Somebody asks the owner to be let in. */
+/** Informs the owner about a request for access. */
 export const accessRequestEmail = defineEmail({
   name: 'access-request',
   props: z.object({
@@ -13,7 +13,7 @@ export const accessRequestEmail = defineEmail({
   }),
   content: (language, { personName, email, entityName, url }) => {
     const who = personName ?? SOMEBODY[language];
-    // A person whose name is not said has confirmed no address either: it may be somebody else's.
+    // A hidden name means an unconfirmed address, which may belong to another person.
     const opener = {
       en: personName === null ? `Somebody who gave the address ${email}, but has not confirmed it,` : email,
       es: personName === null ? `Alguien que dio la dirección ${email}, pero no la ha confirmado,` : email,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Says that the card which renewals are charged to is soon over. */
+/** Warns that the card for renewals expires soon. */
 export const cardExpiresEmail = defineEmail({
   name: 'card-expires',
   props: z.object({

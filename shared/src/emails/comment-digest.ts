@@ -24,7 +24,10 @@ function say(language: Language, { author, scene, text, isReply }: Remark): stri
     : `${name} commented on “${scene}”: “${quote}”`;
 }
 
-/** What was said on one's scenes and in one's threads, gathered; at an address that nobody has confirmed only how much. */
+/**
+ * Digest of new comments on the recipient's scenes and threads; an unconfirmed address receives only their
+ * number.
+ */
 export const commentDigestEmail = defineEmail({
   name: 'comment-digest',
   props: z.object({ remarks: z.array(remark), count: z.number().int().min(1), url: z.url() }),

@@ -3,7 +3,7 @@ import { defineEmail } from './define.ts';
 import { excerpt } from './excerpt.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** Somebody called a person by name in a comment; at an address that nobody has confirmed it says not even where. */
+/** Informs a user about a mention in a comment; an unconfirmed address does not learn the scene. */
 export const commentMentionEmail = defineEmail({
   name: 'comment-mention',
   props: z.object({

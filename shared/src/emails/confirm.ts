@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 
-/** Greets whoever has just signed up, not by name as it may be a stranger's address, and lets them confirm it. */
+/** Asks a new user to confirm the address, without a name as the address may belong to another person. */
 export const confirmEmail = defineEmail({
   name: 'confirm',
   props: z.object({ url: z.url() }),

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 
-/** A mail before it gets its frame: plain words and at most one button. */
+/** Content of a mail without its frame: plain text and at most one button. */
 export type MailContent = {
   subject: string;
-  /** The line that mailboxes show beside the subject. */
+  /** Preview line beside the subject in mailboxes. */
   preview: string;
   title: string;
   paragraphs: readonly string[];
   action: { label: string; url: string } | null;
-  /** Small print: why this mail came. */
+  /** Small print with the reason for the mail. */
   footnote: string;
-  /** Whom an answer goes to, where it is not us. */
+  /** Reply address, by default ours. */
   replyTo?: string;
 };
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export type RenderedMail = { subject: string; text: string; html: string; replyTo?: string };
 
 export type EmailDefinition<Name extends string = string, Props extends z.ZodType = z.ZodType> = {
@@ -24,7 +24,7 @@ export type EmailDefinition<Name extends string = string, Props extends z.ZodTyp
   content: (language: Language, props: z.output<Props>) => MailContent;
 };
 
-/** Declares a mail: what it needs to know and what it says in every language. */
+/** Declares a mail: its props and its text in every language. */
 export function defineEmail<const Name extends string, Props extends z.ZodType>(
   definition: EmailDefinition<Name, Props>,
 ): EmailDefinition<Name, Props> {

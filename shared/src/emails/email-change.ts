@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEmail } from './define.ts';
 
-/** Asks at a new address whether it is to replace the one before. */
+/** Asks the new address to confirm the change of address. */
 export const emailChangeEmail = defineEmail({
   name: 'email-change',
   props: z.object({ url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { greet, mailName } from './name.ts';
 
-/** Tells the old address that another one has taken its place. */
+/** Informs the old address that it was replaced. */
 export const emailChangedEmail = defineEmail({
   name: 'email-changed',
   props: z.object({ name: mailName.nullable(), email: z.string(), url: z.url() }),

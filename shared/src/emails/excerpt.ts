@@ -1,6 +1,6 @@
 const LENGTH = 280;
 
-/** The beginning of what somebody wrote, on one line, cut between words. */
+/** Beginning of a text on one line, cut between words. */
 export function excerpt(text: string, length = LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) {

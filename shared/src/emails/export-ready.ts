@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { greet, mailName } from './name.ts';
 
-/** Brings the link to the archive of a person's data. */
+/** Sends the link to the archive of a user's data. */
 export const exportReadyEmail = defineEmail({
   name: 'export-ready',
   props: z.object({ name: mailName.nullable(), size: z.string(), url: z.url() }),

@@ -10,12 +10,12 @@ const COLOURS = {
 } as const;
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Makes text safe inside HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Puts a mail's words into the frame every mail has, as text and as HTML that old mailboxes can show. */
+/** Renders a mail's content in the common frame, as text and as HTML for old mail clients. */
 export function frameMail(language: Language, content: MailContent): RenderedMail {
   const subject = content.subject.replace(/\s+/g, ' ').trim();
   return {

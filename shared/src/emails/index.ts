@@ -68,8 +68,8 @@ export type EmailProps<Name extends EmailName> = z.input<Extract<AnyEmail, { nam
 const byName: ReadonlyMap<string, EmailDefinition> = new Map(emails.map((email) => [email.name, email]));
 
 /**
- * Writes a mail in a language.
- * @throws Error when there is no such mail, ZodError when its props are not its own.
+ * Renders a mail in a language.
+ * @throws Error for an unknown mail, ZodError for invalid props.
  */
 export function renderEmail(name: string, language: Language, props: unknown): RenderedMail {
   const email = byName.get(name);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** Tells whoever invited somebody that they have come. */
+/** Informs the inviter that the invited person has joined. */
 export const invitationAcceptedEmail = defineEmail({
   name: 'invitation-accepted',
   props: z.object({

@@ -3,7 +3,7 @@ import { PERMISSIONS, SUBJECTS } from '../domain/roles.ts';
 import { defineEmail } from './define.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** With its preposition, which Spanish joins to the article. */
+/** With its preposition, which Spanish contracts with the article. */
 const TO = {
   en: {
     compositions: (name: string | null) => (name === null ? 'to a scene' : `to the scene “${name}”`),
@@ -32,14 +32,14 @@ const MAY = {
   },
 } as const;
 
-/** Somebody invites an address to scenes, projects or a workspace; no names are said of who may not be what they say. */
+/** Invites an address to scenes, projects or a workspace. Names of unconfirmed senders are left out. */
 export const invitationEmail = defineEmail({
   name: 'invitation',
   props: z.object({
     inviterName: mailName.nullable(),
     subject: z.enum(SUBJECTS),
     entityName: mailName.nullable(),
-    /** How many things there are besides the named one. */
+    /** Number of entities besides the named one. */
     others: z.number().int().nonnegative(),
     permission: z.enum(PERMISSIONS),
     url: z.url(),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Language } from '../i18n/t.ts';
 
 const LENGTH = 40;
-/** What is left of a name that was nothing but an address. */
+/** Placeholder for a name that was only an address. */
 const NOTHING = '…';
 
-/** What mailboxes make links of: addresses, schemes, domains and network addresses. */
+/** Text that mailboxes turn into links: addresses, schemes, domains and IP addresses. */
 const LINK = /@|:\/\/|[^\s.。][.。][\p{L}\p{M}]{2,}|\d(?:\.\d+){3}/iu;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 
 /**
- * A name as mails say it, whoever chose it and for what: on one line, at most 40 characters, and without the words that
- * mailboxes would make links of, so that nobody's name can be an advertisement in a mail of ours.
+ * A user-chosen name for a mail: on one line, at most 40 characters, and without words that mailboxes turn
+ * into links. So a name cannot be used as an advertisement.
  */
 export function nameInMail(name: string): string {
   const words = name
@@ -19,7 +19,7 @@ export function nameInMail(name: string): string {
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .split(' ')
-    // Wide and other odd forms of letters and dots lead to the same addresses.
+    // Compatibility forms of letters and dots lead to the same addresses.
     .filter((word) => word !== '' && !LINK.test(word.normalize('NFKC')));
   const letters = [...words.join(' ')];
   if (letters.length === 0) {
@@ -34,17 +34,17 @@ export function nameInMail(name: string): string {
 }
 
 /**
- * A name among the props of a mail. One that may be null is left out where nobody has confirmed the address of who chose
- * it: they may be anybody, and write to anybody, also by an account opened in the name of whoever gets the mail.
+ * A name in the props of a mail. A nullable name is null where its author has no confirmed address: the
+ * author could be anyone, including an account opened in the name of the recipient.
  */
 export const mailName = z.string().transform(nameInMail);
 
-/** Who did something, where a mail does not say their name. */
+/** Stands for a person whose name is hidden. */
 export const SOMEBODY = { en: 'Somebody', es: 'Alguien' } as const;
-/** A workspace whose name a mail does not say, to its owner. */
+/** Stands for a workspace whose name is hidden, in mails to its owner. */
 export const OWN_WORKSPACE = { en: 'your workspace', es: 'tu espacio de trabajo' } as const;
 
-/** A title that greets a person by their name, if a mail may say it; `sentence` begins with a small letter. */
+/** Title that greets a person by name, if the name is known; `sentence` begins with a small letter. */
 export function greet(language: Language, name: string | null, sentence: string): string {
   if (name === null) {
     return capitalize(sentence);
@@ -52,7 +52,7 @@ export function greet(language: Language, name: string | null, sentence: string)
   return { en: `Hello ${name}, ${sentence}`, es: `Hola, ${name}: ${sentence}` }[language];
 }
 
-/** The same with a capital first letter. */
+/** Returns the sentence with a capital first letter. */
 export function capitalize(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName } from './name.ts';
 
-/** Says to operators that an order waits for them, and why. */
+/** Informs operators about a held order and the reason. */
 export const orderHeldEmail = defineEmail({
   name: 'order-held',
   props: z.object({

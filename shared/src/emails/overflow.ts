@@ -4,7 +4,7 @@ import { capitalize, mailName, OWN_WORKSPACE, SOMEBODY } from './name.ts';
 
 const A_SCENE = { en: 'a scene', es: 'una escena' } as const;
 
-/** What is the matter with the workspace, and what comes of it. */
+/** Problem of the workspace and its consequence. */
 const REASONS = {
   overflown: {
     en: { holds: 'holds more than its plan allows', so: 'nobody can change its scenes' },
@@ -16,7 +16,7 @@ const REASONS = {
   },
 } as const;
 
-/** Somebody who works in a scene asks its owner to make room: for any change at all, or for a file. */
+/** Asks the owner of a scene to free storage, for any change or for a file, on behalf of an editor. */
 export const overflowEmail = defineEmail({
   name: 'overflow',
   props: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { greet, mailName } from './name.ts';
 
-/** Tells a person that their password is another one now. */
+/** Informs a user about a changed password. */
 export const passwordChangedEmail = defineEmail({
   name: 'password-changed',
   props: z.object({ name: mailName.nullable(), url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { greet, mailName } from './name.ts';
 
-/** The link that lets a person choose a new password. */
+/** Sends the link for choosing a new password. */
 export const passwordResetEmail = defineEmail({
   name: 'password-reset',
   props: z.object({ name: mailName.nullable(), url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Says to whoever paid that a person looks at their payment, and that there is nothing to do. */
+/** Informs the payer that a payment is under review and that no action is needed. */
 export const paymentHeldEmail = defineEmail({
   name: 'payment-held',
   props: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { capitalize, mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Says that a workspace is on Free now, and what that means. */
+/** Informs the owner that a workspace is on Free now, with the consequences. */
 export const planEndedEmail = defineEmail({
   name: 'plan-ended',
   props: z.object({ workspace: mailName.nullable(), url: z.url() }),

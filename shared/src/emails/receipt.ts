@@ -3,15 +3,15 @@ import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
 /**
- * What became of what was paid for: `waiting`: the plan is not active yet; `returned`: nobody wants it any more, and the money
- * goes back; `free`: the plan is active and nothing was charged.
+ * Outcome of a payment. `waiting`: the plan is not active yet; `returned`: the order is obsolete and the
+ * money is refunded; `free`: the plan is active and nothing was charged.
  */
 const RECEIPT_OUTCOMES = ['active', 'waiting', 'returned', 'free'] as const;
 export type ReceiptOutcome = (typeof RECEIPT_OUTCOMES)[number];
 
 type Payment = { total: string; plan: string; name: string };
 
-/** The title, and what is said of the money and of the plan. */
+/** Title, and sentences about the money and the plan. */
 const OUTCOME_WORDS = {
   en: {
     active: ({ total, plan, name }) => [
@@ -51,7 +51,7 @@ const OUTCOME_WORDS = {
   },
 } satisfies Record<string, Record<ReceiptOutcome, (payment: Payment) => [string, string]>>;
 
-/** Says what was paid for, and where the invoice is. */
+/** Receipt with the purchase and a link to the invoice. */
 export const receiptEmail = defineEmail({
   name: 'receipt',
   props: z.object({
@@ -59,9 +59,9 @@ export const receiptEmail = defineEmail({
     plan: z.string(),
     number: z.string(),
     total: z.string(),
-    /** What a code took off; absent in mails that an older version asked for. */
+    /** Discount of a code; absent in mails that an older version queued. */
     discount: z.object({ code: z.string(), amount: z.string() }).nullish(),
-    /** Absent in mails that an older version asked for. */
+    /** Absent in mails that an older version queued. */
     outcome: z.enum(RECEIPT_OUTCOMES).default('active'),
     url: z.url(),
   }),

@@ -3,15 +3,15 @@ import { formatBytes } from '../i18n/format.ts';
 import { defineEmail } from './define.ts';
 import { capitalize, greet, mailName } from './name.ts';
 
-/** Tells somebody that a friend they invited has joined, and what that has earned. */
+/** Informs the inviter that a friend has joined, with the storage earned. */
 export const referralJoinedEmail = defineEmail({
   name: 'referral-joined',
   props: z.object({
     name: mailName.nullable(),
     friendName: mailName.nullable(),
-    /** Bytes that this friend has earned; 0 once the most is reached. */
+    /** Bytes earned by this friend; 0 beyond the maximum. */
     bonus: z.number().int().nonnegative(),
-    /** Bytes that all friends have earned. */
+    /** Bytes earned by all friends. */
     earned: z.number().int().nonnegative(),
     url: z.url(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** Somebody invites a friend to Diorama. */
+/** Invites a friend to Diorama. */
 export const referralEmail = defineEmail({
   name: 'referral',
   props: z.object({ referrerName: mailName.nullable(), url: z.url() }),

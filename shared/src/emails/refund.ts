@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Says that money is on its way back, and where the credit note is. */
+/** Announces a refund and links the credit note. */
 export const refundEmail = defineEmail({
   name: 'refund',
   props: z.object({

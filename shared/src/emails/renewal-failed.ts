@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Says that a plan could not be renewed, when it is tried again, and how to pay otherwise. */
+/** Reports a failed renewal, the next attempt and other ways to pay. */
 export const renewalFailedEmail = defineEmail({
   name: 'renewal-failed',
   props: z.object({
     workspace: mailName.nullable(),
     plan: z.string(),
-    /** The day of the next try; null after the last. */
+    /** Day of the next attempt; null after the last. */
     next: z.string().nullable(),
-    /** The day on which the plan ends if nothing is paid. */
+    /** Day on which the plan ends without a payment. */
     ends: z.string(),
     url: z.url(),
   }),

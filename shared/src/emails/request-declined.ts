@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { greet, mailName } from './name.ts';
 
-/** Tells somebody who asked that they are not let in; it names nothing that they may not see. */
+/** Informs the requester of a declined request, without names that the requester may not see. */
 export const requestDeclinedEmail = defineEmail({
   name: 'request-declined',
   props: z.object({ name: mailName.nullable(), url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName, SOMEBODY } from './name.ts';
 
-/** Tells somebody who asked that they are in. */
+/** Informs the requester of granted access. */
 export const requestGrantedEmail = defineEmail({
   name: 'request-granted',
   props: z.object({ granterName: mailName.nullable(), entityName: mailName.nullable(), url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { capitalize, mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Tells an owner that there is no room left in a workspace. */
+/** Informs the owner that the storage of a workspace is full. */
 export const storageFullEmail = defineEmail({
   name: 'storage-full',
   props: z.object({ workspace: mailName.nullable(), used: z.string(), available: z.string(), url: z.url() }),

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { capitalize, mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Tells the owner of a free workspace that it has held more than its plan for nearly a year, or for one. */
+/**
+ * Informs the owner of a free workspace that its storage has exceeded its plan for nearly a year, or for one.
+ */
 export const storageOverdueEmail = defineEmail({
   name: 'storage-overdue',
   props: z.object({
     workspace: mailName.nullable(),
     used: z.string(),
     available: z.string(),
-    /** The day on which it is a year. */
+    /** End of that year. */
     date: z.string(),
     isOver: z.boolean(),
     url: z.url(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { capitalize, mailName, OWN_WORKSPACE } from './name.ts';
 
-/** Warns an owner that little room is left in a workspace. */
+/** Warns the owner that the storage of a workspace is nearly full. */
 export const storageWarningEmail = defineEmail({
   name: 'storage-warning',
   props: z.object({ workspace: mailName.nullable(), used: z.string(), available: z.string(), url: z.url() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEmail } from './define.ts';
 import { mailName } from './name.ts';
 
-/** Somebody asks the people who run the installation for help. */
+/** Forwards a support request to the operators. */
 export const supportEmail = defineEmail({
   name: 'support',
   props: z.object({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { JobName, PayloadOf } from '../jobs/index.ts';
 
-/** Something that happened, in the past tense, with a payload of ids. */
+/** A domain event: a name in the past tense, and a payload of ids. */
 export type EventDefinition<Name extends string = string, Payload extends z.ZodType = z.ZodType> = {
   name: Name;
   payload: Payload;
@@ -15,11 +15,11 @@ export function defineEvent<const Name extends string, Payload extends z.ZodType
   return { name, payload };
 }
 
-/** A job that an event asks for. */
+/** A job that an event requests. */
 export type JobRequest = { [Name in JobName]: { job: Name; payload: PayloadOf<Name> } }[JobName];
 
 /** Builds a job request with its payload checked against the job's schema type. */
 export function ask<Name extends JobName>(job: Name, payload: PayloadOf<Name>): JobRequest {
-  // The pairing of name and payload is proven by the signature; a mapped type cannot follow it.
+  // The signature guarantees that name and payload match; a mapped type cannot express it.
   return { job, payload } as JobRequest;
 }

@@ -6,7 +6,7 @@ const account = z.object({ accountId: z.uuid() });
 const composition = z.object({ compositionId: z.uuid() });
 const order = z.object({ orderId: z.uuid() });
 
-/** Every domain event of the product; `subscriptions.ts` says which jobs each one asks for. */
+/** Every domain event of the product; `subscriptions.ts` lists the jobs of each. */
 export const events = [
   defineEvent(
     'asset.uploaded',
@@ -51,5 +51,5 @@ export type EventName = AnyEvent['name'];
 export type EventOf<Name extends EventName> = Extract<AnyEvent, { name: Name }>;
 export type EventPayload<Name extends EventName> = z.output<EventOf<Name>['payload']>;
 
-/** An event with the payload its name asks for. */
+/** An event with the payload of its name. */
 export type DomainEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName];

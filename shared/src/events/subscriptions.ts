@@ -1,7 +1,7 @@
 import { ask, type JobRequest } from './define.ts';
 import type { EventName, EventPayload } from './index.ts';
 
-/** What each event sets in motion: a pure table from an event's payload to the jobs it asks for. */
+/** Table of the jobs that each event requests, by its payload. */
 export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>) => readonly JobRequest[] } =
   {
     'asset.uploaded': ({ assetId, turn, isLarge, round }) => [
@@ -50,7 +50,7 @@ export const subscriptions: { [Name in EventName]: (payload: EventPayload<Name>)
     ],
   };
 
-/** The jobs that one event asks for. */
+/** Jobs that one event requests. */
 export function jobsFor<Name extends EventName>(
   name: Name,
   payload: EventPayload<Name>,

@@ -1,4 +1,4 @@
-/** Words about a person's own account and workspaces in English: onboarding, profile, settings, billing. */
+/** English texts about a user's account and workspaces: onboarding, profile, settings, billing. */
 export const accountEn = {
   'violation.user.password.common': 'This password is guessed too easily. Choose another one.',
   'violation.user.password.wrong': 'This is not your password.',
@@ -264,5 +264,5 @@ export const accountEn = {
   'billing.info.incomplete': 'Incomplete: invoices need name, email, address, city, postal code and country.',
 } as const;
 
-/** The words of {@link accountEn}, by key. */
+/** Type of {@link accountEn}, by key. */
 export type AccountMessages = typeof accountEn;

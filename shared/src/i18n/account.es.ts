@@ -1,6 +1,6 @@
 import type { AccountMessages } from './account.en.ts';
 
-/** Words about a person's own account and workspaces in Spanish: onboarding, profile, settings, billing. */
+/** Spanish texts about a user's account and workspaces: onboarding, profile, settings, billing. */
 export const accountEs: Record<keyof AccountMessages, string> = {
   'violation.user.password.common': 'Esta contraseña se adivina con demasiada facilidad. Elige otra.',
   'violation.user.password.wrong': 'Esta no es tu contraseña.',

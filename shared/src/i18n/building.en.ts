@@ -1,4 +1,4 @@
-/** The words of drawing walls and of placing doors and windows in English; part of those of the editor. */
+/** English texts for drawing walls and placing doors and windows; part of the editor's texts. */
 export const buildingEn = {
   'tool.wallBuild': 'Walls',
   'tool.openings': 'Doors and windows',

@@ -1,6 +1,6 @@
 import type { BuildingMessageKey } from './building.en.ts';
 
-/** The words of drawing walls and of placing doors and windows in Spanish. */
+/** Spanish texts for drawing walls and placing doors and windows. */
 export const buildingEs = {
   'tool.wallBuild': 'Paredes',
   'tool.openings': 'Puertas y ventanas',

@@ -1,4 +1,4 @@
-/** The words about comments in English. */
+/** English texts about comments. */
 export const commentsEn = {
   'comments.title': 'Comments',
   'comments.tabs': 'Which comments',

@@ -1,6 +1,6 @@
 import type { CommentMessages } from './comments.en.ts';
 
-/** The words about comments in Spanish. */
+/** Spanish texts about comments. */
 export const commentsEs = {
   'comments.title': 'Comentarios',
   'comments.tabs': 'Qué comentarios',

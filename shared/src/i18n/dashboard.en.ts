@@ -1,4 +1,6 @@
-/** The words of organising scenes in English; they come with the dashboard, which is the first page of most visits. */
+/**
+ * English texts for organising scenes; bundled with the dashboard, which is the first page of most visits.
+ */
 export const dashboardEn = {
   'nav.trash': 'Trash',
 

@@ -1,6 +1,6 @@
 import type { dashboardEn } from './dashboard.en.ts';
 
-/** The words of organising scenes in Spanish. */
+/** Spanish texts for organising scenes. */
 export const dashboardEs = {
   'nav.trash': 'Papelera',
 

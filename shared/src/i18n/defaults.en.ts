@@ -1,4 +1,4 @@
-/** Names and descriptions of the lists that every installation has, in English. */
+/** English names and descriptions of the lists that every installation has. */
 export const defaultsEn = {
   'privacy.private.text': 'Only members of the scene',
   'privacy.public.text': 'Everybody with the link',

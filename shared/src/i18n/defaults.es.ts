@@ -1,6 +1,6 @@
 import type { defaultsEn } from './defaults.en.ts';
 
-/** Names and descriptions of the lists that every installation has, in Spanish. */
+/** Spanish names and descriptions of the lists that every installation has. */
 export const defaultsEs = {
   'privacy.private.text': 'Solo los miembros de la escena',
   'privacy.public.text': 'Cualquiera que tenga el enlace',

@@ -4,7 +4,7 @@ import { looksEn } from './looks.en.ts';
 import { picturesEn } from './pictures.en.ts';
 import { viewportEn } from './viewport.en.ts';
 
-/** The words of the editor in English; fetched with it, not with the dashboard. */
+/** English texts of the editor; loaded with it, not with the dashboard. */
 export const editorEn = {
   ...buildingEn,
   ...importingEn,

@@ -5,7 +5,7 @@ import { looksEs } from './looks.es.ts';
 import { picturesEs } from './pictures.es.ts';
 import { viewportEs } from './viewport.es.ts';
 
-/** The words of the editor in Spanish. */
+/** Spanish texts of the editor. */
 export const editorEs = {
   ...buildingEs,
   ...importingEs,

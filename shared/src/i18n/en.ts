@@ -2,7 +2,7 @@ import { dashboardEn } from './dashboard.en.ts';
 import { errorsEn } from './errors.en.ts';
 import { prefixed } from './t.ts';
 
-/** The words of the web client in English. Short, plain, and saying what happens next. */
+/** English texts of the web client: short, plain, and stating what happens next. */
 const words = {
   'app.name': 'Diorama',
   'app.skipToContent': 'Skip to content',
@@ -311,7 +311,7 @@ const words = {
   'notFound.home': 'To your scenes',
 } as const;
 
-/** Everything that can be asked for: the words above and the titles of errors under `error.<code>`. */
+/** All messages: the texts above and the titles of errors under `error.<code>`. */
 export const en = { ...words, ...dashboardEn, ...prefixed('error.', errorsEn) } as const;
 
 /** Every key of the catalogue with a text; each language has exactly these. */

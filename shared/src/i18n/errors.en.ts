@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** Titles of error answers in English; those the specification quotes are kept letter by letter. */
+/** English titles of error responses; those quoted by the specification are kept verbatim. */
 export const errorsEn = {
   'request.malformed': 'That request could not be read.',
   'request.invalid': 'Please check the marked fields.',

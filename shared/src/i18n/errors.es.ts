@@ -1,6 +1,6 @@
 import type { errorsEn } from './errors.en.ts';
 
-/** Titles of error answers in Spanish. */
+/** Spanish titles of error responses. */
 export const errorsEs = {
   'request.malformed': 'No se pudo leer la petición.',
   'request.invalid': 'Revisa los campos marcados.',

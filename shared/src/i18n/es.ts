@@ -3,7 +3,7 @@ import type { Messages } from './en.ts';
 import { errorsEs } from './errors.es.ts';
 import { prefixed } from './t.ts';
 
-/** The words of the web client in Spanish. */
+/** Spanish texts of the web client. */
 export const es = {
   'app.name': 'Diorama',
   'app.skipToContent': 'Ir al contenido',

@@ -3,20 +3,20 @@ import type { Language } from './t.ts';
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** Up to this age a date is told as a distance, past it as a date. */
+/** Up to this age a date is shown as a relative time, later as a date. */
 const RELATIVE_DAYS = 7;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A count in the manner of the language: `12,345`. */
+/** Localised count: `12,345`. */
 export function formatNumber(language: Language, value: number): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
 /**
- * A number with at most so many decimals, and no signs between thousands so that it can be typed as it is shown:
- * `(1234.56, 1)` → `1234.6`, in Spanish `1234,6`. Padded ones have all of their decimals, and
- * grouped ones, which are only read, those signs.
+ * Localised number with at most `decimals` decimals: `(1234.56, 1)` → `1234.6`, in Spanish `1234,6`. By
+ * default it has no thousands separators, so that the shown text can be typed. Padded numbers have all
+ * decimals; grouped ones have separators.
  */
 export function formatDecimal(
   language: Language,
@@ -36,17 +36,17 @@ export function formatDecimal(
       minimumFractionDigits: isPadded ? decimals : 0,
     });
   decimalFormats.set(key, format);
-  // What rounds to nothing has no sign.
+  // A value that rounds to zero has no sign.
   const shown = Number(value.toFixed(decimals));
   return format.format(shown === 0 ? 0 : shown);
 }
 
-/** A share of one as a whole percentage: `0.42` → `42%`. */
+/** Ratio as a whole percentage: `0.42` → `42%`. */
 export function formatPercent(language: Language, share: number): string {
   return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** Bytes in decimal units, as plans and limits are told: `1.8 MB`, `2 GB`. */
+/** Bytes in decimal units, as plans and limits use them: `1.8 MB`, `2 GB`. */
 export function formatBytes(language: Language, bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1);
   const value = bytes / 1_000 ** power;
@@ -63,7 +63,7 @@ export function formatMoney(language: Language, cents: number, currency: string)
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100);
 }
 
-/** A price as it is advertised, without cents where there are none: `(5000, 'USD')` → `$50`. */
+/** Advertised price, without zero cents: `(5000, 'USD')` → `$50`. */
 export function formatPrice(language: Language, cents: number, currency: string): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',
@@ -72,12 +72,12 @@ export function formatPrice(language: Language, cents: number, currency: string)
   }).format(cents / 100);
 }
 
-/** A day in a time zone, else in the reader's own: `Mar 4, 2026`. */
+/** Date in a time zone, by default the reader's: `Mar 4, 2026`. */
 export function formatDate(language: Language, date: Date | string, timeZone: string | null = null): string {
   return dateFormat(language, timeZone, 'day').format(new Date(date));
 }
 
-/** A day and a time in a time zone, else in the reader's own. */
+/** Date and time in a time zone, by default the reader's. */
 export function formatDateTime(
   language: Language,
   date: Date | string,
@@ -86,7 +86,7 @@ export function formatDateTime(
   return dateFormat(language, timeZone, 'minute').format(new Date(date));
 }
 
-/** How long ago, up to a week; older (or future) dates are told as a day. `now` is in milliseconds. */
+/** Relative time up to a week; older or future dates become a date. `now` is in milliseconds. */
 export function formatRelative(
   language: Language,
   date: Date | string,
@@ -109,13 +109,14 @@ export function formatRelative(
   return relative.format(-Math.floor(seconds / DAY_SECONDS), 'day');
 }
 
-/** What is told of a moment. */
+/** Date format options by style. */
 const STYLES = {
   day: { dateStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// A list tells a hundred dates, a drag a number with each frame, and a formatter costs more to make than to use.
+// Cached, as constructing a formatter is slow: a list formats a hundred dates, a drag formats numbers every
+// frame.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const decimalFormats = new Map<string, Intl.NumberFormat>();
 const relativeFormats = new Map<Language, Intl.RelativeTimeFormat>();
@@ -131,7 +132,7 @@ function dateFormat(
   return format;
 }
 
-/** A zone that this machine does not know is no reason to tell no time. */
+/** Falls back to the local time zone where the browser does not know the zone. */
 function makeDateFormat(
   language: Language,
   timeZone: string | null,

@@ -1,4 +1,4 @@
-/** The words of the editor's help in English; fetched with it, not with the editor. */
+/** English texts of the editor's help; loaded with it, not with the editor. */
 export const helpEn = {
   'help.title': 'Keyboard shortcuts',
   'help.select': 'Selecting',

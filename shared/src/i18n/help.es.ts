@@ -1,6 +1,6 @@
 import type { HelpMessageKey } from './help.en.ts';
 
-/** The words of the editor's help in Spanish. */
+/** Spanish texts of the editor's help. */
 export const helpEs = {
   'help.title': 'Atajos de teclado',
   'help.select': 'Selección',

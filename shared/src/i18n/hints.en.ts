@@ -1,4 +1,4 @@
-/** The words of what can be done now, in one line below the view, in English; fetched after the first frame. */
+/** English texts of the hint line below the viewport; loaded after the first frame. */
 export const hintsEn = {
   'hint.selected': 'Drag to move it, double-click to bring it into view.',
   'hint.nothing': 'Click something to select it, drag on nothing to select several.',

@@ -1,6 +1,6 @@
 import type { HintsMessageKey } from './hints.en.ts';
 
-/** The words of what can be done now in Spanish. */
+/** Spanish texts of the hint line below the viewport. */
 export const hintsEs = {
   'hint.selected': 'Arrastra para mover; con doble clic lo traes a la vista.',
   'hint.nothing': 'Haz clic en algo para seleccionarlo, arrastra en vacío para seleccionar varios.',

@@ -1,4 +1,4 @@
-/** The words of the steps that can be undone in English; fetched with their list. */
+/** English names of undo steps; loaded with their list. */
 export const historyEn = {
   'history.title': 'Steps',
   'history.start': 'As it was opened',

@@ -1,6 +1,6 @@
 import type { HistoryMessageKey } from './history.en.ts';
 
-/** The words of the steps that can be undone in Spanish. */
+/** Spanish names of undo steps. */
 export const historyEs = {
   'history.title': 'Pasos',
   'history.start': 'Como se abrió',

@@ -1,4 +1,4 @@
-/** The words of what an import did to a file and of how large a model is, in English; fetched when one is done. */
+/** English texts of the import report and the model statistics; loaded after an import. */
 export const importReportEn = {
   'import.report.title': 'Import of {name}',
   'import.report.converted': 'Converted',

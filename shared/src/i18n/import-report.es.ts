@@ -1,6 +1,6 @@
 import type { ImportReportMessageKey } from './import-report.en.ts';
 
-/** The words of what an import did to a file and of how large a model is, in Spanish. */
+/** Spanish texts of the import report and the model statistics. */
 export const importReportEs = {
   'import.report.title': 'Importación de {name}',
   'import.report.converted': 'Convertido',

@@ -1,6 +1,6 @@
-/** What imports say of a file, by what they say in English; `{…}` stands for what differs from file to file. */
+/** Spanish import messages by the English ones; `{…}` stands for the variable parts. */
 export const importSentencesEs = {
-  // Why a file is refused.
+  // Reasons for rejecting a file.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'Reading the file took too much memory.': 'Leer el archivo ha requerido demasiada memoria.',
   'Reading the file took too long.': 'Leer el archivo ha tardado demasiado.',
@@ -142,7 +142,7 @@ export const importSentencesEs = {
   'The file is FBX {version}, which is too old. Autodesk’s free FBX Converter makes FBX 2013 of it, which is read.':
     'El archivo es FBX {version}, que es demasiado antiguo. FBX Converter, de Autodesk y gratuito, hace de él un FBX 2013, que sí se lee.',
 
-  // What is said of a file that came in.
+  // Notes about an accepted file.
   'The archive holds further models, which were left out: {names}.':
     'El archivo comprimido contiene más modelos, que se han dejado fuera: {names}.',
   'Several files are called {name}. {path} was taken.':
@@ -167,7 +167,7 @@ export const importSentencesEs = {
     'Algunas caras tienen menos de tres vértices, nombran alguno que no existe o están cortadas, y se dejan fuera.',
   'Some faces name corners that are not there, and are left out.':
     'Algunas caras nombran vértices que no existen, y se dejan fuera.',
-  // Reports of earlier imports say so.
+  // Wording in reports of earlier releases.
   'The model stood too far away from the middle to be drawn well, and was moved there.':
     'El modelo estaba demasiado lejos del centro para dibujarse bien, y se ha movido allí.',
   'The model stood at map coordinates and was moved to the origin. Its offset is {x}, {y}, {z} metres.':

@@ -7,14 +7,14 @@ import { splitMessage } from './t.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const IMPORTERS = ['worker-assets/src/import', 'worker-assets/src/jobs', 'web/src/stage'];
-/** Where a sentence begins that somebody may read: an error about a file, or a line of its report. */
+/** Source patterns that start a user-visible message: an error about a file, or a line of its report. */
 const SAID =
   /(?:new ImportError\(\s*'[a-z.-]+',|new RefusedError\(|repairs\.add\(|damaged\(|\.(?:converted|resized|merged|dropped|warnings)\.push\(|message:|memory:|time:|crash:|detail =|MORPHS =)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g;
 const FILLED = /\$\{[^}]*\}/g;
-/** Put together of sentences that stand beside it. */
+/** Assembled from messages that are listed separately. */
 const MADE_UP = new Set(['77.']);
 
-/** All that the importers say, with something in the place of what differs. */
+/** All messages of the importers, with a placeholder for each variable part. */
 function listSaid(): string[] {
   return IMPORTERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

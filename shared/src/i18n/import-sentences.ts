@@ -4,14 +4,14 @@ import { type Language, splitMessage } from './t.ts';
 type Pattern = { matches: RegExp; names: string[]; translation: string };
 
 const WHOLE: ReadonlyMap<string, string> = new Map(Object.entries(importSentencesEs));
-/** The sentences with something to fill in; the first that fits counts. */
+/** Messages with placeholders; the first match counts. */
 const PATTERNS: readonly Pattern[] = Object.entries(importSentencesEs)
   .filter(([sentence]) => sentence.includes('{'))
   .map(([sentence, translation]) => toPattern(sentence, translation));
 
 /**
- * What an import said of a file, in a person's language. Workers say it in English, long before anybody reads it; what nobody
- * has translated, such as the name of a file, stays as it is.
+ * Translates an import message. Workers write messages in English, long before a user reads them.
+ * Untranslated messages, such as file names, are returned unchanged.
  */
 export function translateImportSentence(sentence: string, language: Language): string {
   return language === 'en' ? sentence : (WHOLE.get(sentence) ?? fillPattern(sentence) ?? sentence);

@@ -1,4 +1,4 @@
-/** The words of the editor about bringing models in, and about files that cannot be loaded, in English. */
+/** English texts of the editor about importing models and about files that fail to load. */
 export const importingEn = {
   'import.drop': 'Drop to add to the scene',
   'import.drop.text': '{formats} or a ZIP with one model, a sky ({skies}) or a font ({fonts}), up to 300 MB',

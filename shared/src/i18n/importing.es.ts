@@ -1,6 +1,6 @@
 import type { ImportingMessageKey } from './importing.en.ts';
 
-/** The words of the editor about bringing models in, and about files that cannot be loaded, in Spanish. */
+/** Spanish texts of the editor about importing models and about files that fail to load. */
 export const importingEs = {
   'import.drop': 'Suelta para añadir a la escena',
   'import.drop.text':

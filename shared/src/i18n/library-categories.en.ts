@@ -1,4 +1,4 @@
-/** What things of the library can be, in English. */
+/** English names of library categories. */
 export const libraryCategoriesEn = {
   'category.seating': 'Seating',
   'category.seating.text': 'Chairs, stools, sofas and benches',

@@ -1,6 +1,6 @@
 import type { libraryCategoriesEn } from './library-categories.en.ts';
 
-/** What things of the library can be, in Spanish. */
+/** Spanish names of library categories. */
 export const libraryCategoriesEs = {
   'category.seating': 'Asientos',
   'category.seating.text': 'Sillas, taburetes, sofás y bancos',

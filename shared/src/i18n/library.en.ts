@@ -1,4 +1,4 @@
-/** The words about the library in English. */
+/** English texts about the library. */
 export const libraryEn = {
   'library.title': 'Library',
   'library.shelves': 'What to look for',

@@ -1,6 +1,6 @@
 import type { LibraryMessages } from './library.en.ts';
 
-/** The words about the library in Spanish. */
+/** Spanish texts about the library. */
 export const libraryEs = {
   'library.title': 'Biblioteca',
   'library.shelves': 'Qué buscar',

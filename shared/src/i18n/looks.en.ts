@@ -1,4 +1,4 @@
-/** The words of the editor about colours, materials and surroundings, in English. */
+/** English texts of the editor about colours, materials and environments. */
 export const looksEn = {
   'color.of': 'Choose {field}',
   'color.plane': 'Strength and brightness',

@@ -1,6 +1,6 @@
 import type { LooksMessageKey } from './looks.en.ts';
 
-/** The words of the editor about colours, materials and surroundings, in Spanish. */
+/** Spanish texts of the editor about colours, materials and environments. */
 export const looksEs = {
   'color.of': 'Elegir {field}',
   'color.plane': 'Intensidad y brillo',

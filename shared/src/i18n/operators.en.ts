@@ -1,4 +1,4 @@
-/** Words for the people who run an installation, in English. */
+/** English texts for operators of an installation. */
 export const operatorsEn = {
   title: 'Operators',
   tabs: 'Parts of the operators’ page',
@@ -300,5 +300,5 @@ export const operatorsEn = {
   'accept.done': '{name} gets its plan in a moment',
 } as const;
 
-/** What the operators' words are, whatever the language. */
+/** Type of the operators' texts in every language. */
 export type OperatorMessages = typeof operatorsEn;

@@ -1,6 +1,6 @@
 import type { OperatorMessages } from './operators.en.ts';
 
-/** Words for the people who run an installation, in Spanish. */
+/** Spanish texts for operators of an installation. */
 export const operatorsEs: Record<keyof OperatorMessages, string> = {
   title: 'Operadores',
   tabs: 'Partes de la página de operadores',

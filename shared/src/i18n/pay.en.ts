@@ -1,4 +1,4 @@
-/** Words about paying for a plan, and about how it is paid, in English. */
+/** English texts about paying for a plan and payment methods. */
 export const payEn = {
   continue: 'Continue to payment',
   'cycle.saving': 'You save {price} a year',
@@ -127,5 +127,5 @@ export const payEn = {
   'info.saved': 'The billing details are saved.',
 } as const;
 
-/** The words of {@link payEn}, by key. */
+/** Type of {@link payEn}. */
 export type PayMessages = typeof payEn;

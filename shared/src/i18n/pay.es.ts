@@ -1,6 +1,6 @@
 import type { PayMessages } from './pay.en.ts';
 
-/** Words about paying for a plan, and about how it is paid, in Spanish. */
+/** Spanish texts about paying for a plan and payment methods. */
 export const payEs = {
   continue: 'Continuar con el pago',
   'cycle.saving': 'Ahorras {price} al año',

@@ -1,4 +1,4 @@
-/** Words about people and settings, invitations and access requests in English. */
+/** English texts about people and settings, invitations and access requests. */
 export const peopleEn = {
   title: 'People and settings',
   tabs: 'Parts of people and settings',
@@ -205,5 +205,5 @@ export const peopleEn = {
   'referral.none': 'Nobody yet. The first friend earns {bonus}.',
 } as const;
 
-/** The words of {@link peopleEn}, by key. */
+/** Type of {@link peopleEn}. */
 export type PeopleMessages = typeof peopleEn;

@@ -1,6 +1,6 @@
 import type { PeopleMessages } from './people.en.ts';
 
-/** Words about people and settings, invitations and access requests in Spanish. */
+/** Spanish texts about people and settings, invitations and access requests. */
 export const peopleEs = {
   title: 'Personas y ajustes',
   tabs: 'Partes de personas y ajustes',

@@ -1,4 +1,4 @@
-/** The words of the editor about pictures that come into the scene, in English. */
+/** English texts of the editor about pictures inserted into the scene. */
 export const picturesEn = {
   'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Sending {percent}',

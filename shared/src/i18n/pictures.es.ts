@@ -1,6 +1,6 @@
 import type { PicturesMessageKey } from './pictures.en.ts';
 
-/** The words of the editor about pictures that come into the scene, in Spanish. */
+/** Spanish texts of the editor about pictures inserted into the scene. */
 export const picturesEs = {
   'picture.size': '{width} × {height} px · {size}',
   'picture.sending': 'Enviando {percent}',

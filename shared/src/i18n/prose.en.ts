@@ -1,6 +1,6 @@
 import type { Prose, ProsePage } from './prose.ts';
 
-/** The plain pages in English; an installation that has texts of its own names their addresses instead. */
+/** The text pages in English. An installation with custom texts configures their addresses instead. */
 export const proseEn: Record<ProsePage, Prose> = {
   help: {
     title: 'Help',

@@ -1,6 +1,6 @@
 import type { Prose, ProsePage } from './prose.ts';
 
-/** The plain pages in Spanish. */
+/** The text pages in Spanish. */
 export const proseEs: Record<ProsePage, Prose> = {
   help: {
     title: 'Ayuda',

@@ -1,4 +1,4 @@
-/** The pages of plain text that Diorama has of its own. */
+/** Text pages that are part of Diorama. */
 export const PROSE_PAGES = ['help', 'terms', 'privacy', 'cookies'] as const;
 export type ProsePage = (typeof PROSE_PAGES)[number];
 

@@ -1,4 +1,4 @@
-/** The words of re-imagining a view in English; fetched with its dialog, not with the editor. */
+/** English texts of the reimagine dialog; loaded with it, not with the editor. */
 export const reimagineEn = {
   'reimagine.title': 'Re-imagine',
   'reimagine.text': 'Say what this view should look like. The scene itself is not changed.',
@@ -31,5 +31,5 @@ export const reimagineEn = {
   'reimagine.stands': 'The picture stands in the scene',
 } as const;
 
-/** The words of {@link reimagineEn}, by key. */
+/** Type of {@link reimagineEn}. */
 export type ReimagineMessages = typeof reimagineEn;

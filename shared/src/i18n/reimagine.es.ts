@@ -1,6 +1,6 @@
 import type { ReimagineMessages } from './reimagine.en.ts';
 
-/** The words of re-imagining a view in Spanish. */
+/** Spanish texts of the reimagine dialog. */
 export const reimagineEs = {
   'reimagine.title': 'Reimaginar',
   'reimagine.text': 'Di cómo debería verse esta vista. La escena en sí no cambia.',

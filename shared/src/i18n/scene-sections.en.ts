@@ -1,4 +1,7 @@
-/** The words of effects and statistics of a scene, of what its fonts lack and of what can be made of texts, in English; fetched when these are shown. */
+/**
+ * English texts of a scene's effects and statistics, of missing glyphs in its fonts and of text conversions.
+ * Loaded when they are shown.
+ */
 export const sceneSectionsEn = {
   'effects.on': 'Use effects',
   'effects.compare': 'Hold to see it without effects',

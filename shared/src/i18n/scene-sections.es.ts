@@ -1,6 +1,6 @@
 import type { SceneSectionsMessageKey } from './scene-sections.en.ts';
 
-/** The words of effects and statistics of a scene, and of what its fonts lack, in Spanish. */
+/** Spanish texts of a scene's effects and statistics, and of missing glyphs in its fonts. */
 export const sceneSectionsEs = {
   'effects.on': 'Usar efectos',
   'effects.compare': 'Mantén para verlo sin efectos',

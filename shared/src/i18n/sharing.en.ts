@@ -1,4 +1,4 @@
-/** Words of sharing a scene in English: its link, people, embeds, codes and AR. */
+/** English texts for sharing a scene: its link, people, embeds, codes and AR. */
 export const sharingEn = {
   tabs: 'Ways to share',
   'tab.link': 'Link',
@@ -84,5 +84,5 @@ export const sharingEn = {
   'ar.placement.wall': 'On a wall',
 } as const;
 
-/** The words of {@link sharingEn}, by key. */
+/** Type of {@link sharingEn}. */
 export type SharingMessages = typeof sharingEn;

@@ -1,6 +1,6 @@
 import type { SharingMessages } from './sharing.en.ts';
 
-/** Words of sharing a scene in Spanish. */
+/** Spanish texts for sharing a scene. */
 export const sharingEs = {
   tabs: 'Formas de compartir',
   'tab.link': 'Enlace',

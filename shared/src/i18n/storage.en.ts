@@ -1,4 +1,4 @@
-/** Words about what uses the storage of a workspace, in English. */
+/** English texts about the storage use of a workspace. */
 export const storageEn = {
   title: 'Storage',
   used: '{used} of {available} in use',

@@ -1,6 +1,6 @@
 import type { StorageMessages } from './storage.en.ts';
 
-/** Words about what uses the storage of a workspace, in Spanish. */
+/** Spanish texts about the storage use of a workspace. */
 export const storageEs = {
   title: 'Almacenamiento',
   used: '{used} de {available} en uso',

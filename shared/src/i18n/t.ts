@@ -1,11 +1,11 @@
-/** The languages that Diorama speaks; the first is the fallback. */
+/** Supported languages; the first is the fallback. */
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** A flat catalogue: dotted key → message with `{name}` placeholders. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** What a placeholder may be filled with; numbers are written in the manner of the language. */
+/** Value of a placeholder; numbers are localised. */
 export type Param = string | number;
 
 type PlaceholdersOf<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}`
@@ -19,7 +19,7 @@ type PluralKey<Messages> = keyof Messages extends infer Key
     : never
   : never;
 
-/** Every key that can be asked for: a plain message, or the stem of a plural one. */
+/** Every valid key: a plain message, or the stem of a plural one. */
 export type MessageKey<Messages extends Catalogue> = (keyof Messages & string) | PluralKey<Messages>;
 
 type ArgumentsOf<Message extends string> = [PlaceholdersOf<Message>] extends [never]
@@ -40,12 +40,12 @@ export type Translate<Messages extends Catalogue> = <Key extends MessageKey<Mess
   ...params: MessageArguments<Messages, Key>
 ) => string;
 
-/** Whether the text names a language of ours. */
+/** Whether the text is the code of a supported language. */
 export function isLanguage(text: string | undefined): text is Language {
   return (LANGUAGES as readonly (string | undefined)[]).includes(text);
 }
 
-/** The first language of ours among the wishes, such as `['es-MX', 'en']`; English if there is none. */
+/** First supported language of a preference list such as `['es-MX', 'en']`; English if there is none. */
 export function chooseLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const short = wish.slice(0, 2).toLowerCase();
@@ -75,12 +75,12 @@ export function translator<Messages extends Catalogue>(
   };
 }
 
-/** Cuts a message at its placeholders: text, name, text, name …, text. */
+/** Splits a message at its placeholders: text, name, text, name …, text. */
 export function splitMessage(message: string): string[] {
   return message.split(/\{(\w+)\}/);
 }
 
-/** The catalogue with every key behind a prefix, so that several can be one. */
+/** The catalogue with a prefix on every key, for merging several catalogues. */
 export function prefixed<const Prefix extends string, const Messages extends Catalogue>(
   prefix: Prefix,
   messages: Messages,
@@ -114,10 +114,10 @@ function written(value: Param | undefined, language: Language): string {
   return typeof value === 'number' ? rulesOf(language).number.format(value) : (value ?? '');
 }
 
-/** How a language writes numbers and counts things. */
+/** Number and plural rules of a language. */
 type Rules = { number: Intl.NumberFormat; plural: Intl.PluralRules };
 
-// They cost more to make than to use, and a frame may label hundreds of things.
+// Cached, as construction is slow and a frame may label hundreds of objects.
 const rules = new Map<Language, Rules>();
 
 function rulesOf(language: Language): Rules {

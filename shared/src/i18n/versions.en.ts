@@ -1,4 +1,4 @@
-/** The words about earlier states of a scene in English. */
+/** English texts about versions of a scene. */
 export const versionsEn = {
   'versions.title': 'Versions of {scene}',
   'versions.close': 'Back to the editor',
@@ -65,5 +65,5 @@ export const versionsEn = {
   'versions.most': 'The first {count} are listed.',
 } as const;
 
-/** What every language says about earlier states of a scene. */
+/** Texts about versions of a scene, in every language. */
 export type VersionMessages = { readonly [Key in keyof typeof versionsEn]: string };

@@ -1,6 +1,6 @@
 import type { VersionMessages } from './versions.en.ts';
 
-/** The words about earlier states of a scene in Spanish. */
+/** Spanish texts about versions of a scene. */
 export const versionsEs = {
   'versions.title': 'Versiones de {scene}',
   'versions.close': 'Volver al editor',

@@ -1,4 +1,7 @@
-/** Words of the public page in English, beside those that it shares with the embed; apart from these, as an embed is to be small. */
+/**
+ * English texts of the public page in addition to those shared with the embed. They are separate to keep the
+ * embed small.
+ */
 export const viewerPageEn = {
   measure: 'Measure a distance',
   'measure.first': 'Tap a point, or hold to aim. Corners and edges are caught; Enter takes the middle.',
@@ -75,5 +78,5 @@ export const viewerPageEn = {
   'pictures.failed': 'That did not work on this device. Try a smaller picture.',
 } as const;
 
-/** The words of {@link viewerPageEn}, by key. */
+/** Type of {@link viewerPageEn}. */
 export type ViewerPageMessages = typeof viewerPageEn;

@@ -1,6 +1,6 @@
 import type { ViewerPageMessages } from './viewer-page.en.ts';
 
-/** Words of the public page in Spanish. */
+/** Spanish texts of the public page. */
 export const viewerPageEs = {
   measure: 'Medir una distancia',
   'measure.first':

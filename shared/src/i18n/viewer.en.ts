@@ -1,4 +1,6 @@
-/** Words of the public page and the embed in English; apart from the app's, so that an embed ships only these. */
+/**
+ * English texts of the public page and the embed; separate from the app's, so that an embed ships only these.
+ */
 export const viewerEn = {
   loading: '1/3 Loading',
   'loading.percent': '1/3 Loading {percent} %',
@@ -49,5 +51,5 @@ export const viewerEn = {
   openPage: 'Open {name} on its own page',
 } as const;
 
-/** The words of {@link viewerEn}, by key. */
+/** Type of {@link viewerEn}. */
 export type ViewerMessages = typeof viewerEn;

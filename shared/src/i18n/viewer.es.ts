@@ -1,6 +1,6 @@
 import type { ViewerMessages } from './viewer.en.ts';
 
-/** Words of the public page and the embed in Spanish. */
+/** Spanish texts of the public page and the embed. */
 export const viewerEs = {
   loading: '1/3 Cargando',
   'loading.percent': '1/3 Cargando {percent} %',

@@ -1,4 +1,4 @@
-/** The words of moving about and of placing things in the viewport in English; part of those of the editor. */
+/** English texts for navigating and placing objects in the viewport; part of the editor's texts. */
 export const viewportEn = {
   'snap.title': 'Snapping and grid',
   'snap.hint': 'Hold Shift to move freely, Ctrl to turn snapping on or off, V to catch corners.',

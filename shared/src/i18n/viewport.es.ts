@@ -1,6 +1,6 @@
 import type { ViewportMessageKey } from './viewport.en.ts';
 
-/** The words of moving about and of placing things in the viewport in Spanish. */
+/** Spanish texts for navigating and placing objects in the viewport. */
 export const viewportEs = {
   'snap.title': 'Ajuste y cuadrícula',
   'snap.hint': 'Mantén Mayús para mover sin ajuste, Ctrl para activarlo o quitarlo, V para atrapar esquinas.',

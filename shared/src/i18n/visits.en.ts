@@ -1,4 +1,4 @@
-/** Words about how often a scene is looked at, in English. */
+/** English texts about visits of a scene. */
 export const visitsEn = {
   title: 'Visits of “{name}”',
   text: 'Nobody is recognised: devices are counted by the day, and countries come from the language of the browser.',
@@ -34,5 +34,5 @@ export const visitsEn = {
   'sample.ask': 'The owner of the workspace can switch to Pro.',
 } as const;
 
-/** The words of {@link visitsEn}, by key. */
+/** Type of {@link visitsEn}. */
 export type VisitsMessages = typeof visitsEn;

@@ -1,6 +1,6 @@
 import type { VisitsMessages } from './visits.en.ts';
 
-/** Words about how often a scene is looked at, in Spanish. */
+/** Spanish texts about visits of a scene. */
 export const visitsEs = {
   title: 'Visitas de «{name}»',
   text: 'No se reconoce a nadie: los dispositivos se cuentan por día y los países salen del idioma del navegador.',

@@ -1,4 +1,4 @@
-/** Words for whoever has a scene in their room, in English; apart from those of every visitor. */
+/** English texts of the AR session; separate from those of every visitor. */
 export const xrEn = {
   'find.floor': 'Point at the floor or a table, and move slowly.',
   'find.wall': 'Point at a wall, and move slowly.',
@@ -15,5 +15,5 @@ export const xrEn = {
   leave: 'Leave',
 } as const;
 
-/** The words of {@link xrEn}, by key. */
+/** Type of {@link xrEn}. */
 export type XrMessages = typeof xrEn;

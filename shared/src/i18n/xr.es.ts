@@ -1,6 +1,6 @@
 import type { XrMessages } from './xr.en.ts';
 
-/** The words of {@link XrMessages} in Spanish. */
+/** Spanish texts of the AR session. */
 export const xrEs = {
   'find.floor': 'Apunta al suelo o a una mesa y muévete despacio.',
   'find.wall': 'Apunta a una pared y muévete despacio.',

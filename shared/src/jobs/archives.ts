@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** Packs all data of a person into an archive and mails its link. */
+/** Packs all data of a user into an archive and mails its link. */
 export const accountExport = defineJob({
   name: 'account.export',
   queue: 'archives',
@@ -10,7 +10,7 @@ export const accountExport = defineJob({
   timeoutMs: 60 * 60_000,
 });
 
-/** Removes closed workspaces with all their files, and the data of a person who has left. */
+/** Removes closed workspaces with all their files, and the data of users who left. */
 export const accountErase = defineJob({
   name: 'account.erase',
   queue: 'archives',
@@ -20,5 +20,8 @@ export const accountErase = defineJob({
   timeoutMs: 30 * 60_000,
 });
 
-/** Jobs that move all files of a person or workspace. A queue apart, as they may take an hour and mail must not wait. */
+/**
+ * Jobs that move all files of a user or workspace. They have a separate queue, as they may take an hour
+ * and would delay mail.
+ */
 export const archiveJobs = [accountExport, accountErase] as const;

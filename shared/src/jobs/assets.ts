@@ -5,7 +5,7 @@ const importing = {
   payload: z.object({
     assetId: z.uuid(),
     turn: z.number().int().optional(),
-    /** For the how manieth time it is imported, from 0. */
+    /** Number of earlier imports of the asset, from 0. */
     round: z.number().int().optional(),
   }),
   result: z.object({ status: z.enum(['processing', 'ready', 'failed', 'gone']) }),
@@ -17,7 +17,7 @@ const importing = {
 /** Inspects, converts and optimises an uploaded file; ends with the asset `ready` or `failed`. */
 export const assetImport = defineJob({ name: 'asset.import', queue: 'assets', ...importing });
 
-/** The same for a large file, of which one at a time is worked on beside the others. */
+/** Import of a large file; one at a time runs beside the others. */
 export const assetImportLarge = defineJob({
   name: 'asset.import-large',
   queue: 'large-assets',
@@ -25,8 +25,8 @@ export const assetImportLarge = defineJob({
 });
 
 /**
- * Makes a model as it came, or optimises it again, whichever was asked for; until then it is shown as before. It waits
- * among large files, so that it holds up nobody's upload.
+ * Restores a model's original form, or optimises it again; until then the old form is shown. It shares the
+ * slots of large files, so that it delays no upload.
  */
 export const assetForm = defineJob({
   name: 'asset.form',
@@ -37,7 +37,7 @@ export const assetForm = defineJob({
   dedupe: ({ assetId }) => assetId,
 });
 
-/** Imports a picture again that is shown as it came by older rules; it waits behind all that people wait for. */
+/** Reimports a picture that older rules left unchanged; lowest priority. */
 export const assetRenew = defineJob({
   name: 'asset.renew',
   queue: 'assets',
@@ -54,17 +54,20 @@ const drawing = {
   priority: 5,
 };
 
-/** Draws the picture of an asset whose GLB is stored; an asset is `ready` once it has one. */
+/** Renders the thumbnail of an asset whose GLB is stored; an asset becomes `ready` with it. */
 export const assetThumbnail = defineJob({ name: 'asset.thumbnail', queue: 'assets', ...drawing });
 
-/** The same for a large file, whose drawing takes none of the places of small ones. */
+/** Thumbnail of a large file, which takes no slot of small ones. */
 export const assetThumbnailLarge = defineJob({
   name: 'asset.thumbnail-large',
   queue: 'large-assets',
   ...drawing,
 });
 
-/** Frees the originals of uploads that failed more than 24 hours ago, and asks for pictures of older rules. */
+/**
+ * Frees the originals of uploads that failed more than 24 hours ago, and requests reimports of pictures of
+ * older rules.
+ */
 export const assetSweep = defineJob({
   name: 'asset.sweep',
   queue: 'assets',
@@ -74,7 +77,7 @@ export const assetSweep = defineJob({
   dedupe: () => 'all',
 });
 
-/** Makes the models, materials, textures and skies that the product brings along; again, it changes nothing. */
+/** Creates the built-in models, materials, textures and skies; idempotent. */
 export const librarySeed = defineJob({
   name: 'library.seed',
   queue: 'assets',
@@ -84,7 +87,7 @@ export const librarySeed = defineJob({
   priority: 15,
 });
 
-/** Draws the picture of a material in a library: a ball made of it. */
+/** Renders the thumbnail of a library material on a sphere. */
 export const libraryThumbnail = defineJob({
   name: 'library.thumbnail',
   queue: 'assets',

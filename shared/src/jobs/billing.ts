@@ -14,7 +14,7 @@ export const orderReconcile = defineJob({
   dedupe: ({ orderId }) => orderId,
 });
 
-/** Times out orders that have been pending for longer than they may. */
+/** Expires orders that have been pending for too long. */
 export const orderExpire = defineJob({
   name: 'order.expire',
   queue: 'billing',
@@ -24,7 +24,7 @@ export const orderExpire = defineJob({
   dedupe: () => 'all',
 });
 
-/** Moves workspaces whose paid time is over to Free. */
+/** Moves workspaces whose paid period has ended to Free. */
 export const subscriptionEnd = defineJob({
   name: 'subscription.end',
   queue: 'billing',
@@ -34,7 +34,10 @@ export const subscriptionEnd = defineJob({
   dedupe: () => 'all',
 });
 
-/** Charges the source of an order whose payer is away; the order's id is the key, so a second run charges nothing. */
+/**
+ * Charges an order's payment source off session. The order's id is the idempotency key, so a second run
+ * charges nothing.
+ */
 export const orderCharge = defineJob({
   name: 'order.charge',
   queue: 'billing',
@@ -46,7 +49,7 @@ export const orderCharge = defineJob({
   dedupe: ({ orderId }) => orderId,
 });
 
-/** Mails whoever paid, and the operators, that an order waits for a person. */
+/** Mails the payer and the operators that an order is held for review. */
 export const orderTell = defineJob({
   name: 'order.tell',
   queue: 'billing',
@@ -54,7 +57,7 @@ export const orderTell = defineJob({
   result: z.object({}),
 });
 
-/** Mails owners whose renewals are charged to a card that is over soon. */
+/** Mails owners whose card for renewals expires soon. */
 export const sourceWarn = defineJob({
   name: 'source.warn',
   queue: 'billing',
@@ -64,7 +67,7 @@ export const sourceWarn = defineJob({
   dedupe: () => 'all',
 });
 
-/** Asks the provider what became of the adding of a card or wallet, and keeps it. */
+/** Fetches the outcome of adding a card or wallet from the provider, and stores it. */
 export const sourceReconcile = defineJob({
   name: 'source.reconcile',
   queue: 'billing',
@@ -75,7 +78,7 @@ export const sourceReconcile = defineJob({
   dedupe: ({ setupId }) => setupId,
 });
 
-/** Gives money back; the refund's id is the key, so a second run gives nothing. */
+/** Refunds money. The refund's id is the idempotency key, so a second run refunds nothing. */
 export const refundExecute = defineJob({
   name: 'refund.execute',
   queue: 'billing',
@@ -86,7 +89,7 @@ export const refundExecute = defineJob({
   dedupe: ({ refundId }) => refundId,
 });
 
-/** Writes the document of an invoice or credit note, and mails its owner. */
+/** Creates the PDF of an invoice or credit note, and mails it to the owner. */
 export const invoiceIssue = defineJob({
   name: 'invoice.issue',
   queue: 'billing',
@@ -94,7 +97,7 @@ export const invoiceIssue = defineJob({
   result: z.object({ number: z.string() }),
 });
 
-/** Orders the next period of workspaces whose paid time is over. */
+/** Orders the next period for workspaces whose paid period has ended. */
 export const subscriptionRenew = defineJob({
   name: 'subscription.renew',
   queue: 'billing',
@@ -104,7 +107,7 @@ export const subscriptionRenew = defineJob({
   dedupe: () => 'all',
 });
 
-/** Mails an owner that a renewal could not be paid, and when it is tried again. */
+/** Mails an owner about a failed renewal and the next attempt. */
 export const renewalWarn = defineJob({
   name: 'renewal.warn',
   queue: 'billing',

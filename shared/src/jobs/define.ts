@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The queues of the product; each is served by one kind of worker. */
+/** Job queues; each is processed by one kind of worker. */
 export const QUEUES = [
   'assets',
   'large-assets',
@@ -13,7 +13,7 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** How many jobs of a queue one process runs at once; those that convert or draw have a core each. */
+/** Concurrency of each queue per process; converting and rendering jobs need a core each. */
 export const QUEUE_PLACES: Record<QueueName, number> = {
   assets: 2,
   'large-assets': 1,
@@ -25,7 +25,7 @@ export const QUEUE_PLACES: Record<QueueName, number> = {
   archives: 2,
 };
 
-/** A kind of background job: what it is called, where it runs and what goes in and comes out. */
+/** Definition of a background job: its name, queue, payload and result. */
 export type JobDefinition<
   Name extends string = string,
   Queue extends QueueName = QueueName,
@@ -35,23 +35,23 @@ export type JobDefinition<
   /** `noun.verb`, unique over all queues. */
   name: Name;
   queue: Queue;
-  /** Ids only; a handler reads everything else anew. */
+  /** Ids only; the handler reads all other data when it runs. */
   payload: Payload;
   result: Result;
-  /** How often it is tried before it is parked for an operator. */
+  /** Maximum number of attempts before the job is dead-lettered for an operator. */
   attempts: number;
-  /** Milliseconds one try may take before it counts as failed. */
+  /** Time limit of one attempt, in milliseconds. */
   timeoutMs: number;
-  /** 1 is served first; larger numbers wait. */
+  /** 1 is processed first; larger numbers wait. */
   priority: number;
-  /** How many places further back one of these is served, by what it is about. */
+  /** Amount added to the priority number, by payload. */
   behind?: (payload: z.output<Payload>) => number;
   /**
-   * Where a newer request supersedes one that still waits: the key under which they are the same.
-   * The job's own id stays `<event uuid>-<job>`.
+   * Deduplication key: a newer request supersedes a waiting one with the same key. The job's own id stays
+   * `<event uuid>-<job>`.
    */
   dedupe?: (payload: z.output<Payload>) => string;
-  /** Milliseconds to wait before the first try, e.g. to gather a burst under `dedupe`. */
+  /** Milliseconds to wait before the first attempt, e.g. to batch a burst under `dedupe`. */
   delayMs?: number;
 };
 
@@ -59,7 +59,7 @@ type Optional = 'attempts' | 'timeoutMs' | 'priority';
 
 export const JOB_DEFAULTS = { attempts: 5, timeoutMs: 60_000, priority: 10 } as const;
 
-/** Declares a job; everything typed about it follows from this one object. */
+/** Declares a job; its types are inferred from the definition. */
 export function defineJob<
   const Name extends string,
   const Queue extends QueueName,

@@ -28,7 +28,9 @@ export type PayloadOf<Name extends JobName> = z.output<JobOf<Name>['payload']>;
 export type ResultOf<Name extends JobName> = z.output<JobOf<Name>['result']>;
 export type JobNamesOn<Queue extends QueueName> = Extract<AnyJob, { queue: Queue }>['name'];
 
-/** A handler for every job of the given queues; `Context` is what the worker hands to each run. */
+/**
+ * A handler for every job of the given queues; `Context` is the argument that the worker passes to each run.
+ */
 export type HandlersFor<Queue extends QueueName, Context> = {
   [Name in JobNamesOn<Queue>]: (payload: PayloadOf<Name>, context: Context) => Promise<ResultOf<Name>>;
 };
@@ -36,8 +38,8 @@ export type HandlersFor<Queue extends QueueName, Context> = {
 const byName: ReadonlyMap<string, AnyJob> = new Map(jobs.map((job) => [job.name, job]));
 
 /**
- * The definition of a job.
- * @throws Error when no job has that name, which means that a table and a queue are of different releases.
+ * Returns the definition of a job.
+ * @throws Error for an unknown name, which means that the table and a queue are of different releases.
  */
 export function getJob(name: string): AnyJob {
   const job = byName.get(name);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** Sends one mail that a use case wrote into the mail table. */
+/** Sends one mail from the mail table. */
 export const emailSend = defineJob({
   name: 'email.send',
   queue: 'notify',
@@ -10,7 +10,7 @@ export const emailSend = defineJob({
   attempts: 8,
 });
 
-/** Gathers what was said on people's scenes and in their threads into one mail each, once it is due. */
+/** Sends each user one digest mail of the comments on their scenes and threads, once it is due. */
 export const commentDigest = defineJob({
   name: 'comment.digest',
   queue: 'notify',
@@ -20,7 +20,7 @@ export const commentDigest = defineJob({
   dedupe: () => 'all',
 });
 
-/** Closes invitations that nobody has accepted in time, and forgets those that were closed long ago. */
+/** Closes expired invitations, and deletes those that were closed long ago. */
 export const invitationExpire = defineJob({
   name: 'invitation.expire',
   queue: 'notify',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from './define.ts';
 
-/** Makes the glb, usdz and pictures of one requested output in three visible steps. */
+/** Creates the glb, usdz and pictures of one requested output in three visible steps. */
 export const sceneOutput = defineJob({
   name: 'scene.output',
   queue: 'scene-output',
@@ -13,7 +13,7 @@ export const sceneOutput = defineJob({
   behind: ({ turn = 0 }) => turn,
 });
 
-/** Draws the turntable of a completed output, and a large picture of each of its kept views. */
+/** Renders the turntable of a completed output, and a large picture of each of its saved views. */
 export const sceneCarousel = defineJob({
   name: 'scene.carousel',
   queue: 'scene-output',
@@ -24,7 +24,7 @@ export const sceneCarousel = defineJob({
   priority: 20,
 });
 
-/** Draws a draft's card picture after the last person left or a minute after the last edit. */
+/** Renders a draft's card picture after the last user left or a minute after the last edit. */
 export const sceneThumbnail = defineJob({
   name: 'scene.thumbnail',
   queue: 'scene-output',
@@ -35,7 +35,7 @@ export const sceneThumbnail = defineJob({
   delayMs: 1_000,
 });
 
-/** Draws a version that was kept while its scene went on to change. */
+/** Renders the picture of a version that was saved while its scene changed further. */
 export const versionThumbnail = defineJob({
   name: 'version.thumbnail',
   queue: 'scene-output',
@@ -46,7 +46,7 @@ export const versionThumbnail = defineJob({
   dedupe: ({ versionId }) => versionId,
 });
 
-/** Lets a provider make other versions of a picture of a scene. */
+/** Requests variations of a scene's picture from an image provider. */
 export const sceneReimagine = defineJob({
   name: 'scene.reimagine',
   queue: 'scene-output',

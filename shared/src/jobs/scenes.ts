@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineJob } from './define.ts';
 
 /**
- * Merges a scene's log of updates into its snapshot, JSON and revision, once people pause or it has waited long enough. A
- * queue of its own, as renderings take minutes.
+ * Compacts a scene's update log into its snapshot, JSON and revision, once edits pause or after a maximum
+ * delay. It has a separate queue, as rendering takes minutes.
  */
 export const sceneCompact = defineJob({
   name: 'scene.compact',
@@ -15,7 +15,7 @@ export const sceneCompact = defineJob({
   delayMs: 1_000,
 });
 
-/** Requests outputs of published scenes and card pictures that were never asked for. */
+/** Requests missing outputs of published scenes and missing card pictures. */
 export const sceneSweep = defineJob({
   name: 'scene.sweep',
   queue: 'scenes',

@@ -10,7 +10,7 @@ export const storageCheck = defineJob({
   dedupe: ({ accountId }) => accountId,
 });
 
-/** Removes stored objects that nothing refers to any more. */
+/** Removes stored objects without references. */
 export const storageSweep = defineJob({
   name: 'storage.sweep',
   queue: 'storage',

@@ -1,12 +1,12 @@
 import type { Verdict } from './composition.ts';
 
-/** A person's place in a workspace; null is a stranger. */
+/** A user's role in a workspace; null for users outside of it. */
 export type AccountFacts = {
   role: 'owner' | 'admin' | 'guest' | null;
   isActive: boolean;
 };
 
-/** What can be asked of a workspace. */
+/** Actions on a workspace. */
 export type AccountAction = 'read' | 'create-content' | 'manage' | 'pay' | 'delete';
 
 const ALLOWED_ROLES: Record<AccountAction, readonly AccountFacts['role'][]> = {
@@ -17,12 +17,12 @@ const ALLOWED_ROLES: Record<AccountAction, readonly AccountFacts['role'][]> = {
   delete: ['owner'],
 };
 
-/** Whether somebody with that place in a workspace looks after it, and so over everything in it. */
+/** Whether a role manages a workspace, and so everything in it. */
 export function isManager(role: AccountFacts['role'] | undefined): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Whether a person may do something in a workspace; one they do not belong to does not exist for them. */
+/** Authorizes an action in a workspace; to users outside of it, it appears not to exist. */
 export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdict {
   if (facts.role === null) {
     return { allowed: false, code: 'request.not-found' };
@@ -37,8 +37,8 @@ export function judgeAccount(action: AccountAction, facts: AccountFacts): Verdic
 }
 
 /**
- * The same about a thing in a workspace that only those see who may do this with it: for others, who may belong to the
- * workspace, there is no such thing.
+ * Authorizes an action on an entity that is visible only to users who may perform it. To others, including
+ * members of the workspace, it appears not to exist.
  */
 export function judgeHidden(action: AccountAction, facts: AccountFacts | null): Verdict {
   return facts && ALLOWED_ROLES[action].includes(facts.role)

@@ -2,31 +2,31 @@ import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
 /**
- * What can be asked of a file: to change how it is shown, to take it along into another workspace, to delete it, and to delete
- * it from all that uses it.
+ * Actions on a file: changing its form, copying it to another workspace, deleting it, and deleting it
+ * together with all its uses.
  */
 export type AssetAction = 'change' | 'copy' | 'delete' | 'delete-everywhere';
 
-/** What is known of a person and a file when something is asked of it. */
+/** Facts about a user and a file for authorization. */
 export type AssetFacts = {
-  /** The person can see the file at all. */
+  /** The user can see the file. */
   isVisible: boolean;
   isOperator: boolean;
-  /** It belongs to the library for everybody. */
+  /** The file belongs to the shared library. */
   isShared: boolean;
-  /** The person's place in its workspace; null is a stranger. */
+  /** The user's role in the workspace; null for users outside of it. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
   isAccountActive: boolean;
-  /** The person may edit the scene that it was sent for. */
+  /** The user may edit the scene that the file was uploaded for. */
   editsScene: boolean;
-  /** The person sent it. */
+  /** The user uploaded the file. */
   isOwn: boolean;
 };
 
 /**
- * Whether a person may do something with a file. Those of a workspace are its owner's and admins', as its scenes are; who edits
- * the scene that a file was sent for may change it there, and delete what they sent themselves. Those for everybody are the
- * operators'. What one cannot see does not exist.
+ * Authorizes an action on a file. The owner and admins of a workspace control its files. Editors of the scene
+ * that a file was uploaded for may change it there, and delete their own uploads. Operators control shared
+ * files. Invisible files appear not to exist.
  */
 export function judgeAsset(action: AssetAction, facts: AssetFacts): Verdict {
   const { isVisible, isOperator, isShared, accountRole, isAccountActive, editsScene, isOwn } = facts;

@@ -1,19 +1,19 @@
 import type { Sharing } from '../contract/compositions.ts';
 import { type CompositionFacts, judgeComposition, permissionOf, type Verdict } from './composition.ts';
 
-/** What is known of a person, a scene and a comment when something is asked of it. */
+/** Facts about a user, a scene and a comment for authorization. */
 export type CommentFacts = CompositionFacts & {
-  /** Whether the person wrote it. */
+  /** Whether the user wrote the comment. */
   isAuthor: boolean;
 };
 
-/** What can be asked of a comment. */
+/** Actions on a comment. */
 export type CommentAction = 'read' | 'create' | 'edit' | 'resolve' | 'delete';
 
 /**
- * Whether a person may do something with a comment. Whoever sees a scene may speak about it, viewers too, and over
- * quota as well: words take no storage. One's words are one's own; whoever may change the scene settles threads, and
- * those who manage it may remove what others wrote.
+ * Authorizes an action on a comment. Everyone who sees a scene may comment, viewers included, and over quota
+ * as well, as comments take no storage. Only authors edit their comments. Editors of the scene resolve
+ * threads, and its managers may delete comments of others.
  */
 export function judgeComment(action: CommentAction, facts: CommentFacts): Verdict {
   const visible = judgeComposition('read', facts);
@@ -31,7 +31,7 @@ export function judgeComment(action: CommentAction, facts: CommentFacts): Verdic
   return isAllowed[action] ? { allowed: true } : { allowed: false, code: 'security.not-allowed' };
 }
 
-/** Whether visitors of a published scene may read what visitors said about it, and say something themselves. */
+/** Authorizes visitors of a published scene to read and write visitor comments. */
 export function judgeVisitorComment({ allowComment }: Pick<Sharing, 'allowComment'>): Verdict {
   return allowComment ? { allowed: true } : { allowed: false, code: 'security.not-allowed' };
 }

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { isManager } from './account.ts';
 
-/** What is known of a person and a scene when something is asked of it. */
+/** Facts about a user and a scene for authorization. */
 export type CompositionFacts = {
-  /** The person's place in the scene's workspace. */
+  /** The user's role in the scene's workspace. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
-  /** The best role that was shared with the person, on the scene or its project: 0 edit, 1 view. */
+  /** The strongest role shared with the user, on the scene or its project: 0 edit, 1 view. */
   memberRole: 0 | 1 | null;
   isAccountActive: boolean;
   isTrashed: boolean;
-  /** The workspace holds more than its plan allows. */
+  /** The workspace exceeds its plan's limits. */
   isOverflown: boolean;
 };
 
-/** What can be asked of a scene. */
+/** Actions on a scene. */
 export type CompositionAction =
   | 'read'
   | 'edit'
@@ -30,7 +30,7 @@ export type CompositionAction =
   | 'restore'
   | 'erase';
 
-/** The word for what somebody may do with a scene. */
+/** Permission level on a scene. */
 export type Permission = 'admin' | 'edit' | 'view';
 
 export type Verdict = { allowed: true } | { allowed: false; code: ErrorCode };
@@ -41,7 +41,7 @@ function deny(code: ErrorCode): Verdict {
   return { allowed: false, code };
 }
 
-/** The strongest permission the facts give, or null where the scene is not visible at all. */
+/** The strongest permission that follows from the facts, or null where the scene is not visible. */
 export function permissionOf(facts: Pick<CompositionFacts, 'accountRole' | 'memberRole'>): Permission | null {
   if (isManager(facts.accountRole)) {
     return 'admin';
@@ -52,7 +52,7 @@ export function permissionOf(facts: Pick<CompositionFacts, 'accountRole' | 'memb
   return facts.memberRole === 1 ? 'view' : null;
 }
 
-/** The least permission for each action. */
+/** Minimum permission for each action. */
 const NEEDED: Record<CompositionAction, Permission> = {
   read: 'view',
   edit: 'edit',
@@ -73,8 +73,8 @@ const NEEDED: Record<CompositionAction, Permission> = {
 const RANK: Record<Permission, number> = { view: 0, edit: 1, admin: 2 };
 
 /**
- * Deleting is never refused for quota, nor is taking back what others see; looking, at what was too, never is either, nor
- * asking for room.
+ * Actions that are allowed over quota: deleting, unpublishing, reading (earlier versions too), and asking for
+ * storage.
  */
 const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set([
   'read',
@@ -87,18 +87,15 @@ const FREE_OF_QUOTA: ReadonlySet<CompositionAction> = new Set([
   'erase',
 ]);
 
-/** Whether a workspace that holds more than its plan allows keeps people from something; only then need one know it. */
+/** Whether an exceeded quota blocks the action, so that callers need to look it up. */
 export function isBoundByQuota(action: CompositionAction): boolean {
   return !FREE_OF_QUOTA.has(action);
 }
 
-/** What can be done with a scene that is in the trash. */
+/** Actions on a scene in the trash. */
 const IN_TRASH: ReadonlySet<CompositionAction> = new Set(['restore', 'erase']);
 
-/**
- * Whether a person may do something with a scene. A scene they cannot see answers like one that does
- * not exist.
- */
+/** Authorizes an action on a scene. A scene that the user cannot see appears not to exist. */
 export function judgeComposition(action: CompositionAction, facts: CompositionFacts): Verdict {
   const permission = permissionOf(facts);
   if (permission === null) {
@@ -125,12 +122,12 @@ export function judgeComposition(action: CompositionAction, facts: CompositionFa
   return ALLOWED;
 }
 
-/** What somebody finds at the address of a scene's public page: nothing, a question for its password, or the scene. */
+/** Content of a scene's public page: nothing, a password prompt, or the scene. */
 export type PublicPage = 'none' | 'locked' | 'open';
 
 /**
- * Whether a person may duplicate a scene. Whoever manages it may; anybody else who can see it, as a member or on its
- * public page, may where its sharing says so. Room for the copy is the other workspace's question.
+ * Authorizes duplicating a scene. Managers of the scene may; other users who can see it, as members or on its
+ * public page, may where its sharing allows it. The quota of the target workspace is checked separately.
  */
 export function judgeClone(
   facts: CompositionFacts,

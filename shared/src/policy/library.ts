@@ -1,24 +1,24 @@
 import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
-/** What is known of a person and a thing of the library when something is asked of it. */
+/** Facts about a user and a library item for authorization. */
 export type LibraryFacts = {
   isOperator: boolean;
-  /** It belongs to the library for everybody. */
+  /** The item belongs to the shared library. */
   isShared: boolean;
-  /** Of what is shared: everybody can see it. */
+  /** Only for shared items: every user can see it. */
   isPublished: boolean;
-  /** The person's place in its workspace; null is a stranger. */
+  /** The user's role in the workspace; null for users outside of it. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
   isAccountActive: boolean;
 };
 
-/** What can be asked of a thing of the library. */
+/** Actions on a library item. */
 export type LibraryAction = 'use' | 'edit';
 
 /**
- * Whether a person may use or change a thing of the library. What is for everybody is kept by the operators; what is a
- * workspace's is its owner's and admins'. Anything else does not exist for the one who asks.
+ * Authorizes the use or change of a library item. Operators manage shared items; the owner and admins manage
+ * those of a workspace. All other items appear not to exist.
  */
 export function judgeLibrary(action: LibraryAction, facts: LibraryFacts): Verdict {
   const { isOperator, isShared, isPublished, accountRole, isAccountActive } = facts;

@@ -2,21 +2,21 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
-/** What is known of somebody who asks something of a member. */
+/** Facts about a user for authorization of an action on a member. */
 export type MemberFacts = {
-  /** The place of the one who asks in the member's workspace. */
+  /** The user's role in the member's workspace. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
-  /** Whether the member is the one who asks. */
+  /** Whether the member is the user. */
   isSelf: boolean;
   isActive: boolean;
 };
 
-/** What can be asked: looking, giving and changing roles, and taking away. */
+/** Actions on a member: reading, granting and changing roles, and revoking. */
 export type MemberAction = 'read' | 'change' | 'take-away';
 
 /**
- * Whether somebody may do something with a member: those who manage the workspace everything, the person concerned
- * only leave, which nothing ever forbids; for all others there is no such member.
+ * Authorizes an action on a member. Managers of the workspace may do everything; members may always leave. To
+ * all others the member appears not to exist.
  */
 export function judgeMember(action: MemberAction, facts: MemberFacts): Verdict {
   const manages = isManager(facts.accountRole);
@@ -32,17 +32,17 @@ export function judgeMember(action: MemberAction, facts: MemberFacts): Verdict {
   return facts.isActive ? { allowed: true } : deny('security.account.suspended');
 }
 
-/** What is known of an invitation when somebody wants to accept it. */
+/** Facts about an invitation for authorization of its acceptance. */
 export type AcceptanceFacts = {
   state: InvitationState;
-  /** Whether it was sent to the address of the one who accepts. */
+  /** Whether the invitation was sent to the address of the accepting user. */
   isAddressee: boolean;
   isActive: boolean;
 };
 
 export type InvitationState = 'open' | 'accepted' | 'declined' | 'expired';
 
-/** Whether an invitation can be accepted: while it is open, by the address it was sent to. */
+/** Authorizes the acceptance of an invitation: while it is open, by the invited address. */
 export function judgeAcceptance(facts: AcceptanceFacts): Verdict {
   if (facts.state !== 'open') {
     return deny('auth.link-expired');

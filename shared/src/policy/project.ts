@@ -1,19 +1,19 @@
 import { isManager } from './account.ts';
 import type { Verdict } from './composition.ts';
 
-/** What is known of a person and a project. */
+/** Facts about a user and a project for authorization. */
 export type ProjectFacts = {
-  /** The person's place in the project's workspace. */
+  /** The user's role in the project's workspace. */
   accountRole: 'owner' | 'admin' | 'guest' | null;
-  /** What was shared with the person: 0 edit, 1 view. */
+  /** Role shared with the user: 0 edit, 1 view. */
   memberRole: 0 | 1 | null;
   isAccountActive: boolean;
 };
 
-/** What can be asked of a project: to look, to make a scene in it, or to rename, fill and delete it. */
+/** Actions on a project: reading, creating a scene in it, or renaming, filling and deleting it. */
 export type ProjectAction = 'read' | 'add-scene' | 'manage';
 
-/** Whether a person may do something with a project; one they cannot see answers like one that does not exist. */
+/** Authorizes an action on a project; an invisible project appears not to exist. */
 export function judgeProject(action: ProjectAction, facts: ProjectFacts): Verdict {
   const isAdmin = isManager(facts.accountRole);
   if (!isAdmin && facts.memberRole === null) {

@@ -1,7 +1,7 @@
 import { compareSiblings } from './compare-siblings.ts';
 import type { NodeOf, SceneDocument } from './document.ts';
 
-/** An annotation in its tour; the first is number 1. */
+/** An annotation as a stop of the tour, numbered from 1. */
 export type TourStop = { id: string; number: number; node: NodeOf<'annotation'> };
 
 /** The annotations of a scene in the order of the tour. */

@@ -2,7 +2,7 @@ import { isOwnUuid } from '../domain/uuid.ts';
 
 const ASSET_IRI = /^\/api\/assets\/[A-Za-z0-9-]+$/;
 
-/** An asset that a document names, and where: `nodes.chair.props.asset`. */
+/** A reference to an asset in a document, with its path: `nodes.chair.props.asset`. */
 export type AssetReference = { id: string; propertyPath: string };
 
 /** The uuid of an asset's iri. */
@@ -10,7 +10,7 @@ export function assetIdOf(iri: string): string {
   return iri.slice(iri.lastIndexOf('/') + 1);
 }
 
-/** Every asset that a document names, each once, wherever it stands: models, maps, skies, pictures. */
+/** Every asset that a document references, once each: models, maps, skies, pictures. */
 export function assetReferences(document: unknown): string[] {
   const found = new Set<string>();
   visitAssets(document, [], (iri) => {
@@ -21,7 +21,10 @@ export function assetReferences(document: unknown): string[] {
   return [...found];
 }
 
-/** Every place where a document, or a part of one, names an asset; `id` is what stands there, a uuid or not. */
+/**
+ * Every reference to an asset in a document or a part of it; `id` is the stored value, which need not
+ * be a uuid.
+ */
 export function locateAssets(document: unknown): AssetReference[] {
   const found: AssetReference[] = [];
   visitAssets(document, [], (iri, path) => found.push({ id: assetIdOf(iri), propertyPath: path.join('.') }));

@@ -1,7 +1,7 @@
-/** What orders a node among its siblings. */
+/** Sort key of a node among its siblings. */
 export type Sibling = { id: string; index: string };
 
-/** By index, equal ones by id, both as plain code units: the same on every machine. */
+/** Compares by index, then by id, both as plain code units: the same on every machine. */
 export function compareSiblings(a: Sibling, b: Sibling): number {
   return compareText(a.index, b.index) || compareText(a.id, b.id);
 }

@@ -1,23 +1,23 @@
 /**
- * The values a document has where it says nothing. Plain data without schemas, so that viewer and embed
- * can use them without shipping a validator.
+ * Default values of a document. Plain data without schemas, so that viewer and embed can use them without
+ * shipping a validator.
  */
 
-/** The document version this code writes. Older documents are brought up by `migrations.ts`. */
+/** Document version that this code writes. `migrations.ts` upgrades older documents. */
 export const SCENE_VERSION = 1;
 
 /**
- * Counts what has come to the form of documents without making another version of them: a kind, a key, a value that a key
- * may have. Editors say it to the gateway, so that an older one keeps what it cannot judge.
+ * Revision of the document format within one version; increases with each new kind, key or value. Editors
+ * send it to the gateway, so that an older gateway stores values that it cannot validate.
  */
 export const SCENE_FORM = 6;
 
-/** A document holds at most so many nodes. */
+/** Maximum number of nodes in a document. */
 export const MAX_NODES = 20_000;
-/** A document holds at most so many materials. */
+/** Maximum number of materials in a document. */
 export const MAX_MATERIALS = 5_000;
 
-/** What every node has, whatever its kind. Rotation is a quaternion `[x, y, z, w]`, lengths are metres. */
+/** Common values of every node kind. Rotation is a quaternion `[x, y, z, w]`, lengths are metres. */
 export const NODE_DEFAULTS = {
   parent: null,
   index: 'a0',
@@ -30,7 +30,7 @@ export const NODE_DEFAULTS = {
   material: null,
 } as const;
 
-/** A material's values; also what a node with `material: null` is drawn with. */
+/** Default values of a material; also used for nodes with `material: null`. */
 export const MATERIAL_DEFAULTS = {
   name: '',
   color: '#c9ccd3',
@@ -70,9 +70,9 @@ export const MATERIAL_DEFAULTS = {
 } as const;
 
 /**
- * `hdri: null` is Diorama's own studio light, made without a file. Rotation in radians about Y, lengths in metres. The
- * ground lies at Y = 0; its `height` is how high above it the picture of a dome was taken. `sunShadow` lets the sun that
- * the picture of the sky shows shine as a light that casts shadows.
+ * `hdri: null` is Diorama's built-in studio light, generated without a file. Rotation in radians about Y,
+ * lengths in metres. The ground lies at Y = 0; its `height` is the camera height of a dome's panorama above
+ * it. With `sunShadow`, the sun found in the sky's panorama becomes a directional light that casts shadows.
  */
 export const ENVIRONMENT_DEFAULTS = {
   hdri: null,
@@ -85,7 +85,7 @@ export const ENVIRONMENT_DEFAULTS = {
   sunShadow: false,
 } as const;
 
-/** Effects are off until someone switches them on. */
+/** Effects are off by default. */
 export const EFFECTS_DEFAULTS = {
   enabled: false,
   ao: { enabled: false, intensity: 1.5, radius: 0.3 },
@@ -100,7 +100,7 @@ export const EFFECTS_DEFAULTS = {
   toneMapping: 'neutral',
 } as const;
 
-/** Where the scene is first seen from. `fov` is the vertical angle in degrees. */
+/** Initial camera of the scene. `fov` is the vertical angle in degrees. */
 export const CAMERA_DEFAULTS = {
   position: [5, 3.5, 7],
   target: [0, 0.5, 0],

@@ -2,7 +2,7 @@ import type { SceneDocument, SceneNode } from './document.ts';
 import { isSameJson, ownMember } from './json.ts';
 import { materialIdsOf } from './nodes/kinds.ts';
 
-/** What of a node differs between two documents. */
+/** Kinds of differences of a node between two documents. */
 export type NodeChange =
   | 'kind'
   | 'name'
@@ -14,20 +14,20 @@ export type NodeChange =
   | 'look'
   | 'props';
 
-/** What a scene has besides its nodes and materials. */
+/** Parts of a scene besides its nodes and materials. */
 export const SCENE_PARTS = ['environment', 'effects', 'camera', 'tour', 'unit'] as const;
 export type ScenePart = (typeof SCENE_PARTS)[number];
 
-/** How a document differs from an earlier one; nodes by their ids, in the order of the document they are in. */
+/** Differences between two documents; node ids are in the order of their document. */
 export type SceneDiff = {
   added: string[];
   removed: string[];
   changed: { id: string; what: NodeChange[] }[];
-  /** What of the scene as a whole differs. */
+  /** Changed parts of the scene. */
   scene: ScenePart[];
 };
 
-/** Compares two documents. A node whose material looks another way has another look, though it names the same one. */
+/** Compares two documents. A change of a material counts as a change of every node that uses it. */
 export function diffDocuments(before: SceneDocument, after: SceneDocument): SceneDiff {
   const restyled = new Set(
     [...new Set([...Object.keys(before.materials), ...Object.keys(after.materials)])].filter(
@@ -47,7 +47,7 @@ export function diffDocuments(before: SceneDocument, after: SceneDocument): Scen
   };
 }
 
-/** What differs between two states of a node; `restyled` are the materials that look another way. */
+/** Differences between two states of a node; `restyled` contains the ids of changed materials. */
 export function changesOf(a: SceneNode, b: SceneNode, restyled: ReadonlySet<string>): NodeChange[] {
   const isMoved = !isSameJson([a.position, a.rotation, a.scale], [b.position, b.rotation, b.scale]);
   const isRestyled = a.material !== b.material || materialIdsOf(b).some((id) => restyled.has(id));

@@ -15,24 +15,24 @@ export type { NodeKind } from './nodes/index.ts';
 type NodeSchema = AnyNodeDef['schema'];
 
 /** One node of any kind. */
-// The list of kinds is never empty, which `map` forgets.
+// The list of kinds is never empty; `map` loses that type.
 export const sceneNode = z.discriminatedUnion(
   'kind',
   nodeDefs.map((def) => def.schema) as [NodeSchema, ...NodeSchema[]],
 );
 
-/** A node with every value present; tell kinds apart by `kind`. */
+/** A node with every value present; `kind` discriminates the union. */
 export type SceneNode = z.output<typeof sceneNode>;
 
 /** A node of one kind. */
 export type NodeOf<K extends SceneNode['kind']> = Extract<SceneNode, { kind: K }>;
 
-/** The units lengths can be shown in; stored lengths are always metres. */
+/** Display units of lengths; stored lengths are always metres. */
 export const SCENE_UNITS = ['mm', 'cm', 'm', 'inch', 'feet'] as const;
 
 const atMost = (limit: number) => (record: object) => Object.keys(record).length <= limit;
 
-/** The whole scene: Y up, right-handed, metres. Parsing fills every default in. */
+/** The whole scene: Y up, right-handed, metres. Parsing fills in every default. */
 export const sceneDocument = z.strictObject({
   version: z.literal(SCENE_VERSION).default(SCENE_VERSION),
   unit: z.enum(SCENE_UNITS).default('m'),
@@ -50,10 +50,10 @@ export const sceneDocument = z.strictObject({
 /** A scene document with every value present. */
 export type SceneDocument = z.output<typeof sceneDocument>;
 
-/** Why a document was refused, one entry a fault, in the shape of the contract's `violations`. */
+/** One validation error of a document, in the shape of the contract's `violations`. */
 export type DocumentViolation = { propertyPath: string; code: string; message: string };
 
-/** Thrown for a document that is not one; the gateway answers it with 422 and these violations. */
+/** Thrown for an invalid document; the gateway answers with 422 and these violations. */
 export class InvalidDocumentError extends Error {
   readonly violations: DocumentViolation[];
 
@@ -65,8 +65,9 @@ export class InvalidDocumentError extends Error {
 }
 
 /**
- * Brings a stored or sent document to the current version and fills every default in.
- * @throws {@link InvalidDocumentError} for unknown kinds and keys, values outside their limits, versions of the future.
+ * Upgrades a stored or sent document to the current version and fills in every default.
+ * @throws {@link InvalidDocumentError} for unknown kinds and keys, values outside their limits, versions of
+ * the future.
  */
 export function parseDocument(input: unknown): SceneDocument {
   const parsed = sceneDocument.safeParse(migrateDocument(input));
@@ -76,12 +77,12 @@ export function parseDocument(input: unknown): SceneDocument {
   throw new InvalidDocumentError(parsed.error.issues.map(toViolation));
 }
 
-/** A document with nothing in it and every default. */
+/** An empty document with every default. */
 export function emptyDocument(): SceneDocument {
   return sceneDocument.parse({});
 }
 
-/** The JSON schema of what `PUT` takes. */
+/** JSON schema of the body of `PUT`. */
 export function documentJsonSchema(): Record<string, unknown> {
   return z.toJSONSchema(sceneDocument, { io: 'input' });
 }

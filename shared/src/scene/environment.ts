@@ -24,8 +24,8 @@ const fog = z.strictObject({
 });
 
 /**
- * The light and the backdrop around a scene. A gradient goes from `color` at the top to `color2` at the bottom. With
- * `sunShadow` the sun in the picture of the sky, where it shows one, casts shadows.
+ * Lighting and background of a scene. A gradient goes from `color` at the top to `color2` at the bottom. With
+ * `sunShadow` the sun in the sky's panorama, where one is found, casts shadows.
  */
 export const environment = z.strictObject({
   hdri: assetIri.nullable().default(E.hdri),
@@ -42,11 +42,10 @@ const D = EFFECTS_DEFAULTS;
 const signed = z.number().min(-1).max(1);
 
 /**
- * What is done to the picture after drawing, in this order; never part of AR. The radius of `ao` and the distances of
- * `ssr` and `dof` are metres: how far what is mirrored lies at most from its mirror, and how far what is sharp lies from
- * the camera. The `roughness` of `ssr` is that of surfaces that mirror nothing any more. `antialiasing` says how edges are
- * smoothed: by the graphics card as it draws (`msaa`, which a picture without effects always is), in the picture (`fxaa`)
- * or not at all.
+ * Post-processing effects in order of application; never part of AR. The radius of `ao` and the distances of
+ * `ssr` and `dof` are metres: the maximum distance of a reflection, and the focus distance from the camera.
+ * The `roughness` of `ssr` is the roughness from which surfaces reflect nothing. `antialiasing` is hardware
+ * multisampling (`msaa`, always used without effects), post-processing (`fxaa`) or none.
  */
 export const effects = z.strictObject({
   enabled: z.boolean().default(D.enabled),
@@ -97,14 +96,14 @@ export const effects = z.strictObject({
   toneMapping: z.enum(['neutral', 'linear', 'aces', 'filmic', 'agx']).default(D.toneMapping),
 });
 
-/** An effect of which there is more or less. */
+/** Schema of an effect with an amount. */
 function switched(of: { enabled: boolean; amount: number }) {
   return z
     .strictObject({ enabled: z.boolean().default(of.enabled), amount: ratio.default(of.amount) })
     .prefault({});
 }
 
-/** The view a scene opens with; `fov` is the vertical angle in degrees. */
+/** Initial camera of the scene; `fov` is the vertical angle in degrees. */
 export const sceneCamera = z.strictObject({
   position: point.default([...CAMERA_DEFAULTS.position]),
   target: point.default([...CAMERA_DEFAULTS.target]),

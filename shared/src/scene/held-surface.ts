@@ -1,6 +1,6 @@
 import type { NodeOf } from './document.ts';
 
-/** What an annotation goes along with where that moves by itself; null while somebody has to check its place. */
+/** The surface to which an annotation is attached when it moves; null while the position needs a check. */
 export function heldSurface({ surface, toCheck }: NodeOf<'annotation'>['props']) {
   return toCheck ? null : surface;
 }

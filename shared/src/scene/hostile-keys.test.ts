@@ -16,7 +16,7 @@ const hostile = fc.oneof(
 );
 const RUNS = { numRuns: 200, seed: 28 };
 
-/** A document as an older release may have stored it, with an own member of a hostile key. */
+/** A document as an older release may have stored it, with an own property of a hostile key. */
 function withMember(key: string, place: 'nodes' | 'materials'): Record<string, unknown> {
   const member = place === 'nodes' ? { kind: 'box', name: 'hostile' } : { name: 'hostile' };
   const members = JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(member)}}`);
@@ -113,7 +113,7 @@ describe('what a newer release announces', () => {
     return { ydoc, violations };
   };
   const note = (nodes: Y.Map<unknown>) => nodes.get('note') as Y.Map<unknown>;
-  // The address is built so that no linter takes it for one.
+  // The URL is assembled so that no linter reports it as a script URL.
   const SCRIPT = ['javascript', 'alert(1)'].join(':');
 
   it('does not excuse known keys with values that they cannot have', () => {

@@ -1,4 +1,4 @@
-/** Whether two plain JSON values are the same. */
+/** Whether two plain JSON values are equal. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) {
     return true;
@@ -14,15 +14,15 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Whether a value is an object with members, and not a list. */
+/** Whether a value is an object, and not an array or null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper JSON comes from nobody who means well, and neither `JSON` nor PostgreSQL takes any depth. */
+/** Maximum nesting depth; deeper JSON is malicious, and neither `JSON` nor PostgreSQL accepts any depth. */
 const MAX_DEPTH = 64;
 
-/** Whether a value is plain JSON, as it is after having been written and read, of no more than `depth` levels. */
+/** Whether a value is plain JSON that survives serialisation, of at most `depth` levels. */
 export function isJson(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value === 'number') {
     return Number.isFinite(value);
@@ -34,7 +34,7 @@ export function isJson(value: unknown, depth = MAX_DEPTH): boolean {
   return isPlain && depth > 0 && Object.values(value).every((member) => isJson(member, depth - 1));
 }
 
-/** The member of a record that is keyed by what people write; keys such as `constructor` are members only where they are own. */
+/** Own property of a record with user-defined keys; inherited ones such as `constructor` are ignored. */
 export function ownMember<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -27,7 +27,7 @@ describe('the views of a scene', () => {
       ['Late', 40],
     ]);
     expect(views[0]?.position.toArray()).toEqual([1, 3, 0]);
-    // Turned by a quarter around X, what looked ahead looks down.
+    // A quarter turn around X turns a horizontal view downwards.
     expect(views[0]?.ahead.y).toBeCloseTo(-1);
     expect(views[1]?.ahead.toArray()).toEqual([0, 0, -1]);
     expect(hasKeptViews(document)).toBe(true);

@@ -2,10 +2,10 @@ import { Quaternion, Vector3 } from 'three';
 import type { SceneDocument } from './document.ts';
 import { resolveScene } from './resolve.ts';
 
-/** A view that the people of a scene keep as a camera: from where, which way (of length 1), and how wide in degrees. */
+/** A saved view of a scene: position, unit direction, and vertical field of view in degrees. */
 export type KeptView = { id: string; name: string; position: Vector3; ahead: Vector3; fov: number };
 
-/** The views that a scene offers, in the order of its outline; those of hidden cameras are for nobody. */
+/** Saved views of a scene in outline order, without hidden cameras. */
 export function keptViewsOf(document: SceneDocument): KeptView[] {
   const views: KeptView[] = [];
   for (const { id, node, world, visible } of resolveScene(document).values()) {

@@ -2,10 +2,16 @@ import * as Y from 'yjs';
 import type { SceneDocument } from './document.ts';
 import { readDocument, readMaterial, readNode, readScene, type SceneRoots, sceneRoots } from './ydoc.ts';
 
-/** What a change touched: ids of nodes and materials (added, changed or removed), and whether the rest did. */
+/**
+ * Extent of a change: ids of nodes and materials (added, changed or removed), and whether other parts
+ * changed.
+ */
 export type SceneChange = { nodes: ReadonlySet<string>; materials: ReadonlySet<string>; scene: boolean };
 
-/** Called after each transaction that changed the document; `transaction.local` and `.origin` say who did it. */
+/**
+ * Called after each transaction that changed the document; `transaction.local` and `.origin` identify its
+ * author.
+ */
 export type SceneListener = (
   document: SceneDocument,
   change: SceneChange,
@@ -13,8 +19,8 @@ export type SceneListener = (
 ) => void;
 
 /**
- * The JSON form of a live document, kept up to date by reading again only what a transaction touched. Every
- * change gives a new `document` object that shares all untouched nodes and materials with the one before.
+ * The JSON form of a live document, updated incrementally from each transaction. Every change creates a new
+ * `document` object that shares all unchanged nodes and materials with the previous one.
  */
 export class LiveDocument {
   #document: SceneDocument;
@@ -29,7 +35,7 @@ export class LiveDocument {
     ydoc.on('afterTransaction', this.#handleTransaction);
   }
 
-  /** The document now; treat it as immutable. */
+  /** The current document; treat it as immutable. */
   get document(): SceneDocument {
     return this.#document;
   }
@@ -40,7 +46,7 @@ export class LiveDocument {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Stops following the Y.Doc. */
+  /** Stops observing the Y.Doc. */
   dispose(): void {
     this.#ydoc.off('afterTransaction', this.#handleTransaction);
     this.#listeners.clear();

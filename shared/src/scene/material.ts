@@ -35,8 +35,8 @@ const advanced = z.strictObject({
 });
 
 /**
- * How a surface looks: metallic-roughness as in glTF, colours sRGB, a map an asset iri or null.
- * `attenuationDistance` and `thickness` are metres; a distance of 0 means no attenuation.
+ * A material: metallic-roughness as in glTF, colours sRGB, a map an asset iri or null. `attenuationDistance`
+ * and `thickness` are metres; a distance of 0 means no attenuation.
  */
 export const material = z.strictObject({
   name: words(200).default(D.name),

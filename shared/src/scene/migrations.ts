@@ -3,7 +3,7 @@ import { isRecord } from './json.ts';
 import type { NodeMigration } from './nodes/define.ts';
 import { nodeDefs } from './nodes/index.ts';
 
-/** Turns a document of version `to - 1` into one of version `to`. Gets a private copy and may change it. */
+/** Migrates a document of version `to - 1` to version `to`. Receives a private copy and may mutate it. */
 export type DocumentMigration = {
   to: number;
   migrate: (document: Record<string, unknown>) => Record<string, unknown>;
@@ -11,13 +11,16 @@ export type DocumentMigration = {
 
 type KindWithPast = { kind: string; migrations?: readonly NodeMigration[] };
 
-/** All migrations, ascending and without gaps from version 2 to {@link SCENE_VERSION}: those of the document, then of its kinds. */
+/**
+ * All migrations, ascending and without gaps from version 2 to {@link SCENE_VERSION}: those of the document,
+ * then those of node kinds.
+ */
 export const documentMigrations: readonly DocumentMigration[] = withKinds([], nodeDefs);
 
 /**
- * Brings a raw document up to the current version; whatever is not an object, has no usable version or is newer is
- * returned as it is, for the schema to refuse.
- * @param migrations the table to use, the real one unless a test brings its own.
+ * Migrates a raw document to the current version. Values that are not objects, have no usable version or are
+ * newer are returned unchanged, for the schema to reject.
+ * @param migrations the table to use; tests may pass another one.
  */
 export function migrateDocument(
   input: unknown,
@@ -36,7 +39,7 @@ export function migrateDocument(
   return { ...document, version: current };
 }
 
-/** Puts the migrations of kinds behind those of the document that lead to the same version. */
+/** Appends the migrations of node kinds to those of the document for the same version. */
 export function withKinds(
   migrations: readonly DocumentMigration[],
   kinds: readonly KindWithPast[],

@@ -20,7 +20,7 @@ import { readDocument, toYDoc } from './ydoc.ts';
 
 const turned = new Quaternion(0.3, 0.2, 0.5, 0.7).normalize().toArray();
 
-/** parent (turned, scaled) > child, and two boxes beside it. */
+/** parent (rotated, scaled) > child, and two boxes beside it. */
 function someScene(): Y.Doc {
   return toYDoc(
     parseDocument({
@@ -225,18 +225,18 @@ it('lets a copied annotation keep to the copy of what it was set on', () => {
   const [copy = ''] = duplicateNodes(ydoc, ['thing']);
   const [note = ''] = order(ydoc, copy);
   expect(readDocument(ydoc).nodes[note]).toMatchObject({ props: { surface: { ...surface, node: copy } } });
-  // What it hides and shows goes along in the same way.
+  // References in `hides` and `shows` are copied in the same way.
   updateNode<'annotation'>(ydoc, 'note', { props: { hides: ['thing', 'else'], shows: ['thing'] } });
   const [next = ''] = duplicateNodes(ydoc, ['thing']);
   const [other = ''] = order(ydoc, next);
   expect(readDocument(ydoc).nodes[other]).toMatchObject({ props: { hides: [next, 'else'], shows: [next] } });
-  // Beside each other, both are copied at once.
+  // Siblings are copied together.
   updateNode<'annotation'>(ydoc, 'note', { parent: null, props: { hides: ['thing'] } });
   const [third, beside = ''] = duplicateNodes(ydoc, ['thing', 'note']);
   expect(readDocument(ydoc).nodes[beside]).toMatchObject({
     props: { surface: { ...surface, node: third }, hides: [third], shows: [third] },
   });
-  // Alone it stays on what both are set on.
+  // A single copy stays attached to the original surface.
   const [alone = ''] = duplicateNodes(ydoc, ['note']);
   expect(readDocument(ydoc).nodes[alone]).toMatchObject({ props: { surface } });
 });
@@ -251,7 +251,7 @@ describe('The tour', () => {
         ),
       }),
     );
-  /** Copies like `duplicateNodes`, with a prime behind the names of the copies. */
+  /** Copies like `duplicateNodes`, with a prime appended to the names of the copies. */
   const duplicate = (ydoc: Y.Doc, ...ids: string[]): void => {
     for (const id of duplicateNodes(ydoc, ids)) {
       updateNode(ydoc, id, { name: `${readDocument(ydoc).nodes[id]?.name}'` });

@@ -23,25 +23,30 @@ import { putField, putNode, readDocument, readLinks, sceneRoots } from './ydoc.t
 import { nodeFields } from './ydoc-fields.ts';
 
 /**
- * Edits of a live document. Each is one transaction of its own; to make several one edit, or to give them an origin
- * (which is what undo follows), call them inside `ydoc.transact(() => …, origin)`. Ids that are gone, because someone
- * else removed them, are left out without an error.
+ * Edits of a live document. Each is one transaction; to combine several into one edit, or to set an origin
+ * (which undo tracks), call them inside `ydoc.transact(() => …, origin)`. Ids that another user removed
+ * meanwhile are ignored.
  */
 
-/** What can be changed of a node: any of its own values, and any members of its props. */
+/** Changes to a node: any of its values, and any members of its props. */
 export type NodePatch<K extends NodeKind = NodeKind> = Partial<Omit<SceneNode, 'kind' | 'props'>> & {
   props?: Partial<PropsOf<K>>;
 };
 
-/** A new node: its kind, and whatever shall differ from the kind's defaults. It comes last below its parent. */
+/**
+ * A new node: its kind, and values that differ from the kind's defaults. It becomes the last child of its
+ * parent.
+ */
 export type NewNode<K extends NodeKind = NodeKind> = { kind: K; id?: string } & Omit<NodePatch<K>, 'index'>;
 
-/** Where nodes shall stand: below `parent` (null is the root), before the sibling `before`, last without one. */
+/**
+ * Target of a move: the parent `parent` (null is the root), before the sibling `before`, last without one.
+ */
 export type Place = { parent: string | null; before?: string | null };
 
 /**
  * Adds a node and returns its id.
- * @throws ZodError when a value is outside its schema: the caller's mistake.
+ * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
 export function addNode<K extends NodeKind>(ydoc: Y.Doc, init: NewNode<K>): string {
   const [id = ''] = addNodes(ydoc, [init]);
@@ -49,8 +54,8 @@ export function addNode<K extends NodeKind>(ydoc: Y.Doc, init: NewNode<K>): stri
 }
 
 /**
- * Adds several nodes and returns their ids; those of one parent come last below it, in the given order.
- * @throws ZodError when a value is outside its schema: the caller's mistake.
+ * Adds several nodes and returns their ids; those of one parent become its last children, in the given order.
+ * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
 export function addNodes(ydoc: Y.Doc, inits: readonly NewNode[]): string[] {
   return ydoc.transact(() => {
@@ -72,12 +77,12 @@ export function addNodes(ydoc: Y.Doc, inits: readonly NewNode[]): string[] {
   });
 }
 
-/** Changes some values of a node; members of `props` that are left out stay. */
+/** Changes values of a node; omitted members of `props` stay. */
 export function updateNode<K extends NodeKind>(ydoc: Y.Doc, id: string, patch: NodePatch<K>): void {
   ydoc.transact(() => writePatch(ydoc, id, patch));
 }
 
-/** Changes several nodes at once, such as at the end of a drag. */
+/** Changes several nodes at once, for example at the end of a drag. */
 export function updateNodes(ydoc: Y.Doc, patches: ReadonlyMap<string, NodePatch>): void {
   ydoc.transact(() => {
     for (const [id, patch] of patches) {
@@ -86,7 +91,7 @@ export function updateNodes(ydoc: Y.Doc, patches: ReadonlyMap<string, NodePatch>
   });
 }
 
-/** Removes nodes with all their descendants; returns the ids of all that went. */
+/** Removes nodes with all their descendants; returns the ids of all removed nodes. */
 export function removeNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   const { nodes } = sceneRoots(ydoc);
   const gone = withDescendants(resolveHierarchy(readLinks(nodes)), ids);
@@ -98,7 +103,10 @@ export function removeNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return gone;
 }
 
-/** Copies nodes with their descendants, each right after its original; returns the ids of the outermost copies. */
+/**
+ * Copies nodes with their descendants, each directly after its original; returns the ids of the outermost
+ * copies.
+ */
 export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return ydoc.transact(() => {
     const { nodes } = readDocument(ydoc);
@@ -122,8 +130,9 @@ export function duplicateNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
 }
 
 /**
- * Lets copies of annotations come after what they were copied from in the tour, or last when that is not in the scene.
- * @param copies - what each copy was copied from, of whatever kind they are
+ * Moves copies of annotations directly after their originals in the tour, or to the end when the original is
+ * not in the scene.
+ * @param copies - original id by copy id, of nodes of any kind
  */
 export function followInTour(ydoc: Y.Doc, copies: ReadonlyMap<string, string>): void {
   const { nodes } = sceneRoots(ydoc);
@@ -136,9 +145,9 @@ export function followInTour(ydoc: Y.Doc, copies: ReadonlyMap<string, string>): 
 }
 
 /**
- * Moves nodes to a place in the tree, in the given order, keeping where they stand in the world; nodes are not moved
- * below themselves, nor out of what alone they may be in. Below a parent that is scaled unevenly, a turned node can keep its
- * world transform only nearly.
+ * Moves nodes to a place in the tree, in the given order, and keeps their world transforms. Nodes are not
+ * moved below themselves, nor out of a required parent. Below a non-uniformly scaled parent, the world
+ * transform of a rotated node can be kept only approximately.
  */
 export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before = null }: Place): void {
   ydoc.transact(() => {
@@ -163,8 +172,8 @@ export function moveNodes(ydoc: Y.Doc, ids: Iterable<string>, { parent, before =
 }
 
 /**
- * Puts nodes into a new group at their middle, where the first of them stood; returns its id, null for no nodes. What may
- * be in something else only stays there.
+ * Groups nodes at their centre, at the tree position of the first of them; returns the group's id, null
+ * without nodes. Nodes with a required parent stay there.
  */
 export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): string | null {
   return ydoc.transact(() => {
@@ -188,7 +197,10 @@ export function groupNodes(ydoc: Y.Doc, ids: Iterable<string>, name = ''): strin
   });
 }
 
-/** Takes groups apart: their children stand where the group stood, in the world as before; returns the children. */
+/**
+ * Ungroups: moves the children to the group's tree position and keeps their world transforms; returns the
+ * children.
+ */
 export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   return ydoc.transact(() => {
     const freed: string[] = [];
@@ -208,13 +220,13 @@ export function ungroupNodes(ydoc: Y.Doc, ids: Iterable<string>): string[] {
   });
 }
 
-/** The kind of node that one must be in, null for what may stand anywhere. */
+/** Required parent kind of a node, null for kinds that may have any parent. */
 function hostKind(nodes: SceneDocument['nodes'], id: string): NodeKind | null {
   const node = nodes[id];
   return node ? hostOf(node.kind) : null;
 }
 
-/** Whether a node may hang below another, or at the root. */
+/** Whether a node may be a child of another, or a root. */
 function mayHang(nodes: SceneDocument['nodes'], id: string, parent: string | null): boolean {
   const host = hostKind(nodes, id);
   return host === null || (parent !== null && nodes[parent]?.kind === host);
@@ -228,7 +240,10 @@ function siblingsOf(nodes: Links, parent: string | null, hierarchy = resolveHier
   return childrenOf(hierarchy, parent).map((id) => ({ id, index: nodes[id]?.index ?? NODE_DEFAULTS.index }));
 }
 
-/** Keys before the sibling `before` (else last); siblings that are in the way get new ones at once. */
+/**
+ * Order keys before the sibling `before` (else last); siblings with conflicting keys get new ones
+ * immediately.
+ */
 function place(ydoc: Y.Doc, siblings: Sibling[], before: string | null, count: number): string[] {
   const found = siblings.findIndex(({ id }) => id === before);
   const { placed, moved } = placeSiblings(siblings, found < 0 ? siblings.length : found, count);
@@ -248,7 +263,7 @@ type CopyJob = {
   id: string;
   parent: string | null;
   index: string;
-  /** What the copies are called of all that is copied with it. */
+  /** Copy id by original id, for all nodes copied together. */
   named: ReadonlyMap<string, string>;
 };
 

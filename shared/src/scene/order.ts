@@ -1,7 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import type { Sibling } from './compare-siblings.ts';
 
-/** Whether a text is a key that `fractional-indexing` can make neighbours of. */
+/** Whether a text is a valid key for `fractional-indexing`. */
 export function isOrderKey(key: string): boolean {
   try {
     generateKeyBetween(key, null);
@@ -12,8 +12,9 @@ export function isOrderKey(key: string): boolean {
 }
 
 /**
- * Keys for `count` nodes placed before position `at` of ordered siblings. Two people can give two siblings the same
- * key; nothing fits between those, so the ones from `at` on that are in the way get new keys too (`moved`).
+ * Order keys for `count` nodes placed before position `at` of ordered siblings. Concurrent edits can give two
+ * siblings the same key, and no key fits between those; so conflicting ones from `at` on get new keys too
+ * (`moved`).
  */
 export function placeSiblings(
   siblings: readonly Sibling[],

@@ -3,9 +3,9 @@ import type { SceneDocument } from './document.ts';
 import { placeSiblings } from './order.ts';
 
 /**
- * What `order` the copies of annotations get, and those that have to make room for them: each copy comes right after what
- * it was copied from, or last when that is not in the scene.
- * @param copies - what each copy was copied from; those of one original in the order they shall have
+ * New `order` of copied annotations, and of those that have to make room: each copy follows its original, or
+ * is last when that is not in the scene.
+ * @param copies - original id by copy id; copies of one original in the desired order
  */
 export function placeCopies(
   document: Pick<SceneDocument, 'nodes'>,

@@ -3,37 +3,41 @@ import { compareSiblings } from './compare-siblings.ts';
 import type { SceneDocument, SceneNode } from './document.ts';
 
 /**
- * Who is whose child. People editing at once can make cycles and orphans; both are resolved the same everywhere,
- * whatever order the nodes come in: an orphan stands at the root, and a cycle opens at its smallest id.
+ * Effective parents and children. Concurrent edits can create cycles and orphans. Both are resolved
+ * deterministically, in any order of the nodes: an orphan becomes a root, and a cycle is broken at its
+ * smallest id.
  */
 export type Hierarchy = {
-  /** The parent that counts, null at the root. */
+  /** The effective parent, null at the root. */
   parentOf: ReadonlyMap<string, string | null>;
   /** Ordered children; the key null holds the roots. */
   childrenOf: ReadonlyMap<string | null, readonly string[]>;
 };
 
-/** A node where it stands in the world. */
+/** A node with its world transform. */
 export type ResolvedNode = {
   id: string;
   node: SceneNode;
-  /** The parent that counts, null at the root. */
+  /** The effective parent, null at the root. */
   parent: string | null;
   /** 0 at the root. */
   depth: number;
-  /** From the node's space to the scene's, in metres. */
+  /** From local space to scene space, in metres. */
   world: Matrix4;
-  /** Visible itself and by all its ancestors. */
+  /** Whether the node and all its ancestors are visible. */
   visible: boolean;
 };
 
-/** What a hierarchy is made from: any part of a document's nodes that says parent and index. */
+/** Input of a hierarchy: parent and index of every node. */
 export type Links = Readonly<Record<string, Pick<SceneNode, 'parent' | 'index'>>>;
 
 const NO_CHILDREN: readonly string[] = [];
 const IDENTITY = new Matrix4();
 
-/** Finds every node's effective parent and every parent's ordered children. Linear in the nodes, but for sorting. */
+/**
+ * Determines every node's effective parent and every parent's ordered children. Linear in the nodes, except
+ * for sorting.
+ */
 export function resolveHierarchy(nodes: Links): Hierarchy {
   const parentOf = effectiveParents(nodes);
   const childrenOf = new Map<string | null, string[]>();
@@ -71,7 +75,7 @@ export function withDescendants(hierarchy: Hierarchy, ids: Iterable<string>): st
   return [...found];
 }
 
-/** Those of the nodes that have no ancestor among them, in the given order: what a group operation acts on. */
+/** The nodes without an ancestor among them, in the given order, for operations on groups. */
 export function withoutNested(hierarchy: Hierarchy, ids: Iterable<string>): string[] {
   const chosen = new Set(ids);
   const isNested = (id: string) => {
@@ -89,7 +93,7 @@ const position = new Vector3();
 const rotation = new Quaternion();
 const scale = new Vector3();
 
-/** A node's own matrix; its rotation is normalised, a rotation of length 0 is none. */
+/** Local matrix of a node; its rotation is normalised, a rotation of length 0 is the identity. */
 export function localMatrix(node: SceneNode, target = new Matrix4()): Matrix4 {
   position.fromArray(node.position);
   rotation.fromArray(node.rotation).normalize();
@@ -97,7 +101,7 @@ export function localMatrix(node: SceneNode, target = new Matrix4()): Matrix4 {
   return target.compose(position, rotation, scale);
 }
 
-/** A node's matrix in the scene, by walking up its ancestors; use {@link resolveScene} for many. */
+/** World matrix of a node, by walking up its ancestors; use {@link resolveScene} for many. */
 export function worldMatrix(document: SceneDocument, hierarchy: Hierarchy, id: string): Matrix4 {
   const world = new Matrix4();
   const local = new Matrix4();
@@ -110,7 +114,7 @@ export function worldMatrix(document: SceneDocument, hierarchy: Hierarchy, id: s
   return world;
 }
 
-/** Every node where it stands, parents before children, siblings in order; look one up by its id. */
+/** World transforms of all nodes by id, parents before children, siblings in order. */
 export function resolveScene(
   document: SceneDocument,
   hierarchy = resolveHierarchy(document.nodes),
@@ -138,7 +142,7 @@ export function resolveScene(
 function effectiveParents(nodes: Links): Map<string, string | null> {
   const parentOf = new Map<string, string | null>();
   for (const [id, { parent }] of Object.entries(nodes)) {
-    // A parent may be any string in a document that was not parsed: only own keys count.
+    // A parent may be any string in an unparsed document, so only own keys count.
     parentOf.set(id, parent !== null && Object.hasOwn(nodes, parent) ? parent : null);
   }
   const settled = new Set<string>();

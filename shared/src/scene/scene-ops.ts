@@ -6,28 +6,28 @@ import { newSceneId } from './scene-id.ts';
 import { putField, putMaterial, readDocument, readNode, type SceneRoots, sceneRoots } from './ydoc.ts';
 import { type FieldTable, materialFields, nodeFields, sceneFields, valueAt } from './ydoc-fields.ts';
 
-/** Edits of materials and of the scene's own values; transactions and origins as in `ops.ts`. */
+/** Edits of materials and scene values; transactions and origins as in `ops.ts`. */
 
-/** Any part of a nested value; arrays are values, given whole. */
+/** Recursive partial; arrays are replaced as a whole. */
 export type DeepPartial<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
-/** What can be changed of the scene itself. */
+/** Changes to scene values. */
 export type ScenePatch = DeepPartial<Omit<SceneDocument, 'version' | 'nodes' | 'materials'>>;
 
 /**
  * Adds a material and returns its id.
- * @throws ZodError when a value is outside its schema: the caller's mistake.
+ * @throws ZodError when a value is outside its schema, which is a bug in the caller.
  */
 export function addMaterial(ydoc: Y.Doc, init: DeepPartial<Material>, id: string = newSceneId()): string {
   ydoc.transact(() => putMaterial(sceneRoots(ydoc).materials, id, materialSchema.parse(init)));
   return id;
 }
 
-/** Changes some values of a material, wherever they are nested; a material that is gone stays gone. */
+/** Changes values of a material at any depth; a removed material stays removed. */
 export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Material>): void {
   const map = sceneRoots(ydoc).materials.get(id);
   if (map instanceof Y.Map) {
@@ -35,7 +35,7 @@ export function updateMaterial(ydoc: Y.Doc, id: string, patch: DeepPartial<Mater
   }
 }
 
-/** Removes a material; nodes that use it are drawn with the default one, and forget it. */
+/** Removes a material; nodes that use it fall back to the default material, and lose the reference. */
 export function removeMaterial(ydoc: Y.Doc, id: string): void {
   ydoc.transact(() => {
     const roots = sceneRoots(ydoc);
@@ -49,12 +49,12 @@ export function removeMaterial(ydoc: Y.Doc, id: string): void {
   });
 }
 
-/** Gives nodes a material, or the default one for null. */
+/** Assigns a material to nodes, or the default one for null. */
 export function assignMaterial(ydoc: Y.Doc, ids: Iterable<string>, materialId: string | null): void {
   ydoc.transact(() => assign(sceneRoots(ydoc), ids, materialId));
 }
 
-/** Gives a node materials by slot, in place of all that it had; one whose kind has no slots is left as it is. */
+/** Replaces all slot materials of a node; a node whose kind has no slots is unchanged. */
 export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<string, string>>): void {
   const { nodes } = sceneRoots(ydoc);
   const map = nodes.get(id);
@@ -66,7 +66,7 @@ export function assignSlots(ydoc: Y.Doc, id: string, materials: Readonly<Record<
   }
 }
 
-/** Changes some values of environment, effects, camera, tour or unit, wherever they are nested. */
+/** Changes values of environment, effects, camera, tour or unit at any depth. */
 export function updateScene(ydoc: Y.Doc, patch: ScenePatch): void {
   ydoc.transact(() => writePartial(sceneFields, sceneRoots(ydoc).scene, patch));
 }

@@ -3,12 +3,12 @@ import { fileOf, shapeOf } from './nodes/kinds.ts';
 import type { ShapeSource, SharedShape } from './nodes/traits.ts';
 import { tiesIn } from './ties.ts';
 
-/** How big a scene is: all its nodes, and the triangles of all its surfaces, hidden ones too. */
+/** Size of a scene: all nodes, and the triangles of all surfaces, including hidden ones. */
 export type SceneStats = { nodes: number; triangles: number };
 
 /**
- * Counts a document. `trianglesOf` knows the triangles of a file by its asset's iri; an unknown asset counts none.
- * Each shape is built once to be counted, whatever the number of nodes that share it.
+ * Counts nodes and triangles. `trianglesOf` returns the triangles of a file by its asset's iri; an unknown
+ * asset counts zero. Each shape is built once, for any number of nodes that share it.
  */
 export function countScene(
   document: SceneDocument,
@@ -21,7 +21,7 @@ export function countScene(
   return { nodes: nodes.length, triangles };
 }
 
-/** Counts the triangles of one node after another, as {@link countScene} does. */
+/** Returns a counter of triangles for single nodes, as in {@link countScene}. */
 export function triangleCounter(
   trianglesOf: (asset: string) => number | undefined,
 ): (source: ShapeSource) => number {

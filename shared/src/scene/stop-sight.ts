@@ -2,15 +2,15 @@ import type { SceneDocument } from './document.ts';
 import { measuredBy } from './nodes/kinds.ts';
 import type { ResolvedNode } from './resolve.ts';
 
-/** What is seen otherwise than the document says while somebody is at an annotation of the tour, or at none. */
+/** Visibility overrides at an annotation of the tour, or at none. */
 export type StopSight = { hidden: ReadonlySet<string>; shown: ReadonlySet<string> };
 
-/** Nothing is seen otherwise. */
+/** No visibility overrides. */
 export const PLAIN_SIGHT: StopSight = { hidden: new Set(), shown: new Set() };
 
 /**
- * What visitors see at an annotation, null for none: it hides some nodes and shows others that are not visible, and what
- * belongs to another one is hidden. At one that is gone that would be seen nowhere, so it is always.
+ * Visibility overrides for visitors at an annotation, null for none. The annotation hides some nodes and
+ * shows others. Measurements of other annotations are hidden, unless that annotation was deleted.
  */
 export function sightAt({ nodes }: Pick<SceneDocument, 'nodes'>, stop: string | null): StopSight {
   const at = stop !== null && Object.hasOwn(nodes, stop) ? nodes[stop] : undefined;
@@ -24,7 +24,7 @@ export function sightAt({ nodes }: Pick<SceneDocument, 'nodes'>, stop: string | 
   return { hidden: new Set([...hides.filter(isThere), ...elsewhere]), shown: new Set(shows.filter(isThere)) };
 }
 
-/** Whether a node is seen with all that holds it. */
+/** Whether a node and all its ancestors are visible. */
 export function isSeenIn(
   { hidden, shown }: StopSight,
   resolved: ReadonlyMap<string, ResolvedNode>,

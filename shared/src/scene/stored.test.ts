@@ -9,7 +9,7 @@ import { applyDocumentDiff, readDocument, sceneRoots, toYDoc } from './ydoc.ts';
 import { readValue } from './ydoc-fields.ts';
 import { validateTouched } from './ydoc-validate.ts';
 
-/** A live document with a box, into which a newer release has written at every level. */
+/** A live document with a box, and unknown values of a newer release at every level. */
 function writtenByNewer(): Y.Doc {
   const ydoc = toYDoc(
     parseDocument({

@@ -23,10 +23,10 @@ import {
 } from './ydoc-fields.ts';
 
 /**
- * Reads a document that was stored, by whichever release: nodes of unknown kinds and members that this release does not
- * know are left out, values that it cannot read are the defaults. What people send is judged by `parseDocument`.
- * @param report hears of what was left out, if anything was.
- * @throws {@link InvalidDocumentError} for what is no document, or one of a version of the future.
+ * Reads a stored document of any release: unknown kinds and members are left out, unreadable values are
+ * replaced by the defaults. Documents from clients are validated by `parseDocument`.
+ * @param report called with the omitted parts, if any.
+ * @throws {@link InvalidDocumentError} for a value that is no document, or one of a future version.
  */
 export function readStored(
   stored: unknown,
@@ -45,9 +45,10 @@ export function readStored(
 }
 
 /**
- * A document as visitors are sent it: what this release knows of it, and the defaults of what has come since. Unknown kinds
- * and members are left out, and every text is validated again, such as links; only numbers of the right form are not.
- * @throws {@link InvalidDocumentError} for what is no document, or one of a version of the future.
+ * Document as sent to visitors: the parts known to this release, completed by newer defaults. Unknown kinds
+ * and members are left out, and every text is validated again, such as links; only numbers of the right form
+ * are not.
+ * @throws {@link InvalidDocumentError} for a value that is no document, or one of a future version.
  */
 export function fillStored(stored: unknown): SceneDocument {
   const raw = migrated(stored);
@@ -71,7 +72,7 @@ function fillKnownNode(node: Record<string, unknown>): unknown {
   return filled;
 }
 
-/** Whether a value has the form of its default and holds no text, so that nothing in it is an address or a name. */
+/** Whether a value has the type of its default and contains no text, so that it needs no validation. */
 function isPlainLike(value: unknown, fallback: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return typeof value === typeof fallback;
@@ -84,16 +85,16 @@ function isPlainLike(value: unknown, fallback: unknown): boolean {
   );
 }
 
-/** Reads a material that was stored, as {@link readStored} reads a document. */
+/** Reads a stored material, like {@link readStored}. */
 export function readStoredMaterial(stored: unknown): Material {
-  // The table was made from the schema of materials.
+  // The table is derived from the material schema.
   return readFields(materialFields, stored) as Material;
 }
 
 /**
- * The JSON that is stored of a live document: what this release reads of it, and beside that what a newer one wrote, so
- * that neither that one nor the files that it names there are forgotten.
- * @param document as it was read of the same live document.
+ * JSON to store for a live document: the parts that this release reads, and the unknown parts of a newer one.
+ * So neither those parts nor the files that they reference are lost.
+ * @param document as read from the same live document.
  */
 export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   const { nodes, materials, scene } = sceneRoots(ydoc);
@@ -110,7 +111,8 @@ export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   if (unread.length === 0) {
     return document;
   }
-  // Nodes share the groups of the defaults, and in a structured clone they would share one copy: each gets its own.
+  // Nodes share the groups of the defaults, and in a structured clone they would share one copy; JSON creates
+  // separate copies.
   const stored: object = JSON.parse(JSON.stringify(document));
   for (const { path, value } of unread) {
     put(stored, path, value);
@@ -118,7 +120,7 @@ export function toStored(ydoc: Y.Doc, document: SceneDocument): object {
   return stored;
 }
 
-/** A stored document in today's version; null for what cannot be brought there. */
+/** A stored document migrated to the current version; null where that is impossible. */
 function migrated(stored: unknown): Record<string, unknown> | null {
   const raw = migrateDocument(stored);
   return isRecord(raw) && (raw.version ?? SCENE_VERSION) === SCENE_VERSION ? raw : null;
@@ -127,7 +129,7 @@ function migrated(stored: unknown): Record<string, unknown> | null {
 type ReadMember = (member: Record<string, unknown>) => unknown;
 
 function readParts(raw: Record<string, unknown>, readNode: ReadMember): SceneDocument {
-  // The tables were made from the schemas of the document, of materials, and of each kind.
+  // The tables are derived from the schemas of the document, of materials, and of each kind.
   return {
     ...readFields(sceneFields, raw),
     materials: readMembers(raw.materials, readStoredMaterial),
@@ -161,7 +163,7 @@ function readFields(table: FieldTable, value: unknown): Record<string, unknown> 
 
 const NO_FIELDS: FieldTable['fields'] = new Map();
 
-/** A part of a live document that this release does not read, and where it belongs in the JSON. */
+/** A part of a live document that this release cannot read, with its path in the JSON. */
 type Unread = { path: readonly string[]; value: unknown };
 
 function unreadOfNode(id: string, map: unknown, document: SceneDocument): Unread[] {
@@ -184,7 +186,7 @@ function unreadIn(
   });
 }
 
-/** Writes a value where its path leads; nowhere if something that is no object stands in its way. */
+/** Writes a value at its path, unless a value on the way is not an object. */
 function put(root: object, path: readonly string[], value: unknown): void {
   const [step = '', ...rest] = path;
   if (rest.length === 0) {

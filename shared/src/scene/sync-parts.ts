@@ -2,16 +2,16 @@ import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { splitUpdate } from './update-parts.ts';
 
-/** What a client sends in one message at most, in bytes; a gateway takes a few times as much. */
+/** Maximum bytes of one client message; a gateway accepts a few times as much. */
 export const SYNC_PART_BYTES = 250_000;
 
-/** The numbers of the hocuspocus protocol for messages that carry an update. */
+/** Hocuspocus message types that carry an update. */
 const MESSAGE = { sync: 0, syncReply: 4 } as const;
 const SYNC = { step2: 1, update: 2 } as const;
 
 /**
- * A message for `/collab` as messages of a size that a gateway takes: one that carries a large update becomes several with
- * a part each, everything else stays as it is. So it does not matter whether much was edited at once or while offline.
+ * Splits a message for `/collab` into messages of an accepted size. A large update becomes several messages
+ * with a part each; other messages are returned unchanged. So large edits and long offline sessions work too.
  */
 export function syncParts(message: Uint8Array, maxBytes: number = SYNC_PART_BYTES): Uint8Array[] {
   if (message.length <= maxBytes) {
@@ -31,7 +31,7 @@ export function syncParts(message: Uint8Array, maxBytes: number = SYNC_PART_BYTE
     const encoder = encoding.createEncoder();
     encoding.writeVarString(encoder, address);
     encoding.writeVarUint(encoder, MESSAGE.sync);
-    // The last says that nothing is missing any more.
+    // The last message keeps the step that marks the sync as complete.
     encoding.writeVarUint(encoder, at === length - 1 ? step : SYNC.update);
     encoding.writeVarUint8Array(encoder, update);
     return encoding.toUint8Array(encoder);

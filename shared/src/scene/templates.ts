@@ -21,7 +21,7 @@ const DOCUMENTS: Record<SceneTemplate, () => SceneDocument> = {
   'colour-study': colourStudy,
 };
 
-/** A scene to open, change and publish at once. */
+/** Document of a template. */
 export function templateDocument(template: SceneTemplate): SceneDocument {
   return DOCUMENTS[template]();
 }

@@ -12,7 +12,7 @@ const wall = (start: [number, number], end: [number, number], more: object = {})
 });
 const nodesOf = (nodes: Plan): SceneDocument['nodes'] => parseDocument({ nodes }).nodes;
 
-/** A room of four walls with a door in the first, and a wall far from it. */
+/** A room of four walls with a door in the first, and a distant wall. */
 const ROOM: Plan = {
   a: wall([0, 0], [4, 0]),
   b: wall([4, 0], [4, 3]),

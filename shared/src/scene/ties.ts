@@ -8,22 +8,22 @@ const NO_NODES: readonly TiedNode[] = [];
 const NO_NAMES: readonly string[] = [];
 
 /**
- * Which nodes depend on each other, such as walls that meet: kept by what changes, so that an edit costs what it touches,
- * however large the scene is.
+ * Index of nodes that depend on each other, such as adjacent walls. Updates are incremental, so an edit costs
+ * only its extent, for any size of the scene.
  */
 export class TieIndex implements Ties {
   #nodes: Nodes = {};
-  /** The ties of each node, and the nodes of each tie. */
+  /** Ties by node, and nodes by tie. */
   readonly #ties = new Map<string, readonly string[]>();
   readonly #tied = new SetsByKey();
-  /** Whom each node follows, and who follows it. */
+  /** Followed node by follower, and followers by node. */
   readonly #followed = new Map<string, string>();
   readonly #followers = new SetsByKey();
 
   /**
-   * Moves on to other nodes.
+   * Updates the index to new nodes.
    * @param touched all ids that may differ
-   * @returns the nodes that must be drawn anew because of them, before or now, without those themselves
+   * @returns the other nodes that must be redrawn, by their ties before or after the change
    */
   update(nodes: Nodes, touched: Iterable<string>): ReadonlySet<string> {
     const ids = new Set(touched);
@@ -89,7 +89,7 @@ export class TieIndex implements Ties {
   }
 }
 
-/** The ties of a whole document. */
+/** Index of ties of a whole document. */
 export function tiesIn({ nodes }: SceneDocument): Ties {
   const index = new TieIndex();
   index.update(nodes, Object.keys(nodes));

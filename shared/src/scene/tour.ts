@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How visitors meet the annotations of a scene: by themselves, with the first one open, or led from one to the next. */
+/** Start of a scene's tour for visitors: free choice, the first annotation open, or an automatic tour. */
 export const TOUR_STARTS = ['free', 'first', 'auto'] as const;
 
-/** A tour that goes on by itself stays no longer at an annotation, in seconds. */
+/** Longest stay of an automatic tour at an annotation, in seconds. */
 export const LONGEST_STOP = 600;
 
-/** And no way to one takes longer, in seconds. */
+/** Longest camera move to an annotation, in seconds. */
 export const LONGEST_FLIGHT = 60;
 
-/** How the tour of a scene begins; `loop` and `seconds` are those of one that goes on by itself, in seconds. */
+/** Start of the tour; `loop` and `seconds` apply to an automatic tour. */
 export const tour = z.strictObject({
   start: z.enum(TOUR_STARTS).default('free'),
   loop: z.boolean().default(false),

@@ -66,7 +66,7 @@ describe('transformOf', () => {
         const read = transformOf(matrixOf(flat), flat);
         expectSame(matrixOf(read), matrixOf(flat));
         expect(read.scale.map((value) => value === 0)).toEqual(zeros);
-        // Which of its sides is up is told by its axes, but not for one that is mirrored.
+        // The axes determine the upper side, except for a mirrored one.
         if (own.scale.every((value) => value > 0)) {
           expectTurn(read.rotation, own.rotation);
         }

@@ -1,14 +1,15 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { SceneNode } from './document.ts';
 
-/** Position, rotation and scale of a node below its parent. */
+/** Transform of a node relative to its parent. */
 export type Transform = Pick<SceneNode, 'position' | 'rotation' | 'scale'>;
 
 type Signs = readonly [number, number, number];
 
 /**
- * A transform from a matrix in the parent's space; shear is lost. One matrix is many transforms, as two mirrored axes are
- * half a turn, and what is flat may be turned about its normal: of these it is the one that is like what was there.
+ * Decomposes a matrix in the parent's space; shear is lost. Several transforms can have one matrix: two
+ * mirrored axes equal half a turn, and a flat object may be rotated about its normal. Of these the one
+ * closest to `like` is returned.
  */
 export function transformOf(matrix: Matrix4, like: Transform = UNTURNED): Transform {
   const before = new Quaternion(...like.rotation);
@@ -21,7 +22,7 @@ export function transformOf(matrix: Matrix4, like: Transform = UNTURNED): Transf
   return { position: position.toArray(), rotation: rotation.toArray(), scale: scale.toArray() };
 }
 
-/** How long a matrix makes the axes of what stays turned as it is; negative where it turns them round. */
+/** Scale of a matrix along the axes of a fixed rotation; negative where it mirrors them. */
 export function scaleAlong(matrix: Matrix4, rotation: Transform['rotation']): Transform['scale'] {
   const own = new Matrix4().makeRotationFromQuaternion(new Quaternion(...rotation));
   return columnsOf(matrix).map((column, i) => {
@@ -30,13 +31,13 @@ export function scaleAlong(matrix: Matrix4, rotation: Transform['rotation']): Tr
   }) as Transform['scale'];
 }
 
-/** What undoes a matrix. One that leaves nothing of what it scales cannot be undone: nothing is then done in its stead. */
+/** Inverse of a matrix; the identity for a singular one. */
 export function inverseOf(matrix: Matrix4): Matrix4 {
   return matrix.determinant() === 0 ? new Matrix4() : matrix.clone().invert();
 }
 
 const UNTURNED: Transform = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };
-/** Angles that differ by less, in radians, are one. */
+/** Angles with a smaller difference are equal, in radians. */
 const SAME = 1e-6;
 
 type Parts = { position: Vector3; rotation: Quaternion; scale: Vector3 };
@@ -45,7 +46,7 @@ function columnsOf(matrix: Matrix4): Vector3[] {
   return [0, 1, 2].map((i) => new Vector3().setFromMatrixColumn(matrix, i));
 }
 
-/** Which axes may be mirrored: as before, or one more or less where the matrix turns the whole inside out. */
+/** Candidate mirrored axes: as before, or one more or less where the matrix changes the handedness. */
 function signsLike(matrix: Matrix4, { scale }: Transform): Signs[] {
   const [x, y, z] = scale.map((value) => (value < 0 ? -1 : 1)) as [number, number, number];
   return x * y * z * matrix.determinant() >= 0
@@ -65,7 +66,7 @@ function decompose(matrix: Matrix4, signs: Signs, before: Quaternion): Parts {
   const [only] = flat;
   const rotation = new Quaternion();
   if (flat.length > 1) {
-    // What is a line or a point looks the same however it is turned.
+    // A line or a point looks the same under any rotation.
     rotation.copy(before);
   } else {
     if (only !== undefined) {

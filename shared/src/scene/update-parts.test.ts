@@ -14,7 +14,7 @@ function emptyScene(): Y.Doc {
   return ydoc;
 }
 
-/** What is wrong with the document after any of the parts, and whether something waits then for a later one. */
+/** Violations of the document after any of the parts, and whether a part waits for a later one. */
 function applyParts(target: Y.Doc, parts: readonly Uint8Array[]): string[] {
   const found: string[] = [];
   target.on('afterTransaction', (transaction: Y.Transaction) => {
@@ -34,7 +34,7 @@ function editedOffline(): { server: Y.Doc; offline: Y.Doc } {
   Y.applyUpdate(offline, Y.encodeStateAsUpdate(server));
   const undo = new Y.UndoManager([sceneRoots(offline).nodes], { captureTimeout: 0 });
   duplicateNodes(offline, old);
-  // What was undone is kept for a redo and is still written.
+  // Undone content is kept for redo and is still written.
   duplicateNodes(offline, old.slice(0, 10));
   undo.undo();
   updateNodes(offline, new Map(old.map((id, at) => [id, { position: [at, 1, 2] }])));

@@ -1,20 +1,20 @@
 import * as encoding from 'lib0/encoding';
 import * as Y from 'yjs';
 
-/** How much an update adds: nodes and materials that were not there before, and bytes; what it deletes itself counts nowhere. */
+/** Growth by an update: new nodes and materials, and bytes, without content that the same update deletes. */
 export type UpdateGrowth = { nodes: number; materials: number; bytes: number };
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
-/** One struct as it is written, and whether the same update deletes it. */
+/** One encoded struct, and whether the same update deletes it. */
 type Piece = { struct: Struct; bytes: Uint8Array; isDeleted: boolean };
 type Range = { clock: number; len: number };
 type Ranges = Map<number, Range[]>;
 
 /**
- * Cuts an update into smaller ones that do the same when they are applied one after the other, each of which builds on nothing
- * that comes later. A node and the values it was made with stay together, so that after each part the document is a scene; what
- * deletes something older comes last.
- * @param maxBytes of a part, nearly; a single value that is larger is a part of its own.
+ * Splits an update into smaller ones with the same effect when applied in order; none depends on a later one.
+ * A node and its initial values stay together, so that the document is valid after each part. Deletions of
+ * older content come last.
+ * @param maxBytes of a part, approximately; a single larger value is a separate part.
  */
 export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] {
   if (update.length <= maxBytes) {
@@ -41,7 +41,7 @@ export function splitUpdate(update: Uint8Array, maxBytes: number): Uint8Array[] 
   ];
 }
 
-/** What an update would add to a document that has nothing of it yet. */
+/** Growth of a document that has no part of the update yet. */
 export function growthOf(update: Uint8Array): UpdateGrowth {
   const growth: UpdateGrowth = { nodes: 0, materials: 0, bytes: 0 };
   for (const { struct, bytes, isDeleted } of readPieces(update).pieces) {
@@ -49,7 +49,7 @@ export function growthOf(update: Uint8Array): UpdateGrowth {
       continue;
     }
     growth.bytes += bytes.length;
-    // Of an update that is not part of a document yet, the name of a root map stands where Yjs' types have the map.
+    // In an update that is not integrated yet, `parent` holds the name of a root map instead of the map.
     const parent: unknown = struct instanceof Y.Item ? struct.parent : null;
     if (parent === 'nodes' || parent === 'materials') {
       growth[parent] += 1;
@@ -94,7 +94,7 @@ function covers(ranges: readonly Range[], { id, length }: Struct): boolean {
   return false;
 }
 
-/** Puts a new map together with the values that are written into it right after. */
+/** Groups a new map with the values that are written into it directly afterwards. */
 function groupPieces(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let owner: Y.ID | null = null;
@@ -114,16 +114,16 @@ function groupPieces(pieces: readonly Piece[]): Piece[][] {
 }
 
 /**
- * Orders groups so that each builds on those before it, and on what the update does not hold. An update tells what one client
- * wrote after the other, though they wrote in turn.
+ * Orders groups so that each depends only on earlier ones and on content outside of the update. An update is
+ * sorted by client, while the clients wrote alternately.
  */
 function inOrder(groups: readonly Piece[][]): Piece[][] {
   const ordered: Piece[][] = [];
-  // Of each client the next one last.
+  // A stack per client, with the next group last.
   const left = Map.groupBy(groups.toReversed(), clientOf);
   const nextOf = (client: number) => left.get(client)?.at(-1);
   for (const group of groups) {
-    // Whose groups are wanted up to which clock, the last first.
+    // Clients and clocks that are required, the most urgent last.
     const goals = new Map([[clientOf(group), startOf(group)]]);
     for (let goal = [...goals].at(-1); goal; goal = [...goals].at(-1)) {
       const [client, clock] = goal;
@@ -155,7 +155,7 @@ function startOf([first]: readonly Piece[]): number {
   return first?.struct.id.clock ?? 0;
 }
 
-/** What has to be there before something can be: what it stands beside, and what it is in. */
+/** Dependencies of a struct: its neighbours and its parent. */
 function causesOf({ struct }: Piece): Y.ID[] {
   const causes = struct instanceof Y.Item ? [struct.origin, struct.rightOrigin, struct.parent] : [];
   return causes.filter((cause) => cause instanceof Y.ID);
@@ -180,7 +180,7 @@ function deletionsOf(pieces: readonly Piece[]): Ranges {
   return ranges;
 }
 
-/** The deletions of what is not in the update, and of what it deletes only a part of. */
+/** Deletions of content outside of the update, and of structs that it deletes only partly. */
 function olderThan(deletions: Ranges, pieces: readonly Piece[]): Ranges {
   const told = deletionsOf(pieces);
   const rest = [...deletions].flatMap(([client, ranges]) => {
@@ -193,7 +193,7 @@ function olderThan(deletions: Ranges, pieces: readonly Piece[]): Ranges {
   return new Map(rest);
 }
 
-/** Writes the first version of Yjs' update format, the one that is spoken on the wire. */
+/** Encodes an update in version 1 of Yjs' update format, which the protocol uses. */
 function encode(pieces: readonly Piece[], deletions: Ranges): Uint8Array {
   const encoder = encoding.createEncoder();
   const runs = runsOf(pieces);
@@ -219,7 +219,7 @@ function encode(pieces: readonly Piece[], deletions: Ranges): Uint8Array {
   return encoding.toUint8Array(encoder);
 }
 
-/** The pieces of each client, without gaps at the start. */
+/** Pieces of each client, without gaps at the start. */
 function runsOf(pieces: readonly Piece[]): Piece[][] {
   const byClient = Map.groupBy(pieces, ({ struct }) => struct.id.client);
   return [...byClient.values()]

@@ -2,8 +2,8 @@ import { Matrix3 } from 'three';
 import type { Material } from './material.ts';
 
 /**
- * What a material's `uv` does to texture coordinates: they are repeated, then turned, then moved, as by glTF's
- * `KHR_texture_transform`. A turn goes against the clock on the picture, so with the clock on the coordinates.
+ * Texture transform of a material's `uv`: repeat, then rotate, then translate, like glTF's
+ * `KHR_texture_transform`. The rotation is counter-clockwise on the image, so clockwise on the coordinates.
  */
 export function uvMatrix({ offset: [x, y], repeat: [repeatX, repeatY], rotation }: Material['uv']): Matrix3 {
   const [cos, sin] = [Math.cos(rotation), Math.sin(rotation)];

@@ -6,8 +6,8 @@ import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
 
 /**
- * One key of a shared map: where its value belongs in the JSON form (`name` in the object at `within`), what it may be, what
- * it is when absent.
+ * One key of a shared map: its place in the JSON form (`name` in the object at `within`), its schema, and
+ * its default.
  */
 export type Field = {
   key: string;
@@ -17,18 +17,20 @@ export type Field = {
   fallback: unknown;
 };
 
-/** The keys a shared map may have, and the nested form of one that has none of them, which all share. */
+/** The valid keys of a shared map, and the common nested form of a map without any of them. */
 export type FieldTable = {
   fields: ReadonlyMap<string, Field>;
   defaults: Readonly<Record<string, unknown>>;
 };
 
-/** The table of a node: its `kind`, what all nodes have, and the members of its props as `props.<name>`. */
+/** The table of a node: its `kind`, the common properties, and the members of its props as `props.<name>`. */
 export function nodeFields(kind: NodeKind): FieldTable {
   return fieldsByKind[kind];
 }
 
-/** The table of a material; members of `maps`, `uv` and `advanced` have keys of their own, such as `maps.color`. */
+/**
+ * The table of a material; members of `maps`, `uv` and `advanced` have separate keys, such as `maps.color`.
+ */
 export const materialFields: FieldTable = flatten(material.shape);
 
 const { materials: _materials, nodes: _nodes, ...sceneShape } = sceneDocument.shape;
@@ -37,8 +39,8 @@ const { materials: _materials, nodes: _nodes, ...sceneShape } = sceneDocument.sh
 export const sceneFields: FieldTable = flatten(sceneShape);
 
 /**
- * What this release reads of flat values, in their nested form: what is absent is its default, keys that it does not know are
- * left out. A group of which nothing is set is that of the defaults itself.
+ * Nested form of flat values, as this release reads it: absent values are the defaults, unknown keys are left
+ * out. An empty group is the default object itself.
  */
 export function readFlat(
   { fields, defaults }: FieldTable,
@@ -55,21 +57,21 @@ export function readFlat(
   return root;
 }
 
-/** The value of a field in the nested form, undefined when it is not there. */
+/** Value of a field in the nested form, undefined when it is absent. */
 export function valueAt(source: unknown, field: Field): unknown {
   return memberOf(field.within.reduce(memberOf, source), field.name);
 }
 
 /**
- * What this release reads of a value that may be another one's: members that it does not know are left out, and what it
- * cannot read even so is the default.
+ * Reads a value that another release may have written: unknown members are left out, and an unreadable value
+ * is the default.
  */
 export function readValue(field: Field, value: unknown): unknown {
   const read = value === undefined ? null : parseKnown(field, value);
   return read ? read.value : field.fallback;
 }
 
-/** Whether this release can read a value, apart from members that it does not know. */
+/** Whether this release can read a value, apart from unknown members. */
 export function isReadable(field: Field, value: unknown): boolean {
   return parseKnown(field, value) !== null;
 }
@@ -86,7 +88,7 @@ function parseKnown({ schema }: Field, value: unknown): { value: unknown } | nul
   return known.success ? { value: known.data } : null;
 }
 
-/** A copy without the members that a schema did not recognise, at whatever depth. */
+/** A copy without the members that a schema did not recognise, at any depth. */
 function withoutUnknown(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy = structuredClone(value);
   for (const issue of issues) {
@@ -106,9 +108,9 @@ function memberOf(value: unknown, name: string): unknown {
 
 type Group = { group: Record<string, unknown>; shared: Readonly<Record<string, unknown>> };
 
-/** The group of that name, copied when it is still that of the defaults. */
+/** The group of that name, copied when it is still the default object. */
 function ownGroup({ group, shared }: Group, name: string): Group {
-  // A group stands where the schema has an object.
+  // A group exists where the schema has an object.
   const inner = shared[name] as Group['shared'];
   const own = group[name] === inner ? { ...inner } : (group[name] as Group['group']);
   group[name] = own;
@@ -123,7 +125,7 @@ const fieldsByKind = Object.fromEntries(
       toTable([toField([], 'kind', z.literal(kind).default(kind)), ...leaves(nodeBase), ...members]),
     ];
   }),
-  // `fromEntries` forgets the names; the list has every kind.
+  // `fromEntries` loses the key types; the list has every kind.
 ) as Record<NodeKind, FieldTable>;
 
 function flatten(shape: z.ZodRawShape): FieldTable {
@@ -159,7 +161,7 @@ function toTable(fields: Field[]): FieldTable {
     }
     group[name] = fallback;
   }
-  // Groups are not frozen, as the values in them are: to copy what is frozen takes twice as long.
+  // Groups are not frozen, unlike their values, as copying frozen objects takes twice as long.
   return { fields: new Map(fields.map((field) => [field.key, field])), defaults };
 }
 

@@ -14,13 +14,13 @@ import {
   sceneFields,
 } from './ydoc-fields.ts';
 
-/** The writer of an update; a newer release may have kinds, keys and words that are not known here. */
+/** The writer of an update; a newer release may have unknown kinds, keys and enum values. */
 type Writer = { isNewer: boolean };
 
 /**
- * What a transaction wrote that has no place in a scene document: unknown kinds and keys, values outside their
- * schema, foreign root types, too many nodes. Looks only at the touched keys, so its cost is that of the edit.
- * `sceneRoots(ydoc)` must have been called before the document got its first update.
+ * Violations in a transaction's writes: unknown kinds and keys, values outside their schema, foreign root
+ * types, too many nodes. Checks only the touched keys, so its cost is that of the edit. `sceneRoots(ydoc)`
+ * must have been called before the document got its first update.
  */
 export function validateTouched(
   transaction: Y.Transaction,
@@ -32,7 +32,7 @@ export function validateTouched(
   for (const [type, keys] of transaction.changed) {
     const touched = [...keys].filter((key) => key !== null);
     if (touched.length < keys.size && type._item?.deleted !== true) {
-      // Only lists and texts change without a key, and any type can be written as one.
+      // Only arrays and texts change without a key, and any type can be written as one.
       violations.push(violation('', 'document.unknown-key', 'Not a part of a scene document'));
     }
     if (Object.is(type, nodes)) {
@@ -126,7 +126,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
   });
 }
 
-/** Whether a newer release may have written a value: with further members, or a further word of an enumeration. */
+/** Whether a newer release may have written a value: with additional members, or a new enum value. */
 function mayBeNewer(field: Field, value: unknown): boolean {
   return isReadable(field, value) || (isEnumeration(field.schema) && isSceneId(String(value)));
 }
@@ -134,7 +134,7 @@ function mayBeNewer(field: Field, value: unknown): boolean {
 function isEnumeration(schema: z.ZodType): boolean {
   const isWrapped =
     schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodPrefault;
-  // Wrappers hold schemas of zod.
+  // Wrappers contain zod schemas.
   return isWrapped ? isEnumeration(schema.unwrap() as z.ZodType) : schema instanceof z.ZodEnum;
 }
 

@@ -64,7 +64,7 @@ function nodeMap(ydoc: Y.Doc, of = 'n'): Y.Map<unknown> {
   return map;
 }
 
-/** Two copies of a document, and what brings them together again. */
+/** Two replicas of a document, and a function that syncs them. */
 function twoPeople(start: Y.Doc) {
   const other = new Y.Doc();
   sceneRoots(other);

@@ -19,20 +19,24 @@ const linkFields = [...nodeFields('group').fields.values()].filter(
   ({ key }) => key === 'parent' || key === 'index',
 );
 
-/** A node, a material or the scene in its live form: only the keys that differ from the default. */
+/** The live form of a node, a material or the scene: only the keys that differ from the default. */
 export type FlatMap = Y.Map<unknown>;
 
-/** The root maps of a live document: `nodes` and `materials` hold a {@link FlatMap} by id, or whatever a client wrote. */
+/**
+ * The root maps of a live document: `nodes` and `materials` contain a {@link FlatMap} by id, or unvalidated
+ * values of a client.
+ */
 export type SceneRoots = { nodes: Y.Map<unknown>; materials: Y.Map<unknown>; scene: FlatMap };
 
-/** The root maps; call it once before the first update is applied, so that Yjs knows their types. */
+/** Returns the root maps; call it once before the first update is applied, so that Yjs knows their types. */
 export function sceneRoots(ydoc: Y.Doc): SceneRoots {
   return { nodes: ydoc.getMap('nodes'), materials: ydoc.getMap('materials'), scene: ydoc.getMap('scene') };
 }
 
 /**
- * The JSON form of a live document, every default filled in. Never throws: a value outside its schema counts as
- * absent, a node of an unknown kind is left out, so that one bad write cannot make a scene unreadable.
+ * The JSON form of a live document with every default filled in. Never throws: a value outside its schema
+ * counts as absent, and a node of an unknown kind is left out, so that one bad write cannot make a
+ * scene unreadable.
  */
 export function readDocument(ydoc: Y.Doc): SceneDocument {
   const { nodes, materials, scene } = sceneRoots(ydoc);
@@ -52,7 +56,7 @@ export function readDocument(ydoc: Y.Doc): SceneDocument {
   return document;
 }
 
-/** One node, or undefined when it is absent, of an unknown kind, or no node at all. */
+/** One node, or undefined when it is absent, of an unknown kind, or not a node. */
 export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefined {
   const map = nodes.get(id);
   const def = map instanceof Y.Map && isSceneId(id) ? findNodeDef(String(map.get('kind'))) : undefined;
@@ -60,23 +64,23 @@ export function readNode(nodes: Y.Map<unknown>, id: string): SceneNode | undefin
     return undefined;
   }
   const node = readFlat(nodeFields(def.kind), map);
-  // A kind without props still has an object of them.
+  // A kind without props still has an empty object.
   node.props ??= {};
-  // The table was made from the schema of this very kind.
+  // The table is derived from the schema of this kind.
   return node as SceneNode;
 }
 
-/** Whether something among the nodes is one that only a newer release can read. */
+/** Whether an entry of the nodes is one that only a newer release can read. */
 export function isOfUnknownKind(node: unknown): node is FlatMap {
   return node instanceof Y.Map && findNodeDef(String(node.get('kind'))) === undefined;
 }
 
-/** Parent and index of every node: all that tree edits need, much cheaper than {@link readDocument}. */
+/** Parent and index of every node: sufficient for tree edits, and much cheaper than {@link readDocument}. */
 export function readLinks(nodes: Y.Map<unknown>): Links {
   const links: Record<string, Links[string]> = {};
   for (const [id, map] of nodes.entries()) {
     if (map instanceof Y.Map && isSceneId(id) && findNodeDef(String(map.get('kind')))) {
-      // The schemas of these two fields are those of the type.
+      // The schemas of these two fields match the type.
       links[id] = Object.fromEntries(
         linkFields.map((field) => [field.name, readValue(field, map.get(field.key))]),
       ) as Links[string];
@@ -85,7 +89,7 @@ export function readLinks(nodes: Y.Map<unknown>): Links {
   return links;
 }
 
-/** One material, or undefined when it is absent or no material at all. */
+/** One material, or undefined when it is absent or not a material. */
 export function readMaterial(materials: Y.Map<unknown>, id: string): Material | undefined {
   const map = materials.get(id);
   return map instanceof Y.Map && isSceneId(id) ? (readFlat(materialFields, map) as Material) : undefined;
@@ -97,8 +101,8 @@ export function readScene(scene: FlatMap): Omit<SceneDocument, 'nodes' | 'materi
 }
 
 /**
- * Makes a live document equal to `next` by the smallest difference, in one transaction: keys that are equal already
- * are not written, so what others change meanwhile stays theirs. What only a newer release can read stays as it is.
+ * Makes a live document equal to `next` by the smallest difference, in one transaction. Equal keys are not
+ * written, so concurrent changes by others are kept. Values that only a newer release can read stay.
  */
 export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unknown): void {
   ydoc.transact(() => {
@@ -116,8 +120,8 @@ export function applyDocumentDiff(ydoc: Y.Doc, next: SceneDocument, origin?: unk
 }
 
 /**
- * Brings updates into a live document as one transaction, in their order. Merging their bytes first would take thirty times
- * as long for ten thousand small ones.
+ * Applies updates to a live document in order, as one transaction. Merging their bytes first would take
+ * thirty times as long for ten thousand small ones.
  */
 export function applyUpdates(ydoc: Y.Doc, updates: readonly Uint8Array[], origin?: unknown): void {
   ydoc.transact(() => {
@@ -127,11 +131,11 @@ export function applyUpdates(ydoc: Y.Doc, updates: readonly Uint8Array[], origin
   }, origin);
 }
 
-/** Updates applied in one turn of the event loop, by number and bytes: a few milliseconds of work. */
+/** Limit of updates per turn of the event loop, by number and bytes: a few milliseconds of work. */
 const SLICE = { updates: 200, bytes: 64_000 } as const;
 
 /**
- * Applies updates as {@link applyUpdates} does, in several transactions between which other work goes on.
+ * Applies updates like {@link applyUpdates}, in several transactions that let other work run in between.
  * @param nextTurn - resolves in the next turn of the event loop
  */
 export async function applyInSlices(
@@ -156,14 +160,14 @@ export async function applyInSlices(
   }
 }
 
-/** A new live document with this content. */
+/** Creates a live document with this content. */
 export function toYDoc(document: SceneDocument): Y.Doc {
   const ydoc = new Y.Doc();
   applyDocumentDiff(ydoc, document);
   return ydoc;
 }
 
-/** Writes a whole node: the difference to the one that is there, a new map if there is none of its kind. */
+/** Writes a whole node: the difference to the existing one, or a new map if there is none of its kind. */
 export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): void {
   const present = nodes.get(id);
   if (present instanceof Y.Map && present.get('kind') !== node.kind) {
@@ -172,20 +176,20 @@ export function putNode(nodes: Y.Map<unknown>, id: string, node: SceneNode): voi
   putFlat({ parent: nodes, id, table: nodeFields(node.kind), value: node });
 }
 
-/** Writes a whole material: the difference to the one that is there, a new map if there is none. */
+/** Writes a whole material: the difference to the existing one, or a new map if there is none. */
 export function putMaterial(materials: Y.Map<unknown>, id: string, material: Material): void {
   putFlat({ parent: materials, id, table: materialFields, value: material });
 }
 
 /**
- * Writes one value: absent when it is the default, untouched when it is equal already, or when it is what this release
- * reads of a newer one's.
+ * Writes one value. The key is removed for the default, and unchanged for an equal value or for a newer
+ * release's value that this release reads as equal.
  */
 export function putField(map: FlatMap, field: Field, value: unknown): void {
   if (!isReadable(field, map.get(field.key)) && isSameJson(readValue(field, map.get(field.key)), value)) {
     return;
   }
-  // A map must say its kind, whatever is the default.
+  // A map must contain its kind, even the default one.
   if (field.key !== 'kind' && isSameJson(value, field.fallback)) {
     if (map.has(field.key)) {
       map.delete(field.key);
@@ -207,7 +211,7 @@ function putFlat(args: { parent: Y.Map<unknown>; id: string; table: FieldTable; 
   args.parent.set(args.id, new Y.Map(entries.map(({ field, value }) => [field.key, structuredClone(value)])));
 }
 
-/** Keys that this release does not know are left as a newer one wrote them. */
+/** Writes the differences of a map; keys unknown to this release are kept. */
 function diffFlat(table: FieldTable, map: FlatMap, value: unknown): void {
   for (const field of table.fields.values()) {
     putField(map, field, valueAt(value, field));

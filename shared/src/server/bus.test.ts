@@ -8,7 +8,10 @@ const WITHIN = { timeout: 60_000, interval: 5 };
 const bulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`;
 const push = (...items: string[]) => `>${items.length}\r\n${items.join('')}`;
 
-/** As much of Redis as a bus asks for. It says something to whoever has subscribed; `onSubscribe` hears of that before they do. */
+/**
+ * Minimal Redis server for the bus. It publishes one message to each subscriber; `onSubscribe` is called
+ * before that.
+ */
 async function startRedis(onSubscribe: () => void) {
   const sockets = new Set<Socket>();
   const answer = (command: string): string => {

@@ -5,24 +5,36 @@ import { createListener } from './db/listen.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
 
-/** Carries ids, never content, between processes: who listens reads anew. What is sent while nobody listens is lost. */
+/**
+ * Publishes ids, never content, between processes; subscribers read the content themselves. Messages without
+ * a subscriber are lost.
+ */
 export interface Bus {
-  /** Whether messages arrive, as far as is known. On PostgreSQL it is always said: without it there is nothing to read either. */
+  /**
+   * Whether messages arrive, as far as is known. Always true on PostgreSQL, without which there is nothing to
+   * read either.
+   */
   readonly isUp: boolean;
-  /** @throws Error when neither store can be reached; the message is a hint, so most callers log that and go on. */
+  /**
+   * @throws Error when neither store can be reached. Messages are only hints, so most callers log the error
+   * and continue.
+   */
   publish(channel: string, ids: string | readonly string[]): Promise<void>;
-  /** @returns what ends the subscription. */
+  /** @returns the function that unsubscribes. */
   subscribe(channel: string, fn: (ids: readonly string[]) => void): () => void;
-  /** Calls back when messages may have been missed (a connection was lost). @returns what ends it. */
+  /**
+   * Calls back when messages may have been missed (a connection was lost). @returns the function that
+   * unsubscribes.
+   */
   onGap(fn: () => void): () => void;
   close(): Promise<void>;
 }
 
 const PG_CHANNEL = 'diorama_bus';
 const REDIS_CHANNEL = 'diorama:bus';
-/** PostgreSQL takes 8,000 bytes a notification. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const MAX_BYTES = 7_500;
-/** How often Redis is asked for a sign of life, and how long it may take to answer or to pass a message on. */
+/** Interval of Redis health checks, and the time limit for an answer or a publication. */
 const PULSE = { everyMs: 1_000, withinMs: 1_000 } as const;
 
 type Transport = {
@@ -32,7 +44,7 @@ type Transport = {
 };
 type Receive = { message: (text: string) => void; gap: () => void };
 
-/** A bus on Redis when there is one, else on PostgreSQL's notifications. */
+/** A bus on Redis when configured, else on PostgreSQL notifications. */
 export function createBus(options: { databaseUrl: string; redisUrl: string | null; logger?: Logger }): Bus {
   const { databaseUrl, redisUrl, logger = createLogger('bus') } = options;
   const subscribers = new Map<string, Set<(ids: readonly string[]) => void>>();
@@ -139,7 +151,7 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   receiver.on('ready', () => {
     receiver.subscribe(REDIS_CHANNEL).then(
       () => {
-        // Not before: what is sent while the subscription is not in place is lost, and nothing else would tell of it.
+        // Only after subscribing: messages sent before are lost, and nothing else would report them.
         if (!isFirst) {
           receive.gap();
         }
@@ -173,9 +185,9 @@ function overRedis(redisUrl: string, receive: Receive, logger: Logger): Transpor
   };
 }
 
-/** Asks for a sign of life. A connection whose other end is silent is given up, as TCP would wait for a quarter of an hour. */
+/** Sends a ping. A silent connection is closed, as TCP would wait for a quarter of an hour. */
 async function isAlive(client: Redis): Promise<boolean> {
-  // Connected, and asking whether it may begin: that may stay without an answer as well.
+  // Connected, but the handshake is pending, which may also stay unanswered.
   const isBeginning = client.status === 'connect';
   if (client.status !== 'ready' && !isBeginning) {
     return false;

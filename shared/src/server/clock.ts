@@ -1,19 +1,19 @@
-/** Tells the time; passed in wherever a rule depends on it. */
+/** Source of the current time; injected where a rule depends on it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that tests move by hand. */
+/** A clock that tests control. */
 export interface FakeClock extends Clock {
-  /** Moves the time forward by so many milliseconds. */
+  /** Advances the time by `ms` milliseconds. */
   advance(ms: number): void;
   set(time: Date): void;
 }
 
-/** A clock that stands still at `start` until it is moved. */
+/** A clock that stays at `start` until it is advanced. */
 export function fakeClock(start: Date = new Date('2030-01-01T00:00:00Z')): FakeClock {
   let time = start.getTime();
   return {

@@ -3,14 +3,14 @@ import { type DoneJob, insertManyDone } from './db/job-state.ts';
 import type { Knex } from './db/knex.ts';
 import { gather } from './gather.ts';
 
-/** Notes jobs as done that wrote nothing of their own, many with one statement. */
+/** Records the completion of jobs without database writes, many per statement. */
 export interface DoneBatch {
-  /** Resolves once it is committed. @throws Error when the database stays away for half a minute. */
+  /** Resolves after the commit. @throws Error when the database is unavailable for half a minute. */
   add(job: DoneJob): Promise<void>;
 }
 
 const MAX_ROWS = 1_000;
-/** While one statement waits for the disk the next is carried out. */
+/** Two writers, so that the next statement runs while one waits for the disk. */
 const WRITERS = 2;
 const RETRY_MS = 250;
 const RETRY_FOR_MS = 30_000;
@@ -18,8 +18,8 @@ const RETRY_FOR_MS = 30_000;
 type Waiting = { job: DoneJob; resolve: () => void; reject: (err: unknown) => void };
 
 /**
- * Thousands of jobs share a commit. A database that is away is tried again: the job's effect has happened, and only this
- * note keeps the next run from repeating it.
+ * Thousands of jobs share a commit. An unavailable database is retried: the job's effect has happened, and
+ * only this record keeps the next run from repeating it.
  */
 export function createDoneBatch(db: Knex): DoneBatch {
   const write = async (batch: Waiting[]) => {

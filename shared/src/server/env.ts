@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FAILPOINTS } from './failpoint.ts';
 import { isGivenTo, type ProcessName } from './process-secrets.ts';
 
-/** The parts of the gateway; each may run as a process of its own. */
+/** Roles of the gateway; each may run as a separate process. */
 export const GATEWAY_ROLES = ['http', 'collab', 'live', 'outbox'] as const;
 export type GatewayRole = (typeof GATEWAY_ROLES)[number];
 
@@ -15,9 +15,9 @@ const PAYPAL_LIVE_URL = 'https://api-m.paypal.com';
 
 const optional = z.string().nullable().default(null);
 const url = z.url().transform((value) => value.replace(/\/+$/, ''));
-/** A key that somebody else made and that has their form. */
+/** An external key with a known format. */
 const key = (form: RegExp, message: string) => z.string().regex(form, message).nullable().default(null);
-/** An address a person is led to; `{lang}` may stand in it. */
+/** A link for users, optionally with `{lang}`. */
 const link = z
   .string()
   .refine(
@@ -45,20 +45,22 @@ const port = number.transform(Number).pipe(z.int().min(0).max(65_535));
  * between the start command and the processes that it runs.
  */
 export const ENV_VARIABLES = z.object({
-  /** Where the gateway listens. */
+  /** Port of the gateway. */
   PORT: port.default(3000),
-  /** The address it listens on; `0.0.0.0` lets other machines in. */
+  /** Address that the gateway binds to; `0.0.0.0` accepts other machines. */
   HOST: z.string().default('127.0.0.1'),
-  /** Begins every absolute link; `http://localhost:<PORT>` when unset. */
+  /** Base of every absolute link; `http://localhost:<PORT>` when unset. */
   PUBLIC_URL: url.optional(),
   DIORAMA_DATA_DIR: z.string().default('.data'),
-  /** Makes the demo account and its scenes on a first start. */
+  /** Creates the demo account and its scenes on the first start. */
   DIORAMA_DEMO: flag.default(false),
-  /** Private: the demo account's password, chosen by the start command; the gateway chooses one where that has not. */
+  /**
+   * Private: the demo account's password, chosen by the start command; the gateway generates one if unset.
+   */
   DIORAMA_DEMO_PASSWORD: z.string().optional(),
-  /** Private: where a worker answers `/health` and `/metrics`; 0 takes any free port. */
+  /** Private: port of a worker's `/health` and `/metrics`; 0 uses any free port. */
   DIORAMA_HEALTH_PORT: port.default(0),
-  /** Private: where tests let a process die; refused beside keys of a payment provider for live money. */
+  /** Private: point at which tests kill a process; rejected with live keys of a payment provider. */
   DIORAMA_FAILPOINT: z.enum(FAILPOINTS).nullable().default(null),
   /** A list: the first key signs, all of them verify. */
   SECRET_KEY: list.pipe(
@@ -67,13 +69,13 @@ export const ENV_VARIABLES = z.object({
   DATABASE_URL: z
     .string({ error: 'is required' })
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
-  /** With it the queues and the bus run on Redis, else on PostgreSQL. */
+  /** If set, the queues and the bus run on Redis, else on PostgreSQL. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
     .nullable()
     .default(null),
-  /** With it objects go to this S3 store, else to files under the data folder. */
+  /** If set, objects are stored in this S3 store, else as files in the data folder. */
   S3_ENDPOINT: url.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().default('diorama'),
@@ -85,12 +87,12 @@ export const ENV_VARIABLES = z.object({
     .default('smtp://127.0.0.1:1025'),
   MAIL_FROM: z.string().default('Diorama <hello@diorama.test>'),
   OPERATOR_EMAILS: list.transform((emails) => emails.map((email) => email.toLowerCase())),
-  /** Lets a scraper that is not on this machine read `/metrics`. */
+  /** Allows scrapers on other machines to read `/metrics`. */
   METRICS_TOKEN: optional,
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_ISSUER: z.string().default('https://accounts.google.com'),
   GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
-  /** `sandbox` lets everybody pay with test cards; the demo has it of its own accord. */
+  /** `sandbox` accepts test cards from everyone; the demo always uses it. */
   PAYMENTS: z.literal('sandbox').nullable().default(null),
   STRIPE_SECRET_KEY: key(/^(sk|rk)_(test|live)_\S+$/, 'must look like sk_live_… or sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\S+$/, 'must look like pk_live_… or pk_test_…'),
@@ -100,47 +102,47 @@ export const ENV_VARIABLES = z.object({
   PAYPAL_SECRET: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_WEBHOOK_ID: key(/^\S+$/, 'must hold no spaces'),
   PAYPAL_API_URL: url.default(PAYPAL_LIVE_URL),
-  /** When the promotion ends, as a date. */
+  /** End date of the promotion. */
   PROMO_END: z
     .string()
     .refine((value) => !Number.isNaN(Date.parse(value)), 'must be a date')
     .nullable()
     .default(null),
-  /** Per cent off while the promotion runs. */
+  /** Percentage off during the promotion. */
   PROMO_DISCOUNT: number.transform(Number).pipe(z.number().max(100)).nullable().default(null),
   REIMAGINE_URL: url.optional(),
   REIMAGINE_KEY: optional,
-  /** Whether the service also takes how far everything in the view is. */
+  /** Whether the service also accepts a depth image. */
   REIMAGINE_DEPTH: flag.default(false),
   CHROMIUM_PATH: optional,
-  /** Addresses outside of Diorama; `{lang}` in one becomes the visitor's language. */
+  /** External links; `{lang}` becomes the visitor's language. */
   HELP_URL: link,
   MARKETING_URL: link,
   SUPPORT_URL: link,
   TERMS_URL: link,
   PRIVACY_URL: link,
   COOKIES_URL: link,
-  /** The tag manager's container, such as `GTM-ABC123`; loaded only with the visitor's consent. */
+  /** Tag manager container, such as `GTM-ABC123`; loaded only with the visitor's consent. */
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/, 'must look like GTM-ABC123')
     .nullable()
     .default(null),
-  /** Where product analytics are sent once the visitor consents. */
+  /** URL for product analytics, used after the visitor's consent. */
   ANALYTICS_URL: url.optional(),
   ANALYTICS_KEY: optional,
   TRACKING_COOKIE_DAYS: number.transform(Number).default(30),
   /** Addresses and CIDR ranges that may not sign up, sign in or pay. */
   BLOCKED_IPS: list.refine((entries) => entries.every(isAddressRange), 'must be addresses or CIDR ranges'),
   BLOCKED_COUNTRIES: list.transform((countries) => countries.map((country) => country.toUpperCase())),
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges of trusted proxies, whose `X-Forwarded-For` is used. */
   TRUSTED_PROXIES: list.refine(
     (entries) => entries.every(isAddressRange),
     'must be addresses or CIDR ranges',
   ),
-  /** The header in which a proxy tells the visitor's country. */
+  /** Header with the visitor's country, set by a proxy. */
   COUNTRY_HEADER: optional,
-  /** Multiplies every rate limit; 0 switches them off. */
+  /** Multiplies every rate limit; 0 disables them. */
   RATE_LIMIT_FACTOR: number.transform(Number).default(1),
   SHUTDOWN_GRACE_S: number.transform(Number).default(8),
   GATEWAY_ROLES: list
@@ -148,13 +150,13 @@ export const ENV_VARIABLES = z.object({
     .pipe(z.array(z.enum(GATEWAY_ROLES))),
 });
 
-/** The parsed environment, from which everything is configured once at start-up. */
+/** The parsed environment, the source of all configuration at start-up. */
 export type Env = ReturnType<typeof toEnv>;
 
 /**
  * Reads the environment of a process.
- * @param reader which process it is: those that sign nothing need no key.
- * @throws Error that names in one line every variable that is missing or wrong.
+ * @param reader the process; those that sign nothing need no key.
+ * @throws Error that lists in one line every variable that is missing or invalid.
  */
 export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: ProcessName = 'gateway'): Env {
   const variables = isGivenTo(reader, 'SECRET_KEY')
@@ -176,7 +178,7 @@ export function loadEnv(source: NodeJS.ProcessEnv = process.env, reader: Process
   return toEnv(parsed.data);
 }
 
-/** Whether the text is an address, or one with a prefix of a length its family has. */
+/** Whether the text is an IP address, or a CIDR range with a valid prefix length. */
 function isAddressRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -186,7 +188,7 @@ function isAddressRange(text: string): boolean {
 
 type Variables = z.output<typeof ENV_VARIABLES>;
 
-/** Variables that only make sense together. */
+/** Variables that must be set together. */
 const GROUPS = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -203,7 +205,7 @@ function findHalfGroups(vars: Variables): string[] {
   });
 }
 
-/** Keys for tests beside keys for money: one of them is a mistake. */
+/** Reports a mix of test keys and live keys, which is a mistake. */
 function findMixedKeys({
   STRIPE_SECRET_KEY: secret,
   STRIPE_PUBLISHABLE_KEY: publishable,
@@ -214,7 +216,7 @@ function findMixedKeys({
     : [];
 }
 
-/** Whoever can pay with test cards beside those who pay with money has for nothing what others pay for. */
+/** Reports the sandbox together with live keys, as test cards would then buy real plans. */
 function findSandbox({ PAYMENTS, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API_URL }: Variables): string[] {
   const isLive =
     STRIPE_SECRET_KEY?.split('_')[1] === 'live' ||
@@ -222,7 +224,7 @@ function findSandbox({ PAYMENTS, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID, PAYPAL_API
   return PAYMENTS === 'sandbox' && isLive ? ['PAYMENTS must not be sandbox beside keys for real money'] : [];
 }
 
-/** Nothing that takes people's money may be made to die on purpose: only the sandbox and test keys may stand beside a failpoint. */
+/** Reports a failpoint with live keys: only the sandbox and test keys are allowed with it. */
 function findFailpoint({ DIORAMA_FAILPOINT, STRIPE_SECRET_KEY, PAYPAL_CLIENT_ID }: Variables): string[] {
   const isForMoney = STRIPE_SECRET_KEY?.split('_')[1] === 'live' || PAYPAL_CLIENT_ID !== null;
   return DIORAMA_FAILPOINT !== null && isForMoney
@@ -243,7 +245,7 @@ function toEnv(vars: Variables) {
     demoPassword: vars.DIORAMA_DEMO_PASSWORD ?? null,
     healthPort: vars.DIORAMA_HEALTH_PORT,
     failpoint: vars.DIORAMA_FAILPOINT,
-    /** The first signs, all verify; none in a process that signs nothing. */
+    /** The first signs, all verify; empty in a process that signs nothing. */
     secretKeys: vars.SECRET_KEY,
     databaseUrl: vars.DATABASE_URL,
     redisUrl: vars.REDIS_URL,
@@ -264,7 +266,7 @@ function toEnv(vars: Variables) {
     rateLimitFactor: vars.RATE_LIMIT_FACTOR,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * SECOND_MS,
     gatewayRoles: new Set(vars.GATEWAY_ROLES) as ReadonlySet<GatewayRole>,
-    /** The built web pages. */
+    /** Folder of the built web client. */
     webDist: resolve(PROJECT_ROOT, 'web/dist'),
   };
 }
@@ -296,11 +298,11 @@ function toProviders(vars: Variables) {
             webhookId: PAYPAL_WEBHOOK_ID,
             apiUrl: vars.PAYPAL_API_URL,
           },
-    /** Whether whoever has a test card can pay with it: where it was asked for, and in the demo, which has no other way. */
+    /** Whether test cards are accepted: where configured, and in the demo, which has no other provider. */
     hasSandboxPayments:
       vars.PAYMENTS === 'sandbox' ||
       (vars.DIORAMA_DEMO && STRIPE_SECRET_KEY === null && PAYPAL_CLIENT_ID === null),
-    /** `end` is a date as written, `discount` per cent. */
+    /** `end` is the date as written, `discount` in per cent. */
     promo:
       PROMO_END === null || PROMO_DISCOUNT === null ? null : { end: PROMO_END, discount: PROMO_DISCOUNT },
     reimagine:
@@ -327,7 +329,7 @@ function toLinks(vars: Variables) {
   };
 }
 
-/** Has libraries that gather files in the system's temporary folder gather them in this one. */
+/** Sets the folder for temporary files of libraries, in place of the system's. */
 export function setTemporaryFolder(folder: string): void {
   process.env.TMPDIR = folder;
 }

@@ -9,13 +9,15 @@ type AnyEvent = (typeof events)[number];
 
 const payloads = new Map<string, AnyEvent['payload']>(events.map((event) => [event.name, event.payload]));
 
-/** The names that this release knows; events of others belong to a newer one and are left to it. */
+/** Event names that this release knows; other events belong to a newer release, which processes them. */
 export const KNOWN_EVENTS: readonly string[] = [...payloads.keys()];
 
-/** The jobs that an event asks for, or why nothing can be made of it. */
+/** Jobs of an event, or the reason why it has none. */
 export type EventJobs = { jobs: QueuedJob[] } | { refused: string };
 
-/** Turns one event into jobs. An event at fault is told of as such, as it must not stop those beside it. */
+/**
+ * Returns the jobs of one event. An invalid event is returned as refused, as it must not stop other events.
+ */
 export function jobsOfEvent(event: OutboxEvent): EventJobs {
   const schema = payloads.get(event.name);
   const payload = schema?.safeParse(event.payload);
@@ -25,7 +27,7 @@ export function jobsOfEvent(event: OutboxEvent): EventJobs {
   if (!payload.success) {
     return { refused: z.prettifyError(payload.error) };
   }
-  // Name and payload belong together: the schema was looked up by the name.
+  // Name and payload match, as the schema was found by the name.
   const requests = jobsFor(event.name as AnyEvent['name'], payload.data as never);
   return {
     jobs: requests.map(({ job, payload: input }) => ({

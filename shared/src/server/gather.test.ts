@@ -3,7 +3,7 @@ import { gather } from './gather.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gatherer whose lots end when the test says so. */
+/** A batcher whose batches end on command. */
 function start(options: { most?: number; lanes?: number; patienceMs?: number } = {}) {
   const lots: { items: number[]; end: () => void }[] = [];
   const add = gather<number>({

@@ -1,10 +1,10 @@
 /**
- * Gathers single items into lots: what comes while one lot is handled makes up the next. An item that comes alone waits for
- * nothing, and under load thousands share what a lot costs.
- * @param options.handle takes care of a lot; it must tell the items' owners how it went, and never reject.
- * @param options.most items in a lot.
- * @param options.lanes lots that are handled at the same time.
- * @param options.patienceMs after which a lot that is stuck no longer holds up its lane.
+ * Collects single items into batches: items that arrive while a batch is handled form the next one. A single
+ * item is not delayed, and under load thousands share the cost of a batch.
+ * @param options.handle handles a batch; it must report the result to the items' owners, and never reject.
+ * @param options.most maximum items in a batch.
+ * @param options.lanes batches that are handled at the same time.
+ * @param options.patienceMs time after which a stuck batch no longer blocks its lane.
  */
 export function gather<Item>(options: {
   handle: (items: Item[]) => Promise<void>;
@@ -30,7 +30,7 @@ export function gather<Item>(options: {
     waiting.push(item);
     if (running < lanes) {
       running += 1;
-      // Whatever else this turn of the loop brings goes together.
+      // Items of the same turn of the event loop share a batch.
       setImmediate(run);
     }
   };

@@ -5,10 +5,10 @@ import type { Logger } from './logger.ts';
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Makes a request listener of one that may fail, so that no request ends the process: whatever it throws, and whatever
- * is written to an answer that has ended, ends that one answer. The address of the request is one that every parser
- * reads, as `readTarget` leaves it.
- * @param refuse answers 400 to a request whose address cannot be read.
+ * Wraps a request handler that may fail, so that no request ends the process: an error in the handler, or a
+ * write after the end of the response, ends only that response. The URL of the request is normalised by
+ * `readTarget`, so that every parser accepts it.
+ * @param refuse answers 400 to a request with an invalid URL.
  */
 export function guardRequests(answer: Answer, options: { refuse: Answer; logger: Logger }): RequestListener {
   const { refuse, logger } = options;
@@ -17,7 +17,7 @@ export function guardRequests(answer: Answer, options: { refuse: Answer; logger:
       logger.error({ err, method: request.method }, 'a request failed outside of its answer');
       response.destroy();
     };
-    // An error of a stream that nobody listens to is thrown at the process.
+    // A stream error without a listener would end the process.
     response.on('error', (err) => logger.debug({ err }, 'an answer was written to after its end'));
     const target = readTarget(request.url);
     if (target !== null) {
@@ -28,15 +28,15 @@ export function guardRequests(answer: Answer, options: { refuse: Answer; logger:
 }
 
 /**
- * Makes an upgrade listener of one that may fail, as `guardRequests` does.
- * @param accept takes the socket over, or returns false: then it is answered 404.
+ * Wraps an upgrade handler that may fail, like `guardRequests`.
+ * @param accept takes over the socket, or returns false, which is answered with 404.
  */
 export function guardUpgrades(
   accept: (request: IncomingMessage, socket: Duplex, head: Buffer, target: URL) => boolean,
   logger: Logger,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
   return (request, socket, head) => {
-    // From here on the server does not listen to the socket's errors any more.
+    // From here on the server does not handle the socket's errors any more.
     socket.on('error', (err) => logger.debug({ err }, 'an upgrading socket failed'));
     try {
       const target = readTarget(request.url);
@@ -53,8 +53,8 @@ export function guardUpgrades(
 }
 
 /**
- * The address that a request line names, in the form of `URL`, whether it was written as a path or whole; null for one
- * that cannot be read. What reads it afterwards (Koa, routers, the upload endpoint) uses parsers that throw on some.
+ * Target of a request line as a `URL`, from a path or an absolute URL; null for an invalid one. Later
+ * consumers (Koa, routers, the upload endpoint) use parsers that throw on some.
  */
 export function readTarget(url: string | undefined): URL | null {
   const target = url ?? '';

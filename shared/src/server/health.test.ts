@@ -7,7 +7,7 @@ it('shows how late the event loop is, since it was asked last', async () => {
   await new Promise((resolve) => setTimeout(resolve, 30));
   const until = performance.now() + 200;
   while (performance.now() < until) {
-    // The loop is held up.
+    // Blocks the event loop.
   }
   await new Promise((resolve) => setTimeout(resolve, 30));
   const delays = async () =>

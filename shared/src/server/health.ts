@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { guardRequests } from './guard.ts';
 import type { Logger } from './logger.ts';
 
-/** What must work for a process to be of use; each throws when it does not. */
+/** Health checks of a process; each throws when it fails. */
 export type Checks = Record<string, () => Promise<unknown>>;
 
 const CHECK_WITHIN_MS = 3_000;
@@ -13,7 +13,7 @@ const RESOLUTION_MS = 10;
 const NS_PER_S = 1e9;
 const QUANTILES = [0.5, 0.99, 1] as const;
 
-/** The numbers of this process, with those of Node itself. */
+/** Metrics of this process, including those of Node. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -22,7 +22,7 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Delay of the event loop since the last time it was asked for, in seconds. */
+/** Event loop delay since the last scrape, in seconds. */
 function measureEventLoop(registry: Registry): void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
@@ -41,7 +41,10 @@ function measureEventLoop(registry: Registry): void {
   });
 }
 
-/** Runs all checks, each for three seconds at most; `error` stands for whatever went wrong, the log says more. */
+/**
+ * Runs all checks, each for at most three seconds; failures are reported as `error`, with details only in the
+ * log.
+ */
 export async function runChecks(
   checks: Checks,
 ): Promise<{ isHealthy: boolean; checks: Record<string, 'ok' | 'error'> }> {
@@ -66,8 +69,8 @@ export async function runChecks(
 }
 
 /**
- * Answers `GET /health` (200, or 503 with the failing check) and `GET /metrics` (Prometheus text) for a process without
- * pages. `/metrics` is open to this machine, to others with the token.
+ * Serves `GET /health` (200, or 503 with the failing check) and `GET /metrics` (Prometheus text) for a
+ * process without pages. `/metrics` is open to this machine, and to others with the token.
  */
 export async function serveHealth(options: {
   host: string;
@@ -99,7 +102,7 @@ export async function serveHealth(options: {
     server.listen(port, host, resolve);
   });
   return {
-    // A server that listens on a port has an address of this form.
+    // A server that listens on a port has an address of this type.
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
@@ -109,14 +112,14 @@ export async function serveHealth(options: {
   };
 }
 
-/** Whether the caller is on this machine or knows the token. */
+/** Whether the caller is on this machine or has the token. */
 export function mayReadMetrics(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,
   metricsToken: string | null,
 ): boolean {
   const address = request.socket.remoteAddress ?? '';
   const isLoopback = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
-  // Behind a proxy on this machine everybody looks local.
+  // Behind a proxy on this machine every caller looks local.
   if (isLoopback && request.headers['x-forwarded-for'] === undefined) {
     return true;
   }

@@ -13,23 +13,23 @@ import type { Logger } from './logger.ts';
 import { createLoop } from './loop.ts';
 
 const EVERY_MS = 5_000;
-/** Forgetting others is not urgent. */
+/** Heartbeats per deletion of old processes, which is not urgent. */
 const PRUNE_EACH = 60;
-/** Operators want to know what keeps a process busy, not read a list of hundreds. */
+/** Maximum number of running jobs in a heartbeat; more are of no use to operators. */
 const MAX_BUSY = 20;
-/** A process that ends does not wait longer for a database that is away. */
+/** Maximum wait of a stopping process for an unavailable database. */
 const FAREWELL_MS = 1_000;
 
 /**
- * Says every five seconds that this process is alive, until it is closed. One that is killed says nothing any more, which
- * is how operators hear of it; one that ends in order takes its leave.
+ * Sends a heartbeat every five seconds until it is closed. The heartbeat of a killed process stops, which
+ * operators see; a process that shuts down cleanly deletes its row.
  */
 export function startHeartbeat(options: {
   db: Knex;
   logger: Logger;
   process: Pick<Heartbeat, 'kind' | 'name' | 'queues' | 'roles'>;
   busy?: () => readonly BusyJob[];
-  /** Those that fail are shown to operators. */
+  /** Failing checks are shown to operators. */
   checks?: Checks;
 }): { close(): Promise<void> } {
   const { db, logger, busy = () => [], checks = {} } = options;
@@ -64,7 +64,7 @@ export function startHeartbeat(options: {
       const giveUp = new Promise<void>((resolve) => {
         setTimeout(resolve, FAREWELL_MS).unref();
       });
-      // What is left behind of one who could not say goodbye is a process that looks silent, and is forgotten in time.
+      // After a failure a silent process remains, and is deleted in time.
       await Promise.race([leave().catch(() => undefined), giveUp]);
     },
   };

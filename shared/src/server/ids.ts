@@ -10,8 +10,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A uuid of version 7: 48 bits of time, a 12-bit counter and 62 random bits, so that the keys a process makes
- * grow even within a millisecond and new rows lie together in an index. It is no secret.
+ * A uuid of version 7: 48 bits of time, a 12-bit counter and 62 random bits. The ids of a process
+ * increase even within a millisecond, and new rows are adjacent in an index. It is not secret.
  */
 export function uuidv7(nowMs: number = Date.now()): string {
   if (taken + RANDOM_BYTES_AN_ID > POOL_BYTES) {
@@ -33,13 +33,13 @@ export function uuidv7(nowMs: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${hex(1)}-${hex(2)}${hex(3)}${hex(4)}${hex(5)}${hex(6)}${hex(7)}`;
 }
 
-/** A uuid of version 8 that is the same for the same text, and that nobody guesses without it. */
+/** A uuid of version 8, deterministic for a text and unpredictable without it. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A secret of at least so many random bits, as letters, digits, `-` and `_`. */
+/** A secret of at least `bits` random bits, as letters, digits, `-` and `_`. */
 export function randomToken(bits = 128): string {
   return randomBytes(Math.ceil(bits / 8)).toString('base64url');
 }

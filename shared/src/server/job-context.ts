@@ -5,33 +5,35 @@ import { JobAlreadyDoneError, JobRunEndedError } from './job-errors.ts';
 import type { Logger } from './logger.ts';
 import type { QueuedData } from './queue.ts';
 
-/** What a handler gets beside its payload. */
+/** Context of a handler. */
 export type JobContext = {
-  /** `<event uuid>-<job>`, the same however often the job is run. */
+  /** `<event uuid>-<job>`, the same in every run of the job. */
   readonly jobId: string;
-  /** 1 for the first try; a run after a crash of its worker does not count as a further one. */
+  /** 1 for the first attempt; a run after a crash of its worker does not count as another one. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Grows with every run of this job: a row that holds a larger number belongs to a later run. */
+  /** Increases with every run of this job: a row with a larger number belongs to a later run. */
   readonly fence: number;
   readonly logger: Logger;
-  /** Aborts when the time is over or the process must stop. */
+  /** Aborts at the time limit, or when the process must stop. */
   readonly signal: AbortSignal;
-  /** Per cent, for operators; written at most four times a second, and a failure to write it is no failure. */
+  /**
+   * Progress in per cent, for operators; written at most four times a second, and write errors are ignored.
+   */
   progress(percent: number): Promise<void>;
   /**
-   * Notes the job as done in the transaction that writes its results, so that both take effect once. Call it last.
-   * A handler that writes nothing of its own need not call it.
-   * @throws JobAlreadyDoneError, JobRunEndedError: let them pass, the transaction must be rolled back.
+   * Records the completion of the job in the transaction of its results, so that both take effect once. Call
+   * it last. A handler without database writes need not call it.
+   * @throws JobAlreadyDoneError, JobRunEndedError: let them propagate, the transaction must be rolled back.
    */
   complete(trx: Knex): Promise<void>;
 };
 
 const PROGRESS_EVERY_MS = 250;
-/** More runs than a job ever has, so that a job that was lost and put there again continues above them. */
+/** More than the runs of any job, so that a job that was lost and queued again continues above them. */
 const FENCE_STEP = 1_000_000;
 
-/** The context of one run, and whether `complete` was called in it. */
+/** Creates the context of one run, and reports whether `complete` was called in it. */
 export function createJobContext(input: {
   job: Job;
   data: QueuedData;
@@ -51,7 +53,7 @@ export function createJobContext(input: {
     attempt,
     isLastAttempt: attempt >= attempts,
     fence: data.publishes * FENCE_STEP + job.attemptsStarted,
-    // Made when it is wanted: most jobs have nothing to say, and a logger costs more than they do.
+    // Created lazily: most jobs log nothing, and a logger costs more than they do.
     get logger() {
       ownLogger ??= logger.child({ job: job.name, jobId: data.id });
       return ownLogger;

@@ -1,6 +1,6 @@
 /**
- * Trying again cannot help: the input itself is at fault. The job is parked at once; a `code` of the catalogue reaches the
- * hook for failed jobs.
+ * A retry cannot help, as the input itself is invalid. The job is dead-lettered at once; a `code` of the
+ * catalogue is passed to the failure hook.
  */
 export class UnrecoverableJobError extends Error {
   override name = 'UnrecoverableJobError';
@@ -11,7 +11,7 @@ export class UnrecoverableJobError extends Error {
   }
 }
 
-/** Another run has done this job; thrown by `complete`, so that the transaction it was called in is rolled back. */
+/** Another run has completed this job; thrown by `complete`, so that its transaction is rolled back. */
 export class JobAlreadyDoneError extends Error {
   override name = 'JobAlreadyDoneError';
   constructor(jobId: string) {
@@ -19,7 +19,7 @@ export class JobAlreadyDoneError extends Error {
   }
 }
 
-/** It is too early: the job goes back into its queue for so many milliseconds, which counts as no failure. */
+/** The job goes back into its queue for `delayMs` milliseconds, which does not count as a failure. */
 export class JobPostponedError extends Error {
   override name = 'JobPostponedError';
   readonly delayMs: number;
@@ -29,7 +29,7 @@ export class JobPostponedError extends Error {
   }
 }
 
-/** This run's time is over; whatever it still does must not take effect. */
+/** The time limit of this run has passed; its further effects must be discarded. */
 export class JobRunEndedError extends Error {
   override name = 'JobRunEndedError';
 }

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Removes what killed processes have left in a folder for temporary things.
- * @param options - `stillMs` is longer than whoever lives leaves a thing untouched; `prefixes` name what is ours to remove,
- * everything where none is given
+ * Removes temporary files of killed processes from a folder.
+ * @param options - `stillMs` is longer than a live process leaves a file untouched; `prefixes` select our
+ * files, all by default
  */
 export async function removeLeftovers(
   dir: string,
@@ -18,7 +18,7 @@ export async function removeLeftovers(
       () => Date.now(),
     );
     if (Date.now() - changed > stillMs) {
-      // One that cannot be removed, as of another user, stays and keeps no caller from its work.
+      // A file that cannot be removed, such as another user's, stays without an error.
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
     }
   }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** TCP ports of a process by what is served there. */
+/** TCP ports of a process by service. */
 export type Ports = z.output<typeof Ports>;
 const Ports = z.record(z.string(), z.int().min(1).max(65_535));
 
-/** What a process sends to the one that started it once it listens. */
+/** Message that a process sends to its parent once it listens. */
 export const Listening = z.object({ listening: Ports });
 
 /**
- * Tells the process that started this one, if it listens for that, which ports were chosen. Who listens chooses: a port
- * that somebody else found free is free no more by the time it is used.
+ * Reports the chosen ports to the parent process, if it has an IPC channel. The listening process chooses: a
+ * port that its parent found free may be taken by the time it is used.
  */
 export function tellPorts(ports: Ports): void {
   process.send?.({ listening: ports } satisfies z.input<typeof Listening>);

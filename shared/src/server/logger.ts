@@ -2,14 +2,14 @@ import { pino } from 'pino';
 
 export type Logger = pino.Logger;
 
-/** Where secrets may turn up in logged objects; they are replaced, never written. */
+/** Paths of possible secrets in logged objects; they are redacted. */
 const SECRET_PATHS = ['password', 'token', 'refresh_token', 'authorization', 'cookie'].flatMap((key) => [
   key,
   `*.${key}`,
   `*.*.${key}`,
 ]);
 
-/** A logger that writes one JSON line a message to standard output, under the name of its process. */
+/** A logger that writes one JSON line per message to standard output, with the name of its process. */
 export function createLogger(name: string, { level = 'info' }: { level?: string } = {}): Logger {
   return pino({
     name,

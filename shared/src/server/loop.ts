@@ -1,17 +1,19 @@
 export interface Loop {
-  /** Runs it now, or once more right after the run that is going on. */
+  /** Runs it now, or again right after the current run. */
   wake(): void;
   readonly isClosed: boolean;
   /** @throws Error the last failure, once every run of half a minute has failed. */
   check(): Promise<void>;
-  /** Ends it after the run that is going on. */
+  /** Stops it after the current run. */
   close(): Promise<void>;
 }
 
-/** Runs that fail for so long, in milliseconds, are a fault to report and not a moment's outage. */
+/** Time after which repeated failures are reported as a fault, in milliseconds. */
 export const FAILING_AFTER_MS = 30_000;
 
-/** Does something again and again: `everyMs` after the last time ended, and whenever it is woken; never twice at once. */
+/**
+ * Runs a function repeatedly: `everyMs` after the end of the last run, and on every wake; never concurrently.
+ */
 export function createLoop(options: {
   everyMs: number;
   run: () => Promise<unknown>;

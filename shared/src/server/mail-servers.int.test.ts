@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Listening } from './listening.ts';
 import { createMailer, type Mailer } from './mail.ts';
 
-/** A server that takes mail; `newest` reads the subject and both bodies of what it got last by its own page. */
+/** A mail server; `newest` reads the subject and both bodies of the last received mail. */
 type MailServer = {
   smtpUrl: string;
   newest(): Promise<{ subject: string; text: string; html: string } | null>;

@@ -6,7 +6,7 @@ let server: Server;
 let mailer: Mailer;
 const received: string[] = [];
 
-/** The least an SMTP server must say to be sent a mail. */
+/** Minimal SMTP server that accepts mail. */
 beforeAll(async () => {
   server = createServer((socket) => {
     let isBody = false;

@@ -2,27 +2,28 @@ import { createTransport } from 'nodemailer';
 import type { Env } from './env.ts';
 
 export type Mail = {
-  /** One address, bare. */
+  /** One bare address. */
   to: string;
-  /** One address, bare, where an answer goes if not to us. */
+  /** One bare reply address, by default ours. */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
-  /** The same on every try of the same mail, so that a mailbox can drop the second. */
+  /** The same in every attempt of one mail, so that a mailbox can drop the duplicate. */
   messageId?: string;
 };
 
 export interface Mailer {
   /**
-   * Hands a mail to the SMTP server.
-   * @throws UnsafeMailError for an address or a subject that could add headers or recipients; other errors mean: later again.
+   * Sends a mail to the SMTP server.
+   * @throws UnsafeMailError for an address or a subject that could inject headers or recipients; other errors
+   * are temporary.
    */
   send(mail: Mail): Promise<{ messageId: string }>;
   close(): void;
 }
 
-/** The mail can never be sent as it is. */
+/** The mail can never be sent in this form. */
 export class UnsafeMailError extends Error {
   override name = 'UnsafeMailError';
 }
@@ -35,7 +36,7 @@ function isPlainAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text);
 }
 
-/** Sends mail through the server that the environment names. */
+/** Sends mail through the configured server. */
 export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
   const { hostname, port, protocol, username, password } = new URL(env.smtpUrl);
   const secure = protocol === 'smtps:';
@@ -52,7 +53,7 @@ export function createMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail is text of ours: nothing in it may make the server open a file or an address.
+    // Mails contain only text, so the server must not read any file or URL for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

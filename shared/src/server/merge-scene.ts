@@ -13,14 +13,14 @@ export type MergedScene = {
   /** The document as JSON that PostgreSQL can hold. */
   json: string;
   nodes: number;
-  /** Triangles of everything but files. */
+  /** Triangles of all nodes without files. */
   triangles: number;
-  /** Nodes of each file, by the iri of its asset. */
+  /** Number of nodes of each file, by the iri of its asset. */
   files: [iri: string, nodes: number][];
   tour: string[];
 };
 
-/** Applying so many bytes of updates takes a few milliseconds. */
+/** Bytes of updates that take a few milliseconds to apply. */
 export const SLICE_BYTES = 64_000;
 
 /** Merges updates into one snapshot. @param updates - the snapshot and the log, in their order */
@@ -49,7 +49,7 @@ export function mergeScene(updates: readonly Uint8Array[]): MergedScene {
   };
 }
 
-/** Splits updates into parts of about {@link SLICE_BYTES}, which do the same when they are applied in their order. */
+/** Splits updates into parts of about {@link SLICE_BYTES}, with the same effect when applied in order. */
 export function splitScene(updates: readonly Uint8Array[]): Uint8Array[] {
   return updates.flatMap((update) => splitUpdate(update, SLICE_BYTES));
 }

@@ -1,21 +1,21 @@
 import { JobPostponedError, UnrecoverableJobError } from './job-errors.ts';
 
 const HOUR_MS = 3_600_000;
-/** How often is tried again what only another release may understand. */
+/** Interval of retries of work that only another release may understand. */
 export const TRY_AGAIN_MS = HOUR_MS;
 /**
- * How long it is left to that release: while processes are replaced both run, and a replacement that is taken back for
- * now leaves behind what the newer one wrote.
+ * Time for which work is left to another release: during a rolling update both run, and a rollback leaves
+ * work of the newer release behind.
  */
 export const LEFT_FOR_MS = 24 * HOUR_MS;
 
-/** A worker that knows the job takes it as soon as one that does not lets go of it. */
+/** Delay of an unknown job, after which a worker that knows it can take it. */
 const LET_GO_MS = { least: 5_000, most: 5 * 60_000 };
 
 /**
- * What a worker throws for a job whose name its release does not know: the job goes back into its queue, the longer it has
- * waited the longer for, and is parked when it has waited a day.
- * @param job as BullMQ has it; `timestamp` is when it was put into its queue.
+ * Error for a job whose name this release does not know. The job goes back into its queue, with a delay
+ * that grows with its age, and is dead-lettered after a day.
+ * @param job as BullMQ stores it; `timestamp` is when it was queued.
  */
 export function leaveJob(job: {
   name: string;

@@ -8,13 +8,13 @@ import type { QueuedJob, Queues } from './queue.ts';
 
 const BATCH = 500;
 
-/** What BullMQ answers for a job that it does not hold. */
+/** State that BullMQ reports for an unknown job. */
 const UNKNOWN = 'unknown';
 
 /**
- * Looks after events that are published but not settled: published is not done. A job that is neither done nor parked
- * nor known to its queue was lost, and is put there again. An event that another release published and that nothing can be
- * made of here stays open for that one.
+ * Checks events that are published but not settled. A job that is neither completed nor dead-lettered nor
+ * known to its queue was lost, and is queued again. An event of another release without known jobs stays open
+ * for that release.
  */
 export function createOutboxSweep(options: {
   db: Knex;
@@ -60,7 +60,7 @@ export function createOutboxSweep(options: {
       await checkAllNow(db);
     }
     while ((await sweepBatch()) === BATCH) {
-      // The next batch at once: after a loss all of them are due.
+      // Continues with the next batch immediately: after a loss all of them are due.
     }
   };
 }
@@ -70,7 +70,7 @@ function toSupersedable({ job, publishedAt }: { job: QueuedJob; publishedAt: str
   return key === null ? [] : [{ id: job.data.id, key, publishedAt }];
 }
 
-/** The jobs that must be put into their queue again; those that ended there without being done are removed first. */
+/** Jobs to queue again; those that ended in their queue without being completed are removed first. */
 async function findLost(queues: Queues, owed: readonly QueuedJob[]): Promise<QueuedJob[]> {
   const isLost = await Promise.all(
     owed.map(async (job) => {

@@ -6,21 +6,25 @@ import type { Logger } from './logger.ts';
 import { createLoop, type Loop } from './loop.ts';
 import type { Queues } from './queue.ts';
 
-/** Why a job failed for good; `code` is that of the `UnrecoverableJobError`, if it was one. */
+/** Reason of a job's final failure; `code` is that of the `UnrecoverableJobError`, if it was one. */
 export type JobFailure = { reason: string; code: string | null };
 
-/** Tells the rows that wait for a job that it will not come; runs in the transaction that parks the job. */
+/**
+ * Updates the rows that wait for a job after its final failure; runs in the transaction that dead-letters the
+ * job.
+ */
 export type AnyFailureHook = (payload: unknown, failure: JobFailure, trx: Knex.Transaction) => Promise<void>;
 
 const LOOK_MS = 5_000;
 const PAGE = 200;
-/** Between two looks at every failure that a queue still holds. */
+/** Interval of full scans of all failures in a queue. */
 const LOOK_AT_ALL_MS = 3_600_000;
 const MAX_REASON_LENGTH = 2_000;
 
 /**
- * Parks jobs that failed for good: notes them for operators and calls their hook, once a failure. It looks at the queues
- * themselves, because a job whose worker was killed fails without anybody being there to hear of it.
+ * Dead-letters jobs that failed for good: records them for operators and calls their hook, once per failure.
+ * It scans the queues, because a job whose worker was killed fails without any process that could handle the
+ * event.
  */
 export function createParking(options: {
   db: Knex;
@@ -51,11 +55,12 @@ export function createParking(options: {
     }
   };
 
-  /** Parks the failed jobs of a queue. One that cannot be parked stops no other. */
+  /** Dead-letters the failed jobs of a queue. An error with one does not stop the others. */
   const parkAll = async (name: QueueName, isWhole: boolean) => {
     const queue = queues.get(name);
     const errors: unknown[] = [];
-    // Oldest first: if this process dies in between, what is older than a noted failure is noted as well.
+    // Oldest first: if this process dies in between, all failures older than a recorded one are recorded as
+    // well.
     for (const id of (await listUnparked(db, queue, isWhole)).reverse()) {
       const job: Job | undefined = await queue.getJob(id);
       if (job?.failedReason) {
@@ -78,7 +83,7 @@ export function createParking(options: {
       const outcomes = await Promise.allSettled(names.map((name) => parkAll(name, isWhole)));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) {
-        // Newer failures are noted meanwhile, so that only a look at all finds the one that is not.
+        // Newer failures are recorded meanwhile, so that only a full scan finds the missing one.
         wholeAt = 0;
         throw failed.reason;
       }
@@ -89,8 +94,8 @@ export function createParking(options: {
 }
 
 /**
- * Ids of the failed jobs of a queue that are not noted yet, the newest first. It goes back page by page to the first one
- * that is noted whole, or through all of them.
+ * Ids of the failed jobs of a queue without a record, the newest first. It pages back to the first page
+ * that is fully recorded, or through all of them.
  */
 async function listUnparked(db: Knex, queue: Queue, isWhole: boolean): Promise<string[]> {
   const found = new Set<string>();

@@ -6,8 +6,8 @@ const PAYMENTS: readonly ProcessName[] = ['gateway', 'worker-billing'];
 const OBJECTS: readonly ProcessName[] = ['gateway', 'worker-assets', 'worker-billing', 'worker-notify'];
 
 /**
- * Variables that open something, and the processes that need them. The start command and compose.yaml give them to nobody
- * else: whoever gets into a worker that reads other people's files finds no key that signs, mails or takes money.
+ * Secret variables and the processes that need them. The start command and compose.yaml pass them to no other
+ * process. So an attacker in a worker that parses user files finds no key that signs, mails or charges.
  */
 const READERS: Readonly<Record<string, readonly ProcessName[]>> = {
   SECRET_KEY: ['gateway'],
@@ -25,12 +25,12 @@ const READERS: Readonly<Record<string, readonly ProcessName[]>> = {
   PAYPAL_WEBHOOK_ID: PAYMENTS,
 };
 
-/** Whether a process is given a variable of the environment. */
+/** Whether a process receives a variable of the environment. */
 export function isGivenTo(process: ProcessName, variable: string): boolean {
   return READERS[variable]?.includes(process) ?? true;
 }
 
-/** Of an environment what a process is given. */
+/** The part of an environment that a process receives. */
 export function environmentFor(process: ProcessName, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(all).filter(([variable]) => isGivenTo(process, variable)));
 }

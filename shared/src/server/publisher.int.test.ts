@@ -38,7 +38,7 @@ describe('the publisher', () => {
   });
 
   const mail = () => ({ name: 'email.requested', payload: { emailId: uuidv7() } }) as const;
-  /** As another release writes it. */
+  /** An event of another release. */
   const foreign = async (name: string, payload: object) => {
     const id = uuidv7();
     await kit.db('outbox').insert({ id, name, payload: JSON.stringify(payload) });
@@ -122,7 +122,7 @@ describe('the publisher', () => {
       return { status: 'ready' };
     });
     await expect.poll(() => begun.length, WITHIN).toBe(21);
-    // Two are worked on at once, so either of the two first may be told of first.
+    // Two jobs run concurrently, so either of the first two may be reported first.
     expect(begun.slice(0, 2).toSorted()).toEqual([one.payload.assetId, many[0]?.payload.assetId].toSorted());
     expect(begun.indexOf(many[19]?.payload.assetId ?? '')).toBeGreaterThan(17);
   });
@@ -160,7 +160,8 @@ describe('the publisher', () => {
       const bus = createBus({ databaseUrl: database.url, redisUrl: null, logger });
       const wakes = createWakes({ bus, logger });
       const other = createDb(database.url, { name: 'test', wakes });
-      // Each time anew: whoever is woken may still be connecting to the bus when the first one is committed.
+      // A new event each time: the woken process may still be connecting to the bus when the first one is
+      // committed.
       const commit = async () => {
         await recordEvent(other, mail());
         return sent.length;

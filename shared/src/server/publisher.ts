@@ -8,27 +8,27 @@ import type { QueuedJob, Queues } from './queue.ts';
 import type { Wakes } from './wakes.ts';
 
 export interface Publisher {
-  /** @throws Error when events have not been published, or their jobs not looked after, for half a minute. */
+  /** @throws Error when events have not been published, or their jobs not checked, for half a minute. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const PUBLISHER_DEFAULTS: { batch: number; pollMs: number; sweepMs: number; firstCheckMs: number } = {
-  /** Events a transaction. */
+  /** Events per transaction. */
   batch: 500,
-  /** Milliseconds after which the outbox is looked at even if nobody woke the publisher. */
+  /** Poll interval of the outbox without a notification, in milliseconds. */
   pollMs: 1_000,
-  /** Milliseconds between two looks for jobs that a queue has lost. */
+  /** Interval of checks for lost jobs, in milliseconds. */
   sweepMs: 2_000,
-  /** Milliseconds after which it is asked for the first time what became of an event's jobs. */
+  /** Age of an event at the first check of its jobs, in milliseconds. */
   firstCheckMs: 15_000,
 };
 
 /**
- * Puts the jobs of recorded events into their queues, as soon as they are committed. Any number may run at once. An event
- * counts as published only after its jobs are in the queue; if the queue refuses them it stays, and is tried again. What
- * a queue has lost since is put there again. Events whose names this release does not know stay for one that does, and one
- * whose payload does not parse is put aside, where the schedule finds it.
+ * Queues the jobs of recorded events, as soon as they are committed. Any number of publishers may run at
+ * once. An event counts as published only after its jobs are queued; if the queue fails it stays, and is
+ * retried. Jobs lost in the queue later are queued again. Events with unknown names stay for another release,
+ * and those whose payload does not parse are put aside, where the schedule finds them.
  */
 export function createPublisher(options: {
   db: Knex;

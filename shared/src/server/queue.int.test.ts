@@ -58,7 +58,7 @@ describe.each(['postgres', 'redis'] as const)(
         await expect(queues.health()).rejects.toThrow();
         proxy.heal();
         await expect.poll(isHealthy).toBe(true);
-        // BullMQ refuses the first call on PostgreSQL, and lets it wait on Redis.
+        // BullMQ rejects the first call on PostgreSQL, and delays it on Redis.
         expect(await first).toBe(backend === 'postgres' ? 'refused' : 0);
         const id = uuidv7();
         const data = { id: `${id}-email.send`, eventId: id, publishes: 1, payload: { emailId: uuidv7() } };

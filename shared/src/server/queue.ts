@@ -16,35 +16,37 @@ import { IDLE_CONNECTION_MS } from './db/knex.ts';
 import { dedupeKeyOf } from './dedupe.ts';
 import type { Logger } from './logger.ts';
 
-/** What lies in a queue: the ids a handler needs and what tells this job from every other. */
+/** Data of a queued job: the ids for its handler, and its identity. */
 export type QueuedData = {
-  /** `<event uuid>-<job>`; BullMQ's own id of the job is the same. */
+  /** `<event uuid>-<job>`, also BullMQ's id of the job. */
   id: string;
   eventId: string;
-  /** How often the event's jobs were put into a queue: 1, unless a queue lost them. */
+  /** Number of times that the event's jobs were queued: 1, unless a queue lost them. */
   publishes: number;
   payload: unknown;
 };
 
-/** A job to be put into its queue. */
+/** A job to be queued. */
 export type QueuedJob = { name: string; data: QueuedData };
 
 export interface Queues {
   readonly backend: 'postgres' | 'redis';
-  /** Prepares the store: waits for it, brings its tables up to date, refuses one that could lose jobs. */
+  /** Prepares the store: waits for it, migrates its tables, and rejects one that could lose jobs. */
   ready(): Promise<void>;
-  /** BullMQ's own queues, for the operators' page. */
+  /** BullMQ's queues, for the operators' page. */
   all(): readonly Queue[];
   get(name: QueueName): Queue;
-  /** Puts jobs into their queues; a job whose id is there already stays as it is. @throws Error if the store refuses. */
+  /** Queues jobs; a job whose id is queued already is unchanged. @throws Error if the store fails. */
   add(jobs: readonly QueuedJob[]): Promise<void>;
-  /** Connects a worker that takes jobs of a queue, at first idle; `run()` starts it. @throws Error without a connection. */
+  /** Connects a worker to a queue; it is idle until `run()`. @throws Error without a connection. */
   createWorker(name: QueueName, process: Processor, options: QueueWorkerOptions): Promise<Worker>;
-  /** Whether the store has lost everything since the last call, as a Redis without a disk does on a crash. */
+  /**
+   * Whether the store has lost all data since the last call, like a Redis without persistence after a crash.
+   */
   wasEmptied(): Promise<boolean>;
   /** @throws Error when the store or one of the queues cannot be reached. */
   health(): Promise<void>;
-  /** Whether a job that is not in its queue need not be: one that does the same waits or runs there. */
+  /** Whether a missing job is superfluous, because one with the same key waits or runs. */
   isRepresented(job: QueuedJob): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -57,23 +59,26 @@ type Backend = Pick<Queues, 'backend' | 'ready' | 'wasEmptied' | 'health' | 'clo
 };
 
 /**
- * A worker that dies is noticed within lock plus stalled check; both are renewed and cheap. BullMQ's own count of stalled
- * runs blames every job of a process that died, so it is only a last resort here: `run-job.ts` finds the guilty one.
+ * A dead worker is noticed after lock duration plus stalled interval; both are renewed and cheap. BullMQ's
+ * count of stalled runs blames every job of a dead process, so it is only a last resort here: `run-job.ts`
+ * finds the guilty one.
  */
 const RECOVERY = { lockDuration: 5_000, stalledInterval: 2_000, maxStalledCount: 100 } as const;
-/** A store may start after this process: a first connection is tried so often, with a pause in milliseconds. */
+/**
+ * A store may start after this process: number of first connection attempts, and the pause in milliseconds.
+ */
 const CONNECTING = { attempts: 5, pauseMs: 500 } as const;
 /** Time in which PostgreSQL must begin to answer a statement of a queue, in milliseconds. */
 const ANSWER_MS = 10_000;
 const MINUTE_S = 60;
 const BACKOFF = { type: 'exponential', delay: 1_000, jitter: 0.5 } as const;
 /**
- * Finished jobs stay for operators to look at, by age alone: keeping a number of them halves the speed of a queue on
- * PostgreSQL. A parked one stays until somebody deals with it.
+ * Finished jobs are kept for operators, by age alone: keeping a number of them halves the speed of a queue on
+ * PostgreSQL. A dead letter stays until an operator handles it.
  */
 const KEEP = { removeOnComplete: { age: 10 * MINUTE_S }, removeOnFail: { age: 30 * 24 * 60 * MINUTE_S } };
 
-/** The product's queues, on Redis when there is one, else on PostgreSQL. */
+/** The product's queues, on Redis when configured, else on PostgreSQL. */
 export function createQueues(options: {
   databaseUrl: string;
   redisUrl: string | null;
@@ -90,7 +95,7 @@ export function createQueues(options: {
     const queue = backend.createQueue(name);
     queue.on('error', (err) => logger.warn({ queue: name, reason: err.message }, 'the queue store is away'));
     queues.set(name, queue);
-    // BullMQ keeps the failure of a first connection for ever, so the next caller gets another queue.
+    // BullMQ caches a failed first connection, so the next caller gets a new queue.
     queue.waitUntilReady().catch(async () => {
       queues.delete(name);
       await queue.close().catch(() => undefined);
@@ -144,7 +149,7 @@ export function createQueues(options: {
   };
 }
 
-/** Opens a first connection, with some patience. @throws Error the last failure. */
+/** Opens a first connection with retries. @throws Error the last failure. */
 async function connect<T>(open: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -178,12 +183,13 @@ function placesBehind(name: string, payload: unknown): number {
   if (!('behind' in job) || job.behind === undefined) {
     return 0;
   }
-  // Each definition's function takes its own payload, which the publisher has parsed with the same definition.
+  // Each definition's function takes its own payload type, and the publisher has parsed the payload with the
+  // same definition.
   const behind = job.behind as (payload: unknown) => number;
   return behind(payload);
 }
 
-/** BullMQ joins its keys with colons. */
+/** Deduplication id without colons, with which BullMQ joins its keys. */
 function deduplicationId(name: string, payload: unknown): string | null {
   return dedupeKeyOf(name, payload)?.replaceAll(':', '-') ?? null;
 }
@@ -218,13 +224,13 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
         await migrating.close();
       }
     },
-    // Rows that are gone went with the whole database.
+    // Rows can be lost only with the whole database.
     wasEmptied: async () => false,
     health: async () => {
       await pool.query('select 1');
     },
     close: () => pool.end(),
-    // The classes bound to a backend are the plain ones in all but their type parameters.
+    // The classes bound to a backend differ from the plain ones only in their type parameters.
     createQueue: (name) => new PgQueue(name, { connection: pool }) as unknown as Queue,
     createWorker: (name, process, options) =>
       new PgWorker(name, process, {
@@ -237,7 +243,8 @@ function onPostgres(databaseUrl: string, logger: Logger): Backend {
 const ALIVE_KEY = 'diorama:alive';
 
 function onRedis(redisUrl: string, logger: Logger): Backend {
-  // A publisher must hear of an outage at once and keep the event in the outbox, not wait inside a transaction.
+  // A publisher must notice an outage at once and keep the event in the outbox, not wait inside a
+  // transaction.
   const client = new Redis(redisUrl, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,

@@ -16,7 +16,7 @@ import type { Logger } from './logger.ts';
 import { leaveJob } from './other-release.ts';
 import { createRunLock } from './run-lock.ts';
 
-/** A handler whose payload type has been given up, behind the schemas that guard it. */
+/** A handler with an erased payload type; schemas validate its payload. */
 export type AnyHandler = (payload: unknown, context: JobContext) => Promise<unknown>;
 
 export type Outcome = 'done' | 'repeated' | 'postponed' | 'failed' | 'handed-back';
@@ -28,12 +28,13 @@ const QueuedDataSchema = z.object({
   payload: z.unknown(),
 });
 
-/** How often a job may take its process with it, after the first time, before it is parked. */
+/** Number of further crashes of its process, after the first, before a job is dead-lettered. */
 const MOST_SUSPECT_RUNS = 2;
 
 /**
- * Runs one job for BullMQ: parses what goes in and out, limits its time, skips what another run has done, and notes it as
- * done. `handBack` aborts all runs when the process must stop; their jobs then wait for another worker.
+ * Runs one job for BullMQ: validates payload and result, enforces the time limit, skips a job that another
+ * run has completed, and records its completion. `handBack` aborts all runs when the process must stop; their
+ * jobs then wait for another worker.
  */
 export function createJobRunner(options: {
   db: Knex;
@@ -50,7 +51,7 @@ export function createJobRunner(options: {
   const run = async (job: Job): Promise<{ outcome: Outcome; result: unknown }> => {
     const handler = handlers.get(job.name);
     if (!handler) {
-      // A worker starts only with a handler for each job of its queues that its release knows.
+      // A worker requires a handler for each known job of its queues, so this one belongs to another release.
       throw leaveJob(job);
     }
     const definition = getJob(job.name);
@@ -88,8 +89,8 @@ export function createJobRunner(options: {
   };
 
   /**
-   * When a process dies all its jobs are suspects: they run one at a time then, and are counted before they start, so
-   * that the guilty one is found and the others go on.
+   * After a crash every job of the process is a suspect. Suspects run one at a time and are counted before
+   * they start, so that the guilty one is found and the others continue.
    */
   const runSafely = async (job: Job) => {
     const isSuspect = job.stalledCounter > 0;
@@ -139,7 +140,7 @@ export function createJobRunner(options: {
   };
 }
 
-/** A place that is not to be had any more ends the run as the end of the process does. */
+/** An aborted wait ends the run like the end of the process does. */
 async function enterOr<T>(entering: Promise<T>): Promise<T> {
   try {
     return await entering;
@@ -148,7 +149,7 @@ async function enterOr<T>(entering: Promise<T>): Promise<T> {
   }
 }
 
-/** Input that does not fit its schema never will. */
+/** Validates input; invalid input never becomes valid, so there is no retry. */
 function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
@@ -158,7 +159,7 @@ function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T>
 }
 
 function createTimeLimits(handBack: AbortSignal) {
-  // One listener for all: a signal looks through every one it has whenever one is added.
+  // One listener for all, as adding a listener to a signal scans the existing ones.
   const running = new Set<() => void>();
   const endAll = () => {
     for (const end of running) {
@@ -176,7 +177,7 @@ function createTimeLimits(handBack: AbortSignal) {
     const ended = new Promise<never>((_, reject) => {
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
     });
-    // Who loses the race is heard by nobody.
+    // Handles the rejection when the other promise wins the race.
     ended.catch(() => undefined);
     if (handBack.aborted) {
       handleHandBack();

@@ -3,7 +3,7 @@ import { createRunLock } from './run-lock.ts';
 
 const never = new AbortController().signal;
 
-/** Enters in this order and notes who is in. */
+/** Enters in this order and records who is inside. */
 function setUp(kinds: string) {
   const lock = createRunLock();
   const inside: number[] = [];

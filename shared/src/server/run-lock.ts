@@ -3,9 +3,9 @@ type Waiting = { isAlone: boolean; start: () => void };
 /** Lets jobs run together, or one alone. */
 export interface RunLock {
   /**
-   * Waits for a place; whoever came first gets it first.
-   * @returns what gives the place back.
-   * @throws the signal's reason when it aborts before there was one.
+   * Waits for its turn, in order of arrival.
+   * @returns the function that leaves.
+   * @throws the signal's reason when it aborts before that.
    */
   enter(options: { isAlone: boolean; signal: AbortSignal }): Promise<() => void>;
 }

@@ -23,7 +23,7 @@ function largeScene(): { ydoc: Y.Doc; updates: Uint8Array[] } {
   return { ydoc, updates };
 }
 
-/** The turns of the event loop until something is done. */
+/** Number of event loop turns until a promise settles. */
 async function turnsUntil(done: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

@@ -9,16 +9,16 @@ export type SceneAnswer =
   | { id: number; kind: 'failed'; message: string };
 
 const ENTRY = new URL('./scene-thread-entry.ts', import.meta.url);
-/** Smaller scenes are merged in less time than a thread needs for the messages. */
+/** Smaller scenes are merged in less time than the messages to a thread take. */
 const SMALL_BYTES = 100_000;
-/** The thread holds memory, so it ends when it has had nothing to do for so long. */
+/** The thread holds memory, so it ends after being idle for this long. */
 const IDLE_MS = 60_000;
 /** Young objects are collected early, as a thread does not return the memory that it grew by. */
 const YOUNG_HEAP_MB = 16;
 
 type Waiting = { resolve: (answer: SceneAnswer) => void; reject: (error: Error) => void };
 
-/** Merges a scene. A large one is merged in a thread, so that the event loop goes on. */
+/** Merges a scene, a large one in a thread, to keep the event loop responsive. */
 export async function mergeSceneAside(updates: readonly Uint8Array[]): Promise<MergedScene> {
   if (bytesOf(updates) <= SMALL_BYTES) {
     return mergeScene(updates);
@@ -30,7 +30,7 @@ export async function mergeSceneAside(updates: readonly Uint8Array[]): Promise<M
   return answer.result;
 }
 
-/** Splits updates for `applyInSlices`. Large ones are split in a thread. */
+/** Splits updates for `applyInSlices`, large ones in a thread. */
 export async function splitSceneAside(updates: readonly Uint8Array[]): Promise<Uint8Array[]> {
   if (updates.every(({ length }) => length <= SLICE_BYTES)) {
     return [...updates];
@@ -46,7 +46,7 @@ function bytesOf(updates: readonly Uint8Array[]): number {
   return updates.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** One thread for the process: it is started by the first task, and started again after it has failed. */
+/** One thread per process, started by the first task and restarted after a failure. */
 class SceneThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -94,7 +94,7 @@ class SceneThread {
     void worker.terminate();
   }
 
-  /** Only tasks of the present thread wait: an older one has answered or failed them. */
+  /** Only tasks of the current thread are pending: an older one has answered or failed its tasks. */
   #fail(worker: Worker, error: unknown): void {
     if (this.#worker !== worker) {
       return;

@@ -10,18 +10,21 @@ import { LEFT_FOR_MS, TRY_AGAIN_MS } from './other-release.ts';
 type TickName = Extract<EventName, `schedule.${string}`>;
 
 const MINUTE_MS = 60_000;
-/** How often each recurring event happens, in milliseconds. */
+/** Interval of each recurring event, in milliseconds. */
 const TICKS: Record<TickName, number> = { 'schedule.minute': MINUTE_MS, 'schedule.hour': 60 * MINUTE_MS };
 const LOOK_MS = 5_000;
-/** The tick at which days of events are begun and forgotten. No event of its own, as it is about what events lie in. */
+/**
+ * Tick at which event partitions are created and dropped. It is not an event, as it maintains the tables of
+ * events.
+ */
 const DAYS_TICK = 'event-days';
-/** The tick at which events that were put aside are tried again. */
+/** Tick at which refused events are retried. */
 const REFUSED_TICK = 'refused-events';
 
 /**
- * Records the recurring events that wake sweeps, tries events again that were put aside, and keeps the days of events; what is due the sweeps find by SQL. Any
- * number of processes may run it: a tick belongs to the one that moves its row on, and a tick that nobody was there for
- * happens once, late. One that fails is not moved on, and so tried again.
+ * Records the recurring events that start sweeps, retries refused events, and maintains the event partitions.
+ * Sweeps find due work by SQL. Any number of processes may run it: a tick belongs to the process that
+ * advances its row, and a missed tick happens once, late. A failed one is not advanced, and so retried.
  */
 export function startSchedule(options: { db: Knex; logger: Logger }): { close(): Promise<void> } {
   const { db, logger } = options;

@@ -1,25 +1,25 @@
 import type { Logger } from './logger.ts';
 
-/** In this order: stop taking new work, let running work end, then close what it stood on. */
+/** Shutdown order: stop accepting work, finish running work, then close connections. */
 export const SHUTDOWN_GROUPS = ['accept', 'work', 'connections'] as const;
 export type ShutdownGroup = (typeof SHUTDOWN_GROUPS)[number];
 
 type Step = { name: string; run: () => Promise<unknown> | unknown };
 
 export interface Shutdown {
-  /** Adds a step; steps of one group run side by side, a failing one does not keep the others. */
+  /** Adds a step; steps of one group run concurrently, and a failing one does not stop the others. */
   register(group: ShutdownGroup, name: string, run: Step['run']): void;
-  /** Runs all groups, once however often it is called. */
+  /** Runs all groups, once for any number of calls. */
   begin(reason: string): Promise<void>;
   readonly isStopping: boolean;
 }
 
-/** Milliseconds for closing connections after the grace that running work has. */
+/** Milliseconds for closing connections after the grace period of running work. */
 const CLOSING_MS = 500;
 
 /**
- * Ends a process in order. Whatever still runs `graceMs` after the start, and a moment for closing, is cut off.
- * `exit` is called with 0 after an orderly end and with 1 otherwise.
+ * Shuts a process down. Work that still runs `graceMs` after the start, and a moment for closing, is aborted.
+ * `exit` is called with 0 after a clean shutdown and with 1 otherwise.
  */
 export function createShutdown(options: {
   logger: Logger;
@@ -66,8 +66,8 @@ export function createShutdown(options: {
 }
 
 /**
- * Begins the shutdown on SIGINT, SIGTERM and SIGHUP, and when the process that started this one is gone: without
- * the last, a kill -9 of the start command would leave its children behind.
+ * Starts the shutdown on SIGINT, SIGTERM and SIGHUP, and when the parent process is gone: otherwise a kill -9
+ * of the start command would leave its children running.
  */
 export function shutDownOnSignals(shutdown: Shutdown): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -2,35 +2,35 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Clock, systemClock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
-/** An address holds for ten minutes at most and stays the same for five, so that caches can keep what it names. */
+/** A URL is valid for at most ten minutes and stays the same for five, so that caches can use it. */
 const STEP_MS = 5 * MINUTE_MS;
-/** The window an address was made in and the one after it. */
+/** The time window of the signature and the next one. */
 const STEPS_VALID = 2;
-/** 128 bits of the signature are more than anybody can guess in ten minutes. */
+/** 128 bits of the signature cannot be guessed in ten minutes. */
 const SIGNATURE_BYTES = 16;
 
 export type FileAddress = {
   /** The object's 128 random bits. */
   object: string;
-  /** Rises with a scene's password or privacy, which ends all addresses made before. */
+  /** Increases with changes of a scene's password or privacy, which invalidates all earlier URLs. */
   keyVersion: number;
 };
 
 export interface FileSigner {
-  /** `/files/<object>/<name>?s=…`; `name` is what a download is called and is not signed. */
+  /** `/files/<object>/<name>?s=…`; `name` is the file name of a download and is not signed. */
   sign(file: FileAddress & { name: string }): string;
-  /** Whether `signature`, the `s` of an address, holds for this file now. */
+  /** Whether `signature`, the `s` of a URL, is valid for this file now. */
   verify(file: FileAddress & { signature: string }): boolean;
 }
 
-/** The address of a file that anybody may read: it never changes. */
+/** The permanent URL of a public file. */
 export function publicFilePath(object: string, name: string): string {
   return `/files/${encodeURIComponent(object)}/${encodeURIComponent(name)}`;
 }
 
 /**
- * Makes and checks the signed addresses of files.
- * @param secretKeys the first signs, all verify, so that a key can be replaced without breaking what is open.
+ * Creates and verifies signed URLs of files.
+ * @param secretKeys the first signs, all verify, so that a key can be rotated without breaking open pages.
  */
 export function createFileSigner(secretKeys: readonly string[], clock: Clock = systemClock): FileSigner {
   const [signingKey] = secretKeys;

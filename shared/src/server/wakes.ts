@@ -2,29 +2,32 @@ import type { Bus } from './bus.ts';
 import type { Logger } from './logger.ts';
 
 /**
- * What a process may wait for, and who must hear of it: of what is `outbox`, any one process takes care; what is `live`,
- * each one tells its own people.
+ * Topics of notifications, and their receivers: `outbox` is handled by any one process; every process handles
+ * `live` for its own clients.
  */
 const HEARD_BY = { outbox: 'one', live: 'all' } as const;
 export type WakeTopic = keyof typeof HEARD_BY;
 
 /**
- * Wakes whoever waits for rows that were just committed: in this process at once, in others over the bus. It carries no
- * news, and one that is lost costs time only: who waits looks by itself as well, now and then.
+ * Notifies waiters for rows that were just committed: in this process at once, in others over the bus. It
+ * carries no content, and a lost one only costs time, as waiters also poll.
  */
 export interface Wakes {
-  /** Any number of calls within {@link GAP_MS} are one message. Never throws. */
+  /** Calls within {@link GAP_MS} are combined into one message. Never throws. */
   wake(topic: WakeTopic): void;
-  /** Calls back on every wake, and when some may have been missed. @returns what ends it. */
+  /**
+   * Calls back on every notification, and when some may have been missed. @returns the function that
+   * unsubscribes.
+   */
   on(topic: WakeTopic, fn: () => void): () => void;
-  /** Sends no more. */
+  /** Stops sending. */
   close(): void;
 }
 
-/** Milliseconds between two messages about one topic; the first goes out at once. */
+/** Minimum interval of messages on one topic, in milliseconds; the first is sent at once. */
 export const GAP_MS = 20;
 
-/** The wakes of one process over its bus. */
+/** Creates the notifications of one process over its bus. */
 export function createWakes({ bus, logger }: { bus: Bus; logger: Logger }): Wakes {
   const waiting = new Map<WakeTopic, Set<() => void>>();
   const pauses = new Map<WakeTopic, { timer: NodeJS.Timeout; isAsked: boolean }>();

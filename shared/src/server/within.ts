@@ -1,11 +1,11 @@
 /**
  * Waits for an answer of another machine.
- * @throws Error with the code `ETIMEDOUT` when none came in time; the answer is ignored then
+ * @throws Error with the code `ETIMEDOUT` when it is late; the answer is then ignored
  */
 export async function within<Value>(ms: number, what: string, answer: Promise<Value>): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(silentError(what)), ms);
-  // Its failure after that is of no interest.
+  // A later failure is ignored.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);

@@ -171,7 +171,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       });
       await expect.poll(() => told.length, WITHIN).toBe(COUNT);
       expect(told.toSorted()).toEqual(ids.toSorted());
-      // Whoever is told hears of it in the transaction that notes it.
+      // The failure hook runs in the transaction that records the failure.
       await expect.poll(() => kit.db('job_parked').pluck('event_id'), WITHIN).toHaveLength(COUNT);
     });
 
@@ -313,7 +313,7 @@ describe.each(QUEUE_BACKENDS)('jobs on $name', ({ isHere, open }) => {
       await kit.startWorker('notify', async (_job, _payload, context) => handle(context), { concurrency: 2 });
       const eventId = uuidv7();
       const id = `${eventId}-email.send`;
-      // The same job under two ids of BullMQ, as after a queue was emptied under a running worker.
+      // The same job under two BullMQ ids, as after a queue was emptied under a running worker.
       const data = { id, eventId, publishes: 1, payload: event.payload };
       await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-a' });
       await kit.queues.get('notify').add('email.send', data, { jobId: 'twin-b' });

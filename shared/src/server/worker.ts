@@ -18,7 +18,7 @@ export type { JobContext } from './job-context.ts';
 export { JobAlreadyDoneError, JobPostponedError, UnrecoverableJobError } from './job-errors.ts';
 export type { JobFailure } from './parking.ts';
 
-/** For each job that wants one: what is written when it has failed for good. */
+/** Optional hook per job that writes the consequences of its final failure. */
 export type FailureHooksFor<Queue extends QueueName> = {
   [Name in JobNamesOn<Queue>]?: (
     payload: PayloadOf<Name>,
@@ -27,20 +27,20 @@ export type FailureHooksFor<Queue extends QueueName> = {
   ) => Promise<void>;
 };
 
-/** Of the grace, what is left for handing jobs back. */
+/** Part of the grace period that is reserved for handing jobs back. */
 const HAND_BACK_MS = 1_000;
 
 export type RunningWorker = {
-  /** Where `/health` and `/metrics` are answered. */
+  /** Port of `/health` and `/metrics`. */
   healthPort: number;
-  /** Stops taking jobs, lets running ones end for `graceMs`, hands the rest back. */
+  /** Stops taking jobs, lets running ones finish within `graceMs`, and hands the rest back. */
   close(graceMs: number): Promise<void>;
 };
 
 /**
- * Runs a worker process: takes the jobs of its queues until it is told to stop. Every job of those queues must have a
- * handler. A handler takes ids, reads what it needs, and writes its results in one transaction that it ends with
- * `context.complete(trx)`; run twice it gives the same result.
+ * Runs a worker process: processes the jobs of its queues until shutdown. Every job of those queues must have
+ * a handler. A handler takes ids, reads the data it needs, and writes its results in one transaction that it
+ * ends with `context.complete(trx)`; a second run must have the same result.
  * @throws Error when a handler is missing, or a store cannot be used.
  */
 export async function runWorker<Queue extends QueueName>(options: {
@@ -52,7 +52,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   env: Env;
   db: Knex;
   logger: Logger;
-  /** Given one, the worker registers its own end. */
+  /** If given, the worker registers its shutdown step. */
   shutdown?: Shutdown;
 }): Promise<RunningWorker> {
   const { name, env, db, logger, shutdown } = options;
@@ -61,7 +61,7 @@ export async function runWorker<Queue extends QueueName>(options: {
   await queues.ready();
   const handBack = new AbortController();
   const { metrics, observe } = createJobMetrics(name);
-  // The maps give up the types that the parameters above have proven, name by name.
+  // The maps erase the types that the parameters above guarantee, name by name.
   const hooks = new Map(Object.entries(options.onFailedForGood ?? {})) as Map<string, AnyFailureHook>;
   const parking = createParking({ db, queues, names: options.queues, hooks, logger });
   const { process, busy } = watchBusy(
@@ -89,7 +89,7 @@ export async function runWorker<Queue extends QueueName>(options: {
     checks,
   });
   for (const worker of workers) {
-    // Resolves when the worker is closed; its troubles are heard by its 'error' listener.
+    // Resolves when the worker is closed; its 'error' listener reports failures.
     worker.run().catch((err) => logger.error({ err }, 'a queue worker ended'));
   }
   const heartbeat = startHeartbeat({
@@ -138,7 +138,7 @@ function checkHandlers<Queue extends QueueName>(
 
 type JobRunner = ReturnType<typeof createJobRunner>;
 
-/** Keeps in mind what is being run, for operators. */
+/** Tracks the running jobs, for operators. */
 function watchBusy(run: JobRunner): { process: JobRunner; busy: () => BusyJob[] } {
   const running = new Map<symbol, { job: string; sinceMs: number }>();
   return {

@@ -3,7 +3,7 @@ import { NODE_DEFAULTS as D } from '../defaults.ts';
 import { isOrderKey } from '../order.ts';
 import { factors, point, quaternion, sceneId, words } from '../values.ts';
 
-/** What every node has, whatever its kind: a member each, every one with a default. */
+/** Common properties of every node kind, each with a default. */
 export const nodeBase = {
   parent: sceneId.nullable().default(D.parent),
   /** A key of `fractional-indexing`; equal ones are ordered by id. */

@@ -1,4 +1,4 @@
-/** The choices of a field, each called by a word of one family, such as `option.left` for `left` of `option`. */
+/** Choices of a field, each labelled by a key of one family, such as `option.left` for `left` of `option`. */
 export function choicesOf<Family extends string, const Values extends readonly string[]>(
   family: Family,
   values: Values,

@@ -2,5 +2,5 @@ import { z } from 'zod';
 
 const component = z.number().min(-1.001).max(1.001);
 
-/** Where a surface looks to, as a vector of length 1. */
+/** Surface normal, as a unit vector. */
 export const direction = z.tuple([component, component, component]);

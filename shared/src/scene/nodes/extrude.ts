@@ -2,24 +2,28 @@ import { type BufferGeometry, ShapeUtils, Vector2 } from 'three';
 import { FacetMesh } from './facet-mesh.ts';
 import { mitreAt, type PlanPoint } from './plan.ts';
 
-/** Facets from a side to a face over an edge that is cut. */
+/** Facets of a bevel between a side and a face. */
 const CUT_STEPS = 3;
 
-/** How far a plan is bent for its triangulation, as a share of its size; and how much less across, so that no line stays straight. */
+/**
+ * Amount by which a plan is bent for triangulation, as a share of its size, and the factor for the other
+ * axis, so that no line stays straight.
+ */
 const BEND = 1e-7;
 const GOLDEN = 0.618;
 
-/** A turn of the solid's side: how high it lies, and how far inside of the outline. */
+/** A ring of the solid's side: its height, and its inset from the outline. */
 type Ring = { y: number; inset: number };
 
-/** An area of a plan: what lies inside of the outline and in none of the holes, which do not cross each other. */
+/** An area of a plan: inside the outline and outside the holes, which do not cross each other. */
 export type PlanArea = { outline: readonly PlanPoint[]; holes?: readonly (readonly PlanPoint[])[] };
 
 /**
- * A solid over an outline in the XZ plane, from y = 0 to `height`, with flat faces; its upper and lower edges are rounded
- * by `cut`, which leaves its bounds as they are. All in metres. Written on three's triangulation alone: its own
- * extrusion brings every curve of three along, which each page that only looks would have to fetch.
- * @param solid - an outline of at least three distinct points, in either direction; `cut` at most half the height
+ * A solid over an outline in the XZ plane, from y = 0 to `height`, with flat faces. `cut` bevels its
+ * upper and lower edges without changing its bounds. All in metres. It uses only three's triangulation:
+ * `ExtrudeGeometry` imports all curve classes, which would enlarge the viewer's bundle.
+ * @param solid - an outline of at least three distinct points, in either direction; `cut` at most half the
+ * height
  */
 export function extrude(solid: PlanArea & { height: number; cut?: number }): BufferGeometry {
   const mesh = new FacetMesh();
@@ -27,7 +31,7 @@ export function extrude(solid: PlanArea & { height: number; cut?: number }): Buf
   return mesh.build();
 }
 
-/** Adds such a solid to a mesh. Of height 0 it is one flat face that looks up. */
+/** Adds such a solid to a mesh. With height 0 it is one flat face that points up. */
 export function addExtrusion(mesh: FacetMesh, solid: PlanArea & { height: number; cut?: number }): void {
   const { height, cut = 0, holes = [] } = solid;
   const contours = [directed(solid.outline, true), ...holes.map((hole) => directed(hole, false))];
@@ -62,11 +66,14 @@ function ringsOf(height: number, cut: number): Ring[] {
     return { y: cut * (1 - Math.cos(angle)), inset: cut * (1 - Math.sin(angle)) };
   });
   const upper = lower.map(({ y, inset }) => ({ y: height - y, inset })).reverse();
-  // Where the cuts of both edges meet, nothing is left of the side between them.
+  // Where both bevels meet, the side between them vanishes.
   return [...lower, ...upper.slice(cut < height / 2 ? 0 : 1)];
 }
 
-/** As seen from above, where Z points down the page; what is solid lies to the left of every contour. */
+/**
+ * Orients a contour as seen from above, where Z points down the page; the solid lies to the left of every
+ * contour.
+ */
 function directed(contour: readonly PlanPoint[], isCounterClockwise: boolean): readonly PlanPoint[] {
   return ShapeUtils.area(seenFromAbove(contour)) >= 0 === isCounterClockwise
     ? contour
@@ -77,7 +84,7 @@ function seenFromAbove(outline: readonly PlanPoint[]): Vector2[] {
   return outline.map(([x, z]) => new Vector2(x, -z));
 }
 
-/** The corners of a contour, moved into what lies to its left as seen from above, in metres. */
+/** Corners of a contour, offset to its left as seen from above, in metres. */
 export function insetBy(outline: readonly PlanPoint[], inset: number): readonly PlanPoint[] {
   if (inset === 0) {
     return outline;
@@ -135,8 +142,8 @@ function addCap(
 }
 
 /**
- * The triangulation drops corners that lie straight between others, such as those of holes in one line, and would leave
- * cracks beside them: it gets everything bent by a hair, so that no three corners do.
+ * Bends contours slightly, so that no three corners are collinear. The triangulation drops collinear corners,
+ * such as those of aligned holes, which would leave cracks.
  */
 function bend(contours: readonly Vector2[][]): Vector2[][] {
   const size = Math.max(

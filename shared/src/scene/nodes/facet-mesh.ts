@@ -1,32 +1,32 @@
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import type { PlanPoint } from './plan.ts';
 
-/** A corner in metres. */
+/** A vertex position in metres. */
 export type Corner = readonly [x: number, y: number, z: number];
 
-/** A place on a texture; a metre is one. */
+/** A texture coordinate; one unit is a metre. */
 export type TextureCorner = readonly [u: number, v: number];
 
-/** Collects faces that share no corners with others, so that each is flat; a face belongs to a material slot. */
+/** Collects faces without shared vertices, so that each is flat; a face belongs to a material slot. */
 export class FacetMesh {
   readonly #positions: number[] = [];
   readonly #uvs: number[] = [];
   readonly #slots: number[][] = [];
-  /** Those of what was bent; all else looks where its faces do. */
+  /** Normals of bent vertices; other vertices have the normals of their faces. */
   readonly #normals = new Map<number, Corner>();
 
   get count(): number {
     return this.#positions.length / 3;
   }
 
-  /** @returns its number. */
+  /** @returns the index of the vertex. */
   vertex(position: Corner, uv: TextureCorner): number {
     this.#positions.push(...position);
     this.#uvs.push(...uv);
     return this.count - 1;
   }
 
-  /** A triangle of three corners by number, counter-clockwise as seen from outside. */
+  /** Adds a triangle of three vertex indices, counter-clockwise as seen from outside. */
   face(a: number, b: number, c: number, slot = 0): void {
     while (this.#slots.length <= slot) {
       this.#slots.push([]);
@@ -34,7 +34,7 @@ export class FacetMesh {
     this.#slots[slot]?.push(a, b, c);
   }
 
-  /** A flat face of four corners, counter-clockwise as seen from outside. */
+  /** Adds a flat quad of four corners, counter-clockwise as seen from outside. */
   quad(corners: readonly [Corner, Corner, Corner, Corner], uvs: readonly TextureCorner[], slot = 0): void {
     const first = this.count;
     for (const [i, corner] of corners.entries()) {
@@ -44,7 +44,7 @@ export class FacetMesh {
     this.face(first, first + 2, first + 3, slot);
   }
 
-  /** Turns everything from a vertex on about an upright axis, as an angle about +Y in radians. */
+  /** Rotates all vertices from index `first` on about a vertical axis, by an angle about +Y in radians. */
   turn(first: number, [x, z]: readonly [x: number, z: number], angle: number): void {
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     for (let at = first * 3; at < this.#positions.length; at += 3) {
@@ -60,8 +60,8 @@ export class FacetMesh {
   }
 
   /**
-   * Bends everything from a vertex on in the plan: `bent` says where a point comes to lie, and where +X points there. It is
-   * round then, and flat only where it was not bent.
+   * Bends all vertices from index `first` on in the plan: `bent` returns the new position of a point and the
+   * new direction of +X. Bent faces are shaded smooth, and flat only where they were not bent.
    */
   bend(first: number, bent: (x: number, z: number) => { at: PlanPoint; heading: PlanPoint }): void {
     const flat = this.build().getAttribute('normal');
@@ -80,7 +80,10 @@ export class FacetMesh {
     }
   }
 
-  /** An indexed geometry with flat normals, but of what was bent; it has groups when a slot other than the first one is used. */
+  /**
+   * Returns an indexed geometry with flat normals, except for bent faces. It has groups when a slot other
+   * than the first one is used.
+   */
   build(): BufferGeometry {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(this.#positions, 3));

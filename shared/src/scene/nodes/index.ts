@@ -60,7 +60,7 @@ import { torusProps } from './torus/schema.ts';
 import { wallInspector } from './wall/inspector.ts';
 import { wallProps } from './wall/schema.ts';
 
-/** Every node kind, in the order of the create menu. This list is what makes a kind exist. */
+/** Every node kind, in the order of the create menu. This list registers the kinds. */
 export const nodeDefs = [
   defineNode({ kind: 'group', props: groupProps, inspector: groupInspector }),
   defineNode({ kind: 'box', props: boxProps, inspector: boxInspector }),
@@ -114,19 +114,19 @@ export const nodeDefs = [
 /** The definition of any kind. */
 export type AnyNodeDef = (typeof nodeDefs)[number];
 
-/** The name of a kind. */
+/** Name of a kind. */
 export type NodeKind = AnyNodeDef['kind'];
 
 const byKind = new Map<string, AnyNodeDef>(nodeDefs.map((def) => [def.kind, def]));
 
-/** The definition of a kind, or undefined for a name this version does not know. */
+/** The definition of a kind, or undefined for an unknown name. */
 export function findNodeDef(kind: string): AnyNodeDef | undefined {
   return byKind.get(kind);
 }
 
-/** The lines that show what a node does. */
+/** Helper lines of a node. */
 export function sketchOf({ kind, props }: { kind: NodeKind; props: object }): Sketch {
-  // Each kind has a sketch of its own props; a union of kinds cannot express that pairing.
+  // Each kind has a sketch of its props; a union of kinds cannot express that pairing.
   const def = byKind.get(kind) as { sketch?: (props: object) => Sketch } | undefined;
   return def?.sketch?.(props) ?? [];
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument, type SceneNode } from '../document.ts';
 import { alone, buildGeometry, nodeKinds, shapeOf } from './kinds.ts';
 
-/** `size` is that of the bounds in metres, `center` where they are when it is not the origin. */
+/** `size` is the size of the bounds in metres, `center` their centre when it is not the origin. */
 const SHAPES: {
   kind: SceneNode['kind'];
   props: object;
@@ -44,7 +44,7 @@ const SHAPES: {
     center: [2.5, 1, 1],
   },
 ];
-/** Those that have tests of their own, as one cannot stand alone and the other is made of files. */
+/** Kinds with separate tests, as one needs a parent and the other needs files. */
 const ELSEWHERE = ['opening', 'text'];
 
 function nodeOf(kind: string, props: object): SceneNode {
@@ -154,7 +154,7 @@ describe('the surfaces of kinds', () => {
   it.each(['sphere', 'cylinder', 'cone'])('makes few sides of a %s flat, and many round', (kind) => {
     const [few, many] = [6, 64].map((sides) => buildGeometry(alone(nodeOf(kind, { sides }))));
     expect(flatFaces(few)).toBe(facesOf(few));
-    // Only the ends of it are flat.
+    // Only the ends are flat.
     expect(flatFaces(many)).toBeLessThan(facesOf(many) * 0.6);
     expect(signedVolume(few)).toBeGreaterThan(0);
     expect(signedVolume(few)).toBeLessThan(signedVolume(many));
@@ -164,7 +164,7 @@ describe('the surfaces of kinds', () => {
     const [pointed, cut] = [0, 0.25].map((topRadius) =>
       buildGeometry(alone(nodeOf('cone', { topRadius, sides: 4 }))),
     );
-    // A pyramid of the volume of a square's third, and what an eighth less is of it.
+    // Volume of a pyramid, and of a frustum whose top has half the radius of its base.
     expect(signedVolume(pointed)).toBeCloseTo(0.5 / 3);
     expect(signedVolume(cut)).toBeCloseTo((0.5 / 3) * (1 + 0.5 + 0.25));
   });
@@ -178,12 +178,12 @@ describe('the surfaces of kinds', () => {
   });
 });
 
-/** How many triangles a surface has. */
+/** Number of triangles of a surface. */
 function facesOf(geometry: BufferGeometry | null | undefined): number {
   return (geometry?.index?.count ?? 0) / 3;
 }
 
-/** How many of its triangles have the same normal at all corners. */
+/** Number of triangles with the same normal at all corners. */
 function flatFaces(geometry: BufferGeometry | null | undefined): number {
   const normals = geometry?.getAttribute('normal').array ?? [];
   const index = geometry?.index?.array ?? [];
@@ -194,7 +194,7 @@ function flatFaces(geometry: BufferGeometry | null | undefined): number {
   return faces.filter(([a, b, c]) => a && b && c && a.distanceTo(b) + b.distanceTo(c) < 1e-5).length;
 }
 
-/** Cubic metres that the surface goes round, by the tetrahedra between its triangles and the origin. */
+/** Enclosed volume in cubic metres, summed over the tetrahedra between triangles and origin. */
 function signedVolume(geometry: BufferGeometry | null | undefined): number {
   const position = geometry?.getAttribute('position');
   const index = geometry?.index?.array ?? [];

@@ -40,7 +40,7 @@ import type {
 } from './traits.ts';
 import { wallTraits } from './wall/traits.ts';
 
-/** What each kind is, without schemas. */
+/** Traits of each kind, without schemas. */
 export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
   group: groupTraits,
   box: boxTraits,
@@ -72,7 +72,7 @@ export const nodeKinds: { readonly [K in NodeKind]: NodeTraits<K> } = {
 };
 
 /** The names of all kinds. */
-// The compiler does not keep the names of keys.
+// `Object.keys` loses the type of the keys.
 export const nodeKindNames = Object.keys(nodeKinds) as readonly NodeKind[];
 
 type Kinded = Pick<SceneNode, 'kind' | 'props'>;
@@ -102,93 +102,93 @@ type AnyTraits = {
 
 const NOTHING: readonly never[] = [];
 
-// The table pairs each kind with traits of its own props; a union of nodes cannot express that pairing.
+// The table pairs each kind with traits of its props; a union of nodes cannot express that pairing.
 const traitsOf = (kind: NodeKind) => nodeKinds[kind] as AnyTraits;
 
-/** What a kind is in the scene. */
+/** Role of a kind in the scene. */
 export function roleOf(kind: NodeKind): NodeRole {
   return traitsOf(kind).role;
 }
 
-/** Whether where a node of this kind stands says nothing. */
+/** Whether the position of a node of this kind has no meaning. */
 export function isPlaceless(kind: NodeKind): boolean {
   return traitsOf(kind).isPlaceless === true;
 }
 
-/** What says where a node of this kind stands, null for its transform alone. */
+/** Source of the placement of a node of this kind, null for its transform alone. */
 export function placedBy(kind: NodeKind): PlacedBy | null {
   return traitsOf(kind).placedBy ?? null;
 }
 
-/** The kind of node that a node of this kind is in, null for what may stand anywhere. */
+/** Required parent kind of a node, null for kinds that may have any parent. */
 export function hostOf(kind: NodeKind): NodeKind | null {
   return traitsOf(kind).host ?? null;
 }
 
-/** Whether nodes of a kind are seen by a mark, as they have no surface, no number and no line either. */
+/** Whether the editor shows nodes of a kind by a marker, as they have no surface, number or line. */
 export function isMarked(kind: NodeKind): boolean {
   const { role, isNumbered } = traitsOf(kind);
   return role === 'light' || (role === 'marker' && isNumbered !== true && !isMeasured(kind));
 }
 
-/** Whether nodes of a kind measure something. */
+/** Whether nodes of a kind are measurements. */
 export function isMeasured(kind: NodeKind): boolean {
   return traitsOf(kind).measured !== undefined;
 }
 
-/** What a node measures, undefined for what is no measure. */
+/** Measured line of a node, undefined for other kinds. */
 export function measuredBy({ kind, props }: Kinded): MeasuredLine | undefined {
   return traitsOf(kind).measured?.(props);
 }
 
-/** Whether nodes of a kind name assets by themselves. */
+/** Whether the props of a kind reference assets. */
 export function namesAssets(kind: NodeKind): boolean {
   return traitsOf(kind).assets !== undefined;
 }
 
-/** Whether nodes of a kind show a file as it is. */
+/** Whether nodes of a kind show an asset file. */
 export function showsFile(kind: NodeKind): boolean {
   return traitsOf(kind).file !== undefined;
 }
 
-/** The file that a node shows as it is, undefined for other kinds. */
+/** The asset file that a node shows, undefined for other kinds. */
 export function fileOf({ kind, props }: Kinded): FileUse | undefined {
   return traitsOf(kind).file?.(props);
 }
 
-/** How a node shines, undefined for what does not. */
+/** Light parameters of a node, undefined for kinds without a light. */
 export function lightOf({ kind, props }: Kinded): LightSource | undefined {
   return traitsOf(kind).light?.(props);
 }
 
-/** What changes of a node's props when somebody opens it, or closes it again; null for what stays as it is. */
+/** Props that change when the node is opened or closed; null for nodes that cannot be opened. */
 export function toggledProps({ kind, props }: Kinded): Partial<Props> | null {
   return traitsOf(kind).toggled?.(props) ?? null;
 }
 
-/** What a node sees, undefined for what is no camera. */
+/** Camera parameters of a node, undefined for other kinds. */
 export function lensOf({ kind, props }: Kinded): Lens | undefined {
   return traitsOf(kind).lens?.(props);
 }
 
-/** What a node depends on of others, as {@link NodeTraits.ties} names it. */
+/** Dependencies of a node on other nodes, as {@link NodeTraits.ties} defines them. */
 export function tiesOf(id: string, node: SceneNode): readonly string[] {
   return traitsOf(node.kind).ties?.(id, node) ?? NOTHING;
 }
 
-/** The node that another is drawn anew with. */
+/** The node whose changes require a redraw of this one. */
 export function followedBy(node: SceneNode): string | null {
   return traitsOf(node.kind).follows?.(node) ?? null;
 }
 
-/** The surface of a node as a shared one, null when it has none of its own. */
+/** The surface of a node as a shared geometry, null when it has none. */
 export function shapeOf(source: ShapeSource): SharedShape | null {
   const { node } = source;
   return traitsOf(node.kind).shape?.(node.props, source) ?? null;
 }
 
 /**
- * The surface of a node in its own space; null when it has none, or one that cannot be made without files. The caller
+ * The surface of a node in its local space; null when it has none, or one that needs files. The caller
  * disposes of it.
  */
 export function buildGeometry(source: ShapeSource): BufferGeometry | null {
@@ -196,40 +196,40 @@ export function buildGeometry(source: ShapeSource): BufferGeometry | null {
   return shape && 'build' in shape ? shape.build().scale(...shape.scale) : null;
 }
 
-/** A node by itself, tied to nobody. */
+/** Shape source of a single node without ties. */
 export function alone(node: SceneNode): ShapeSource {
   return { id: '', node, ties: { tiedTo: () => NOTHING } };
 }
 
-/** The iris of the assets that a node names by itself; its materials may name more. */
+/** Iris of the assets that a node's props reference; its materials may reference more. */
 export function assetsOf({ kind, props }: Kinded): string[] {
   const named = (traitsOf(kind).assets ?? NOTHING).map((key): unknown => Reflect.get(props, key));
   return named.filter((iri) => typeof iri === 'string');
 }
 
-/** The prop that holds the picture that a kind shows by itself, undefined for kinds that show none. */
+/** The prop with the picture of a kind, undefined for kinds without one. */
 export function picturePropOf(kind: NodeKind): string | undefined {
   return traitsOf(kind).picture;
 }
 
-/** The prop that holds the materials of a kind by slot, undefined for kinds without slots. */
+/** The prop with the materials of a kind by slot, undefined for kinds without slots. */
 export function slotPropOf(kind: NodeKind): string | undefined {
   return traitsOf(kind).slots;
 }
 
-/** The materials that a node wears by slot, beside its own. */
+/** Material ids of a node by slot, in addition to `material`. */
 export function slotsOf({ kind, props }: Kinded): Readonly<Record<string, string>> {
   const { slots } = traitsOf(kind);
   return (slots === undefined ? {} : Reflect.get(props, slots)) as Record<string, string>;
 }
 
-/** The ids of all materials that a node names, whether they are there or not. */
+/** Ids of all materials that a node references, including missing ones. */
 export function materialIdsOf(node: Kinded & Pick<SceneNode, 'material'>): string[] {
   const slots = Object.values(slotsOf(node));
   return node.material === null ? slots : [node.material, ...slots];
 }
 
-/** The node with other materials; those that `rename` knows nothing of go. */
+/** The node with renamed materials; materials unknown to `rename` are removed. */
 export function withMaterials(node: SceneNode, rename: Rename): SceneNode {
   const { slots: key } = traitsOf(node.kind);
   const material = node.material === null ? null : (rename(node.material) ?? null);
@@ -240,13 +240,13 @@ export function withMaterials(node: SceneNode, rename: Rename): SceneNode {
     const next = rename(id);
     return next === undefined ? [] : [[slot, next] as const];
   });
-  // The same node with other values of the same kind.
+  // The same kind with other values.
   return { ...node, material, props: { ...node.props, [key]: Object.fromEntries(slots) } } as SceneNode;
 }
 
-/** The node where others that it names are called something else; those that `rename` knows nothing of keep their names. */
+/** The node with renamed references to other nodes; ids unknown to `rename` stay. */
 export function withRenamed(node: SceneNode, rename: Rename): SceneNode {
   const changed = traitsOf(node.kind).renamed?.(node.props, rename);
-  // The same node with other values of the same kind.
+  // The same kind with other values.
   return changed ? ({ ...node, props: { ...node.props, ...changed } } as SceneNode) : node;
 }

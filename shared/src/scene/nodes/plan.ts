@@ -1,12 +1,12 @@
-/** A point of a plan. */
+/** A point of a floor plan. */
 export type PlanPoint = readonly [x: number, z: number];
 
-/** Points nearer to each other than this are one, in metres. */
+/** Points at a smaller distance are treated as one, in metres. */
 const SAME = 1e-6;
-/** A corner is not drawn out further than so many widths, however sharp it is. */
+/** Maximum length of a mitre, in widths. */
 const MITRE_LIMIT = 4;
 
-/** The points without repetitions; a closed path does not repeat its first one at its end. */
+/** Points without consecutive duplicates; a closed path does not repeat its first point at the end. */
 export function distinctPoints(points: readonly PlanPoint[], closed: boolean): PlanPoint[] {
   const kept = points.filter((point, i) => {
     const before = points[i - 1];
@@ -18,7 +18,7 @@ export function distinctPoints(points: readonly PlanPoint[], closed: boolean): P
   return isRepeated ? kept.slice(0, -1) : kept;
 }
 
-/** The area that an outline goes round, in square metres; it is less than nothing when that is clockwise as seen from above. */
+/** Signed area of an outline in square metres; negative when it is clockwise as seen from above. */
 export function areaOf(outline: readonly PlanPoint[]): number {
   return outline.reduce((sum, [x, z], i) => {
     const [nextX, nextZ] = outline[(i + 1) % outline.length] ?? [x, z];
@@ -27,8 +27,8 @@ export function areaOf(outline: readonly PlanPoint[]): number {
 }
 
 /**
- * The outline of a strip of `width` along a line of at least two distinct points: one side there, the other side back.
- * Corners are mitred.
+ * Outline of a strip of `width` along a line of at least two distinct points: along one side, back along the
+ * other. Corners are mitred.
  */
 export function stripOutline(points: readonly PlanPoint[], width: number): PlanPoint[] {
   const sides = points.map((point, i) => {
@@ -40,8 +40,8 @@ export function stripOutline(points: readonly PlanPoint[], width: number): PlanP
 }
 
 /**
- * The way from a corner to where the sides that run beside its two parts meet, `distance` from each of them; at an end
- * there is but one part.
+ * Vector from a corner to the intersection of the two offset segments, at `distance` from each; at an end
+ * there is only one segment.
  */
 export function mitreAt(
   before: PlanPoint | undefined,
@@ -56,15 +56,15 @@ export function mitreAt(
   const sum: PlanPoint = [ax + bx, az + bz];
   const length = Math.hypot(...sum);
   if (length < SAME) {
-    // It turns right back: the strip ends here as it would at an end.
+    // A reversal: the strip ends here like at an end.
     return [ax * distance, az * distance];
   }
-  // The half angle's cosine is half the sum's length.
+  // The cosine of the half angle is half the length of the sum.
   const reach = Math.min((distance * 2) / length, distance * MITRE_LIMIT);
   return [(sum[0] / length) * reach, (sum[1] / length) * reach];
 }
 
-/** The direction of length 1 across the way from one point to another. */
+/** Unit vector perpendicular to the segment between two points. */
 function across([x, z]: PlanPoint, [toX, toZ]: PlanPoint): PlanPoint {
   const length = Math.hypot(toX - x, toZ - z);
   return [(z - toZ) / length, (toX - x) / length];

@@ -1,4 +1,4 @@
-/** Ranges and steps that several kinds' fields share. */
+/** Ranges and steps shared by the fields of several kinds. */
 
 /** A length in metres. */
 export const lengthRange = { unit: 'metres', min: 1e-4, max: 1e6, step: 0.01 } as const;
@@ -9,17 +9,17 @@ export const candelaRange = { unit: 'candela', min: 0, max: 1e6, step: 0.5 } as 
 /** Illuminance in lux. */
 export const luxRange = { unit: 'lux', min: 0, max: 1e6, step: 0.1 } as const;
 
-/** How far a light reaches in metres; 0 is endless. */
+/** Range of a light in metres; 0 is unlimited. */
 export const reachRange = { unit: 'metres', min: 0, max: 1e6, step: 0.1 } as const;
 
-/** A share of one. */
+/** A ratio from 0 to 1. */
 export const ratioRange = { unit: 'ratio', min: 0, max: 1, step: 0.01 } as const;
 
-/** How high lights come in, in metres: under a ceiling, over a table. */
+/** Initial height of lights in metres: under a ceiling, over a table. */
 export const LIGHT_HEIGHT = 2.5;
 
-/** An angle that is stored in degrees, as those of a place on the earth are. */
+/** An angle stored in degrees, such as geographic coordinates. */
 export const degreeRange = { unit: 'degrees', step: 0.1 } as const;
 
-/** A number of things. */
+/** A positive integer. */
 export const countRange = { unit: 'count', min: 1, step: 1 } as const;

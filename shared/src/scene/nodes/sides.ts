@@ -1,12 +1,12 @@
 import { BufferAttribute, type BufferGeometry } from 'three';
 
-/** With fewer sides each of them is flat, as those of a prism are; with more they look round. */
+/** From this number of sides on, normals are smooth; with fewer, faces are flat like those of a prism. */
 const ROUND_FROM = 16;
 
-/** What a field of sides takes. */
+/** Range of a field for sides. */
 export const sidesRange = { unit: 'count', min: 3, max: 128, step: 1 } as const;
 
-/** A shape that goes round in `sides` steps: as it is, or with flat faces where they are few. */
+/** Adapts a round geometry to its number of sides: unchanged, or with flat faces where they are few. */
 export function withSides(geometry: BufferGeometry, sides: number): BufferGeometry {
   if (sides >= ROUND_FROM) {
     return geometry;

@@ -1,25 +1,25 @@
-/** Lines that show what a node does, in its own space but for its scale: pairs of points in metres. */
+/** Helper lines of a node, in local space without its scale: pairs of points in metres. */
 export type Sketch = readonly (readonly [x: number, y: number, z: number])[];
 
-/** Lines that kinds put their sketches together from; lengths in metres, angles in radians. */
+/** Building blocks of sketches; lengths in metres, angles in radians. */
 
 type Axis = 'x' | 'y' | 'z';
 type Point = Sketch[number];
 
 const STEPS = 48;
-/** What opens wider than this would be drawn without an end, in radians. */
+/** Maximum drawn half angle in radians; wider ones would extend without limit. */
 const MOST_OPEN = 1.2;
-/** How large the head of an arrow is. */
+/** Size of an arrow head. */
 const HEAD = 0.12;
 
-/** From the origin along −Z. */
+/** Arrow from the origin along −Z. */
 export function arrow(length: number): Sketch {
   const tip: Point = [0, 0, -length];
   const back = HEAD - length;
   return [[0, 0, 0], tip, tip, [HEAD, 0, back], tip, [-HEAD, 0, back]];
 }
 
-/** A circle around an axis, `at` metres along it. */
+/** A circle around an axis, at distance `at` in metres along it. */
 export function circle({ radius, axis, at = 0 }: { radius: number; axis: Axis; at?: number }): Sketch {
   const points = Array.from({ length: STEPS + 1 }, (_, step): Point => {
     const angle = (step / STEPS) * 2 * Math.PI;
@@ -29,9 +29,9 @@ export function circle({ radius, axis, at = 0 }: { radius: number; axis: Axis; a
   return strip(points);
 }
 
-/** A cone that opens along −Z by half of `angle`'s whole. */
+/** A cone along −Z with the half angle `angle`. */
 export function cone({ angle, length }: { angle: number; length: number }): Sketch {
-  // A half angle of 90° has no rim at any distance; the lines then go to its side.
+  // A half angle of 90° has no rim at any distance; the lines then point sideways.
   const along = Math.cos(angle) * length;
   const radius = Math.sin(angle) * length;
   const rim: Point[] = [
@@ -46,7 +46,10 @@ export function cone({ angle, length }: { angle: number; length: number }): Sket
   ];
 }
 
-/** What a camera sees along −Z by half of its vertical `angle`: from the eye to the corners, with a roof that tells where up is. */
+/**
+ * Camera frustum along −Z with half its vertical `angle`: from the eye to the corners, with a roof that marks
+ * the upper side.
+ */
 export function pyramidAlong(of: { angle: number; aspect: number; length: number }): Sketch {
   const y = Math.tan(Math.min(of.angle, MOST_OPEN)) * of.length;
   const x = y * of.aspect;
@@ -64,7 +67,7 @@ export function pyramidAlong(of: { angle: number; aspect: number; length: number
   return [...corners.flatMap((corner): Point[] => [[0, 0, 0], corner]), ...loop(corners), ...roof];
 }
 
-/** A closed line through corners. */
+/** A closed polyline. */
 export function loop(corners: readonly Point[]): Sketch {
   const [first] = corners;
   return first ? strip([...corners, first]) : [];

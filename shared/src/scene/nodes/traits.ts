@@ -6,16 +6,16 @@ import type { MeasureMode } from './measure/modes.ts';
 import type { PropsOf } from './props.ts';
 
 /**
- * What a node is in the scene: something with a surface, something that shines, a place that only tools show, or something
- * that does nothing but hold others.
+ * Role of a node in the scene: a surface, a light, a marker that only tools show, or a holder of
+ * other nodes.
  */
 export type NodeRole = 'surface' | 'light' | 'marker' | 'holder';
 
 /**
- * A surface that nodes share: those with equal `key` look the same after each is scaled by its own `scale`. Made with
- * three's core geometry classes, in metres, so that browser and worker make the same one. A geometry whose groups name
- * slots tells them in `slots`, in the order of their material indices; `dress` is how a slot looks for as long as no
- * material is given to it, '' the whole of a shape without slots.
+ * A surface that nodes share: those with equal `key` have equal geometry once each applies its `scale`. Built
+ * with three's core geometry classes, in metres, so that browser and worker produce the same one. A geometry
+ * with groups lists its slots in `slots`, in the order of their material indices; `dress` contains the
+ * default material of each slot, '' for a shape without slots.
  */
 export type SharedShape = {
   key: string;
@@ -24,7 +24,7 @@ export type SharedShape = {
   dress?: Readonly<Record<string, Dress>>;
 } & (
   | { build: () => BufferGeometry }
-  /** Made of files: iris of assets, or {@link typefaceFile}s; `triangles` is about how many there will be. */
+  /** Needs files: iris of assets, or {@link typefaceFile}s; `triangles` is an estimate. */
   | {
       files: readonly string[];
       load: (files: readonly ArrayBuffer[]) => Promise<BufferGeometry>;
@@ -34,12 +34,12 @@ export type SharedShape = {
 
 const TYPEFACE = 'typeface:';
 
-/** Names a file of the typeface that Diorama brings along, as its package calls it, among the files of a shape. */
+/** Names a file of the built-in typeface among the files of a shape, by its name in the package. */
 export function typefaceFile(name: string): string {
   return TYPEFACE + name;
 }
 
-/** The name of a file of that typeface; undefined for the iri of an asset. */
+/** Name of a file of the built-in typeface; undefined for the iri of an asset. */
 export function typefaceOf(file: string): string | undefined {
   return file.startsWith(TYPEFACE) ? file.slice(TYPEFACE.length) : undefined;
 }
@@ -47,24 +47,27 @@ export function typefaceOf(file: string): string | undefined {
 /** A node that shares a tie with another. */
 export type TiedNode = { id: string; node: NodeOf<NodeKind> };
 
-/** Knows who is tied to a node: the others that share a tie with it, by their ids. */
+/** Index of tied nodes: returns the other nodes that share a tie with a node. */
 export type Ties = { tiedTo: (id: string) => readonly TiedNode[] };
 
-/** A node whose shape is asked for, among those that it depends on. */
+/** A node whose shape is built, with the nodes that it depends on. */
 export type ShapeSource<K extends NodeKind = NodeKind> = { id: string; node: NodeOf<K>; ties: Ties };
 
-/** A file that a node shows as it is, its materials replaced by slot. `asset` is null until there is one. */
+/** An asset file that a node shows, with materials replaced by slot. `asset` is null until one is chosen. */
 export type FileUse = {
   asset: string | null;
   animation: { clip: string | null; playing: boolean; speed: number };
 };
 
-/** How a node shines. Colours are sRGB, intensities candela (point, spot), lux (directional, ambient) or nits (area). */
+/**
+ * Light parameters. Colours are sRGB, intensities candela (point, spot), lux (directional, ambient) or nits
+ * (area).
+ */
 export type LightSource = { color: string; intensity: number } & (
   | { type: 'ambient' }
-  /** `toward` is where it shines to in the scene; left out, along the node's −Z. */
+  /** `toward` is the light's direction in the scene; by default the node's −Z. */
   | { type: 'directional'; castShadow: boolean; toward?: readonly [number, number, number] }
-  /** `distance` is how far it reaches in metres, 0 endless. */
+  /** `distance` is the range in metres, 0 for unlimited. */
   | { type: 'point'; castShadow: boolean; distance: number }
   /** `angle` is half of the cone in radians, `penumbra` the share of it that fades. */
   | { type: 'spot'; castShadow: boolean; distance: number; angle: number; penumbra: number }
@@ -72,12 +75,16 @@ export type LightSource = { color: string; intensity: number } & (
   | { type: 'area'; size: readonly [number, number] }
 );
 
-/** What a node sees along its −Z. `fov` is the vertical angle in degrees; `near` and `far` bound it, in metres. */
+/**
+ * Camera parameters; it looks along −Z. `fov` is the vertical angle in degrees; `near` and `far` are clipping
+ * distances in metres.
+ */
 export type Lens = { fov: number; near: number; far: number };
 
 /**
- * What is measured between points in a node's own space, in metres; `normals` is which way the surface looks at each, null or
- * nothing where there is none. `stop` is the annotation at which alone visitors see it, null for always.
+ * A measured line between points in a node's local space, in metres; `normals` are the surface normals at the
+ * points, null or absent where there is none. `stop` is the annotation at which visitors see it, null for
+ * always.
  */
 export type MeasuredLine = {
   mode: MeasureMode;
@@ -89,49 +96,52 @@ export type MeasuredLine = {
 };
 
 /**
- * What says where a node stands instead of its transform: a line of a plan, which others meet at its ends, or the node that
- * it is in, along which it slides.
+ * Source of a node's placement instead of its transform: a line of a plan, joined with others at its ends, or
+ * the parent, along which it slides.
  */
 export type PlacedBy = 'plan' | 'host';
 
 type PropKey<K extends NodeKind> = Extract<keyof PropsOf<K>, string>;
 
-/** What whoever draws or exports a scene has to know of a kind. Without schemas: the public pages load nothing else of it. */
+/**
+ * Traits of a kind for drawing and exporting scenes. Without schemas, as the public pages load only this
+ * part.
+ */
 export type NodeTraits<K extends NodeKind = NodeKind> = {
-  /** The props that hold an asset's iri, or null. */
+  /** The props with an asset's iri, or null. */
   assets?: readonly PropKey<K>[];
-  /** The prop that holds the picture that it shows by itself, for as long as it wears no material. */
+  /** The prop with the picture that is shown while no material is assigned. */
   picture?: PropKey<K>;
-  /** The prop that holds materials by slot, for those parts that do not wear the node's own. */
+  /** The prop with materials by slot, for the parts that do not use the node's material. */
   slots?: PropKey<K>;
-  /** Whether where its node stands says nothing, as of light from everywhere, or of what its wall places. */
+  /** Whether the node's position has no meaning, as for ambient light or nodes placed by their wall. */
   isPlaceless?: boolean;
-  /** What says where its node stands, if not the transform alone. */
+  /** Source of the node's placement, if not the transform alone. */
   placedBy?: PlacedBy;
-  /** The kind of node that it is in, for what is nothing anywhere else. */
+  /** Required parent kind. */
   host?: NodeKind;
-  /** What changes of its props where other nodes that these name come to be called something else, as copies do. */
+  /** Changed props after other nodes that they reference are renamed, as for copies. */
   renamed?: (props: PropsOf<K>, rename: (id: string) => string | undefined) => Partial<PropsOf<K>>;
   /**
-   * What it depends on of other nodes, as names: nodes that share one are tied, are told of each other, and are drawn anew
-   * when either changes. Both must name it.
+   * Names of dependencies on other nodes. Nodes that share a name are tied: each can read the other, and is
+   * redrawn when the other changes. Both must list it.
    */
   ties?: (id: string, node: NodeOf<K>) => readonly string[];
-  /** The node that it is drawn anew with, whatever that is drawn anew for. */
+  /** The node whose every redraw also redraws this one. */
   follows?: (node: NodeOf<K>) => string | null;
-  /** What changes of its props when somebody who walks by opens it, or closes it again; null for what stays as it is. */
+  /** Props that change when a visitor opens or closes the node; null for nodes that stay as they are. */
   toggled?: (props: PropsOf<K>) => Partial<PropsOf<K>> | null;
 } & (
   | {
       role: 'surface';
-      /** Null where these props draw nothing, such as a line of one point. */
+      /** Null where the props draw nothing, such as a line of one point. */
       shape: (props: PropsOf<K>, source: ShapeSource<K>) => SharedShape | null;
     }
   | { role: 'surface'; file: (props: PropsOf<K>) => FileUse }
   | { role: 'light'; light: (props: PropsOf<K>) => LightSource }
   /**
-   * `isNumbered`: shown by its number in the tour, `measured`: by a line and what it measures, both to visitors as well.
-   * `lens`: a view that is kept.
+   * `isNumbered`: shown by its number in the tour; `measured`: shown by a line and its value; visitors see
+   * both. `lens`: a saved view.
    */
   | {
       role: 'marker';

@@ -8,8 +8,8 @@ import { recordEvent } from './outbox.ts';
 import { periodOf, type SubscriptionRow } from './subscription-row.ts';
 
 /**
- * Gives a workspace what was paid for; where that is not sold any more, somebody has to look at it. Whoever has cancelled
- * goes on only by buying again: a renewal that comes after that does not take the cancellation back.
+ * Activates the purchased plan; an order with a price that is not sold any more is held for review. Only a
+ * purchase ends a cancellation: a late renewal does not.
  */
 export async function activatePlan(trx: Knex, account: SubscriptionRow, order: OrderRow): Promise<void> {
   const price = findPlanPrice(order.plan_price);
@@ -50,7 +50,7 @@ async function begin(trx: Knex, purchase: Purchase): Promise<void> {
     .update({ is_active: true, began_at: trx.raw('clock_timestamp()'), adds_from: from, adds_until: until });
 }
 
-/** The columns of a workspace once it has paid: more time of the same, or another plan from now on. */
+/** Columns of a workspace after a payment: a longer period of the same plan, or another plan from now on. */
 function periodAfter(trx: Knex, { account, order, price }: Purchase) {
   const period = periodOf(account);
   const now = new Date(account.now);

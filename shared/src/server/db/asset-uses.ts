@@ -1,8 +1,8 @@
 /**
- * The scenes that show files, or a comment of which does: rows of `composition_id` and `version_id`, which is null for what is
- * no kept version. Versions that were kept by themselves hold nothing back.
- * `offset 0` keeps the version a look-up by its key, row by row.
- * @param matches - SQL that tells whether a column is one of the files
+ * Scenes that use files, directly or in a comment: rows of `composition_id` and `version_id`, which is null
+ * except for named versions. Automatic versions do not count. `offset 0` keeps the version a look-up by its
+ * key, row by row.
+ * @param matches - returns SQL that tests whether a column is one of the files
  */
 export function scenesUsing(matches: (column: string) => string): string {
   return `select e.composition_id, e.version_id from composition_assets e where ${matches('e.asset_id')} and not exists (

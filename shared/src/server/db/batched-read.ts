@@ -3,9 +3,9 @@ import { gather } from '../gather.ts';
 import type { Knex } from './knex.ts';
 import { readQuery } from './read.ts';
 
-/** Keys that share one statement at most. */
+/** Maximum number of keys per statement. */
 const MAX_BATCH = 100;
-/** Nobody waits longer than this for a statement that is stuck: what waits is asked beside it. */
+/** Maximum wait for a stuck statement, in milliseconds; after it, waiting keys get another statement. */
 const PATIENCE_MS = 100;
 
 type Waiting<Row> = {
@@ -15,17 +15,17 @@ type Waiting<Row> = {
 };
 
 /**
- * A read of one row by uuids that many requests do at the same moment. What is asked while the statement runs is asked
- * together by the next one, as sending and planning a statement costs several times what finding a row does. A read that
- * comes alone waits for nothing, and none sees the database as it was before it was asked for.
+ * Batches concurrent reads of single rows by uuid. Keys requested while a statement runs share the next one,
+ * as sending and planning a statement costs several times what finding a row does. A single read is not
+ * delayed. No read returns a state from before its request.
  * @param text selects from `asked(…)` and names the key of each row as `at`.
- * @returns a function that gives the row of a key, or null; whatever is not a uuid has none.
+ * @returns a function that returns the row of a key, or null; keys that are not uuids have none.
  */
 export function batchedRead<Row>(
   name: string,
   text: string,
 ): (db: Knex, ...key: string[]) => Promise<Row | null> {
-  // A transaction is a database of its own here: what is asked in it sees what was written in it.
+  // Separate per transaction, so that its reads see its writes.
   const queues = new WeakMap<Knex, (waiting: Waiting<Row>) => void>();
 
   return (db, ...key) => {
@@ -44,7 +44,7 @@ export function batchedRead<Row>(
 
   async function answer(db: Knex, batch: readonly Waiting<Row>[]): Promise<void> {
     try {
-      // As array literals: uuids need no escaping, and the driver's own way costs more than the query.
+      // As array literals: uuids need no escaping, and the driver's serialisation costs more than the query.
       const values = (batch[0]?.key ?? []).map(
         (_, part) => `{${batch.map(({ key }) => key[part]).join(',')}}`,
       );
@@ -62,10 +62,12 @@ export function batchedRead<Row>(
 }
 
 /**
- * What a batched read selects from: a row `ask` for each key, with the key's parts under these names and its number, `at`.
+ * Source of a batched read: a row `ask` for each key, with the key's parts under these names and its number,
+ * `at`.
  */
 export function asked(...parts: string[]): string {
-  // Behind a select the planner cannot count the keys, so one plan serves them all; else every statement is planned anew.
+  // In a subquery the planner cannot count the keys, so one plan serves every statement; otherwise each is
+  // planned again.
   const arrays = parts.map((_, index) => `(select $${index + 1}::uuid[])`);
   return `unnest(${arrays.join(', ')}) with ordinality as ask (${parts.join(', ')}, at)`;
 }

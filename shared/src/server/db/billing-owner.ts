@@ -1,11 +1,11 @@
 import type { Knex } from './knex.ts';
 
-/** Whoever pays for a workspace, as mails address them. */
+/** Owner of a workspace as the recipient of its mails about money. */
 export type BillingOwner = {
   email: string;
   locale: string;
   timezone: string | null;
-  /** The workspace's name; null where nobody has confirmed the address, whose mails say no names. */
+  /** Name of the workspace; null for an unconfirmed address, whose mails contain no names. */
   nameInMail: string | null;
   plan: string;
   planPrice: string | null;
@@ -14,7 +14,7 @@ export type BillingOwner = {
   renewAt: string | null;
 };
 
-/** The owner of a workspace, who gets its mails about money; null for one that is gone. */
+/** The owner of a workspace, who receives its mails about money; null for a deleted workspace. */
 export async function findBillingOwner(db: Knex, accountId: string): Promise<BillingOwner | null> {
   const { rows } = await db.raw<{ rows: BillingOwner[] }>(
     `select u.email, u.locale, u.timezone, case when u.email_confirmed_at is null then null else a.name end as "nameInMail",

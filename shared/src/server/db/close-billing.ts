@@ -6,11 +6,11 @@ import { endOrder, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
 
-/** Nobody pays an order of so many days ago any more; its provider may not be there to close it. */
+/** Days after which an order counts as lapsed, even if its provider is not available to close it. */
 const LAPSED_DAYS = 30;
 /**
- * Money of a workspace that may still move: orders that are open or can still be paid, what came and nobody got anything for,
- * and refunds on their way.
+ * Payments in flight of a workspace: open or payable orders, payments without an active plan, and pending
+ * refunds.
  */
 const IN_FLIGHT = `exists (select 1 from orders o where o.account_id = a.id and (
     o.status in (${OPEN_STATUSES.join(', ')})
@@ -20,8 +20,8 @@ const IN_FLIGHT = `exists (select 1 from orders o where o.account_id = a.id and 
     or exists (select 1 from refunds r where r.order_id = o.id and r.status = 'pending')))`;
 
 /**
- * Nothing of a workspace that closes is paid any more: its plan is not renewed, and what still waits for its payer is ended,
- * also at the provider. Money that has come all the same, or for which nobody got a plan, is given back.
+ * Stops all payments of a closing workspace: its plan is not renewed, and unpaid orders are ended, also at
+ * the provider. Money that arrives anyway, or that activated no plan, is refunded.
  */
 export async function closeBilling(trx: Knex, accountIds: readonly string[]): Promise<void> {
   for (const accountId of [...accountIds].sort()) {
@@ -49,7 +49,10 @@ export async function closeBilling(trx: Knex, accountIds: readonly string[]): Pr
   }
 }
 
-/** Of workspaces that are to be removed, those of which money may still move; they are removed once it has come to rest. */
+/**
+ * Marks the workspaces with payments in flight among those to be removed; they are removed after those have
+ * settled.
+ */
 export async function holdForMoney(trx: Knex, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts a set waits_for_money = true where a.id = any(?::uuid[]) and ${IN_FLIGHT} returning a.id`,
@@ -58,7 +61,7 @@ export async function holdForMoney(trx: Knex, accountIds: readonly string[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Asks once more for the removal of closed workspaces whose money has come to rest. @returns how many */
+/** Requests the removal of closed workspaces whose payments have settled. @returns their number */
 export async function releaseClosed(trx: Knex): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
     `update accounts a set waits_for_money = false where a.waits_for_money and not ${IN_FLIGHT} returning a.id`,

@@ -10,9 +10,9 @@ it('takes an answer that came while the event loop was busy', async () => {
   try {
     await db.raw('select 1');
     const answer = db.raw('select 1 as one from pg_sleep(0.3)').then(({ rows }) => rows);
-    // The statement is on its way, and answered while the event loop is blocked.
+    // The statement is sent, and answered while the event loop is blocked.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Behind this, timers that are due run before sockets are read.
+    // After this, due timers run before sockets are read.
     await new Promise((resolve) => setImmediate(resolve));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * deadlines.answerMs);
     expect(await answer).toEqual([{ one: 1 }]);

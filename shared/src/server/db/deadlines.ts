@@ -4,25 +4,28 @@ import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { silentError, within } from '../within.ts';
 
-/** How long a process waits for PostgreSQL, in milliseconds. */
+/** Time limits of PostgreSQL access, in milliseconds. */
 export type DbDeadlines = {
-  /** For a connection of the pool. */
+  /** Wait for a connection of the pool. */
   acquireMs: number;
-  /** For a statement, which the server itself ends then. */
+  /** Duration of a statement, enforced by the server. */
   statementMs: number;
-  /** For an answer, after which the connection is given up: longer than `statementMs`. */
+  /** Wait for an answer, after which the connection is closed: longer than `statementMs`. */
   answerMs: number;
 };
 
-/** A request that finds PostgreSQL silent is answered within their sum, which is less than ten seconds. */
+/**
+ * A request with a silent PostgreSQL is answered within the sum of these limits, which is less than ten
+ * seconds.
+ */
 export const REQUEST_DEADLINES: DbDeadlines = { acquireMs: 3_000, statementMs: 5_000, answerMs: 6_000 };
 
-/** How often a silent server is asked whether it is back. */
+/** Interval of checks whether a silent server answers again. */
 const PROBE_MS = 500;
 
 /**
- * Gives up connections whose server is silent, and refuses new statements at once until it answers again: a request with
- * several statements, each of which would wait, is answered in time, too.
+ * Closes connections whose server is silent, and rejects new statements immediately until it answers again.
+ * So a request with several statements is answered in time too.
  */
 export function guardConnections(
   db: Knex,
@@ -40,7 +43,7 @@ export function guardConnections(
   };
   const probe = async () => {
     const client = new pg.Client(settings);
-    // What it says of a lost connection the answer below says as well.
+    // The failing query below reports the lost connection as well.
     client.on('error', () => undefined);
     try {
       await within(
@@ -69,7 +72,7 @@ export function guardConnections(
 }
 
 /**
- * Class of connections that are cut when their server leaves a statement unanswered.
+ * Class of connections that are destroyed when their server does not answer a statement.
  * @param options.answerMs - milliseconds until an answer must begin to arrive
  */
 export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSilence: () => void }) {
@@ -82,7 +85,7 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
       this.on('end', () => this.#stop());
     }
 
-    // The driver's method has ten overloads; the arguments are passed on.
+    // The driver's method has ten overloads; the arguments are passed through.
     override query(...args: unknown[]): never {
       this.#timer ??= this.#start();
       return Reflect.apply(super.query, this, args) as never;
@@ -91,7 +94,7 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
     #start(): NodeJS.Timeout {
       const bytesRead = this.#bytesRead();
       return setTimeout(() => {
-        // An answer may have come while the event loop was busy: it is read before this is called.
+        // An answer may have arrived while the event loop was busy; it is read before this callback runs.
         setImmediate(() => this.#cutIfSilent(bytesRead));
       }, answerMs).unref();
     }
@@ -105,7 +108,7 @@ export function guardedClient({ answerMs, onSilence }: { answerMs: number; onSil
         return;
       }
       onSilence();
-      // The driver fails all statements of a socket that ends.
+      // The driver fails all statements of a destroyed socket.
       this.connection.stream.destroy(silentError('PostgreSQL'));
     }
 

@@ -7,13 +7,13 @@ import { type DiscountRow, termsOf } from './discounts.ts';
 import type { Knex } from './knex.ts';
 import type { OrderRow } from './orders.ts';
 
-/** Who would use a code: a workspace, and whoever owns it, in whichever workspace they used it before. */
+/** User of a code: a workspace, and its owner, whose uses in other workspaces count too. */
 export type DiscountUser = { accountId: string; ownerId: string };
 
 type Wish = { user: DiscountUser; price: PlanPrice; promotion: Promotion | null; now: Date };
 
 const OPEN = Object.values(ORDER_STATUS).filter(isOpen);
-/** Also one that failed, which another takes the place of as well. */
+/** Includes failed orders, which another order supersedes as well. */
 const WAITING = [...OPEN, ORDER_STATUS.failed].join(', ');
 
 const MESSAGES: Readonly<Record<DiscountRefusal, string>> = {
@@ -25,15 +25,15 @@ const MESSAGES: Readonly<Record<DiscountRefusal, string>> = {
   promotion: 'The promotion that runs takes as much off, and the two do not add up',
 };
 
-/** What is said of a discount that takes nothing off an order. */
+/** Validation error for a discount that does not apply. */
 export function discountViolation(refusal: DiscountRefusal): Violation {
   return { propertyPath: 'discount', code: `order.discount.${refusal}`, message: MESSAGES[refusal] };
 }
 
 /**
- * Whether a code would count for an order that is made now in the place of those that wait for their payer; one that waits
- * for this very price with this code keeps what it came to.
- * @throws CodedError `request.invalid` where it would not
+ * Checks whether a code would apply to a new order that supersedes the unpaid ones. An open order for the
+ * same price with this code keeps its amount.
+ * @throws CodedError `request.invalid` where it would not apply
  */
 export async function assertQuotable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
   const same = { account_id: wish.user.accountId, plan_price: wish.price.uuid, discount_id: discount.id };
@@ -44,9 +44,9 @@ export async function assertQuotable(db: Knex, discount: DiscountRow, wish: Wish
 }
 
 /**
- * Locks a code until the order that names it is written, so that two never share its last use. For whoever holds the
- * workspace's lock.
- * @throws CodedError `request.invalid` where it does not count for the order
+ * Locks a code until the order that references it is written, so that two orders never share its last use.
+ * Requires the workspace's lock.
+ * @throws CodedError `request.invalid` where it does not apply to the order
  */
 export async function lockDiscount(trx: Knex, id: string, wish: Wish): Promise<DiscountRow> {
   const discount: DiscountRow = await trx('discounts').where({ id }).forNoKeyUpdate().first();
@@ -54,7 +54,7 @@ export async function lockDiscount(trx: Knex, id: string, wish: Wish): Promise<D
   return discount;
 }
 
-/** An order holds a use of its code; once, however often this is called, and also beyond the most, as money has come. */
+/** Records the use of a code by an order; idempotent, and also beyond the maximum, as the order is paid. */
 export async function holdUse(trx: Knex, order: OrderRow, ownerId: string): Promise<void> {
   if (order.discount_id === null) {
     return;
@@ -70,9 +70,9 @@ export async function holdUse(trx: Knex, order: OrderRow, ownerId: string): Prom
 }
 
 /**
- * Gives the uses back of those orders that nobody gets a plan for any more: another took their place, they are over and can
- * not be paid at their provider either, or their money had gone back before anybody here heard of it. What was paid stays
- * used, also when the money goes back later.
+ * Releases the uses of orders that will not activate a plan: they are superseded, expired and not payable at
+ * their provider either, or refunded before the payment was recorded. Uses of paid orders stay, also after a
+ * refund.
  */
 export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promise<void> {
   await trx.raw(
@@ -89,7 +89,7 @@ export async function releaseUses(trx: Knex, orderIds: readonly string[]): Promi
   );
 }
 
-/** @throws CodedError `request.invalid` for a code that would not count now */
+/** @throws CodedError `request.invalid` for a code that does not apply now */
 async function assertUsable(db: Knex, discount: DiscountRow, wish: Wish): Promise<void> {
   const refusal = judgeDiscount(termsOf(discount), {
     ...wish,
@@ -100,7 +100,7 @@ async function assertUsable(db: Knex, discount: DiscountRow, wish: Wish): Promis
   }
 }
 
-/** Uses that the customer's own waiting orders hold do not count: a new order takes their place. */
+/** Uses by the customer's own unpaid orders do not count, as a new order supersedes them. */
 async function countUses(db: Knex, discount: DiscountRow, user: DiscountUser): Promise<DiscountUses> {
   const { rows } = await db.raw<{ rows: { own: number; waiting: number }[] }>(
     `select count(*) filter (where not waits.so)::int as own, count(*) filter (where waits.so)::int as waiting

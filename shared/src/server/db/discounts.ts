@@ -4,7 +4,7 @@ import { isUuid } from '../../domain/uuid.ts';
 import { uuidv7 } from '../ids.ts';
 import type { Knex } from './knex.ts';
 
-/** A code with its terms and how often it is used, orders that still wait for their payer counted in. */
+/** A code with its terms and its number of uses, including unpaid orders. */
 export type DiscountRow = {
   id: string;
   code: string;
@@ -19,7 +19,7 @@ export type DiscountRow = {
   created_at: string;
 };
 
-/** What an operator says of a new code. */
+/** A new code as an operator enters it. */
 export type NewDiscount = Omit<DiscountRow, 'id' | 'ended_at' | 'uses' | 'created_at'> & {
   created_by: string;
 };
@@ -38,7 +38,7 @@ const COLUMNS = [
   'created_at',
 ];
 
-/** A code's terms, as the rules read them. */
+/** Terms of a code for the domain rules. */
 export function termsOf(row: DiscountRow): DiscountTerms {
   return {
     percentage: row.percentage,
@@ -51,13 +51,13 @@ export function termsOf(row: DiscountRow): DiscountTerms {
   };
 }
 
-/** @param name - its uuid, or the code as somebody typed it */
+/** @param name - its uuid, or the code as typed */
 export async function findDiscount(db: Knex, name: string): Promise<DiscountRow | null> {
   const known = isUuid(name) ? { id: name } : { code: toCode(name) };
   return (await db('discounts').where(known).first(COLUMNS)) ?? null;
 }
 
-/** Keeps a new code. @throws CodedError `request.invalid` where its name is taken, by one that is over as well. */
+/** Stores a new code. @throws CodedError `request.invalid` where its name is taken, even by an ended one. */
 export async function createDiscount(db: Knex, discount: NewDiscount): Promise<DiscountRow> {
   const [row]: DiscountRow[] = await db('discounts')
     .insert({ id: uuidv7(), ...discount })
@@ -75,7 +75,7 @@ export async function createDiscount(db: Knex, discount: NewDiscount): Promise<D
   return row;
 }
 
-/** Ends a code; orders that name it already stay what they are. @returns null where there is none */
+/** Ends a code; existing orders with it are unchanged. @returns null where there is none */
 export async function endDiscount(db: Knex, id: string): Promise<DiscountRow | null> {
   const [row] = await db('discounts')
     .where({ id })

@@ -1,7 +1,7 @@
 import type { Knex } from './knex.ts';
 import { readQuery } from './read.ts';
 
-/** Tables whose rows hold a document, with the column that names the row. */
+/** Tables with a document, and the column with the row's id. */
 const SOURCES = {
   scene: { name: 'scene-document-text', table: 'composition_documents', key: 'composition_id' },
   output: { name: 'output-document-text', table: 'scene_outputs', key: 'id' },
@@ -9,7 +9,7 @@ const SOURCES = {
 } as const;
 export type DocumentSource = keyof typeof SOURCES;
 
-/** A stored document as JSON text, which the driver hands on without parsing it; null when there is none. */
+/** A stored document as JSON text, unparsed; null when there is none. */
 export async function findDocumentText(db: Knex, source: DocumentSource, id: string): Promise<string | null> {
   const { name, table, key } = SOURCES[source];
   const rows = await readQuery<{ text: string }>(
@@ -21,7 +21,7 @@ export async function findDocumentText(db: Knex, source: DocumentSource, id: str
   return rows[0]?.text ?? null;
 }
 
-/** A scene's document with the revision that it has. */
+/** A scene's document with its revision. */
 export async function findSceneText(
   db: Knex,
   id: string,

@@ -4,7 +4,7 @@ import type { Knex } from './knex.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * Asks for a mail in the transaction of what it tells of; `email.send` writes and sends it.
+ * Queues a mail in the transaction of its cause; `email.send` renders and sends it.
  * @returns the mail's id.
  */
 export async function requestEmail<Name extends EmailName>(

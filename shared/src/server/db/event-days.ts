@@ -1,17 +1,17 @@
 import type { Knex } from './knex.ts';
 
-/** For so many days to come there always are partitions: so long may no gateway run before ids go to the rest. */
+/** Number of future days with partitions. If no gateway runs for longer, ids go to the rest partition. */
 const DAYS_AHEAD = 3;
-/** Whole days that are kept after the one that is running. */
+/** Number of complete past days that are kept. */
 const DAYS_KEPT = 1;
-/** What waits for a table's lock keeps others waiting too, so it gives up soon; the next tick tries again. */
+/** A waiting lock blocks other statements too, so it times out soon; the next tick retries. */
 const LOCK_TIMEOUT = '1s';
 
 /**
- * Makes the partitions of the days to come and forgets the days that are over, two tables a day. A day stays as long as
- * an event of it is not settled, because what is noted as done of such an event must still be known.
- * @returns the days that were forgotten, as `YYYYMMDD`.
- * @throws Error when somebody holds the tables for too long.
+ * Creates partitions for future days and drops those of past days, two tables a day. A day is kept while one
+ * of its events is unsettled, because the completed jobs of such an event must stay known.
+ * @returns the dropped days, as `YYYYMMDD`.
+ * @throws Error when the tables stay locked for too long.
  */
 export async function keepEventDays(trx: Knex.Transaction): Promise<string[]> {
   await trx.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
@@ -28,7 +28,8 @@ export async function keepEventDays(trx: Knex.Transaction): Promise<string[]> {
   );
   const forgotten: string[] = [];
   for (const { day } of rows) {
-    // Asked before the lock, which stops everybody, and again under it, when nothing can be published any more.
+    // Checked before the lock, which blocks everyone, and again under it, when nothing can be published any
+    // more.
     if (!(await isOpen(trx, day)) && !(await isOpenLocked(trx, day))) {
       await trx.raw('drop table ??, ??', [`outbox_published_${day}`, `job_done_${day}`]);
       forgotten.push(day);
@@ -51,7 +52,9 @@ async function isOpen(trx: Knex.Transaction, day: string): Promise<boolean> {
   return rows[0]?.is_open !== false;
 }
 
-/** Of days without a partition there are few: jobs that somebody retried long after, and ids of a clock that was wrong. */
+/**
+ * Deletes old rows without a partition. They are few: jobs retried long afterwards, and ids of a wrong clock.
+ */
 async function forgetRest(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`delete from outbox_published_rest where settled_at < now() - interval '24 hours'`);
   await trx.raw(

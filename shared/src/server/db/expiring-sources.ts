@@ -1,19 +1,22 @@
 import type { Knex } from './knex.ts';
 
-/** A card that is over soon and that a renewal is to be charged to. */
+/** A card that expires soon and that a renewal will be charged to. */
 export type ExpiringSource = { accountId: string; last4: string; lastDay: Date; renewsAt: Date };
 
 const BATCH = 500;
-/** Owners are told so many days before. */
+/** Days before the expiry at which owners are notified. */
 const DAYS = 30;
 
-/** The cards nobody was told of that renewals of plans are charged to and that are over soon: of those a card may be added still. */
+/**
+ * Default cards for renewals that expire soon, without a notification so far. Adding a new card is still
+ * possible.
+ */
 export const EXPIRING_SOURCES = `select s.id from payment_sources s join accounts a on a.id = s.account_id
   where s.is_default and s.expiry_told_at is null and s.expires_at > now() and s.expires_at <= now() + interval '${DAYS} days'
     and a.is_active and a.renew_at is not null
   order by s.expires_at limit ${BATCH}`;
 
-/** Takes the cards whose owners are to be told now, each once. */
+/** Takes the cards whose owners need a notification now, each once. */
 export async function takeExpiringSources(trx: Knex): Promise<ExpiringSource[]> {
   const { rows } = await trx.raw<{
     rows: { account_id: string; last4: string | null; last_day: string; renew_at: string }[];

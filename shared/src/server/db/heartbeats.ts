@@ -1,18 +1,18 @@
 import type { Knex } from './knex.ts';
 
-/** A job that a worker is in the middle of; `since` is ISO 8601 by the worker's own clock. */
+/** A job that a worker is running; `since` is ISO 8601 by the worker's clock. */
 export type BusyJob = { job: string; since: string };
 
-/** What a process says of itself again and again. */
+/** Periodic status report of a process. */
 export type Heartbeat = {
   id: string;
   kind: 'gateway' | 'worker';
   name: string;
   host: string;
   pid: number;
-  /** The queues a worker takes jobs from. */
+  /** Queues that a worker processes. */
   queues: readonly string[];
-  /** The parts of the gateway that this process is. */
+  /** Gateway roles of the process. */
   roles: readonly string[];
   busy: readonly BusyJob[];
   /** Names of the health checks that fail. */
@@ -27,16 +27,19 @@ export type ProcessRow = Omit<Heartbeat, 'uptimeMs'> & {
   is_silent: boolean;
 };
 
-/** Who says nothing for this long is silent: killed, frozen, or cut off from the database. */
+/**
+ * Time without a heartbeat after which a process counts as silent: killed, frozen, or cut off from the
+ * database.
+ */
 export const SILENT_AFTER_MS = 15_000;
 
-/** A silent process is forgotten an hour later if another of its name lives, else after a week. */
+/** A silent process is deleted after an hour if another one with its name is alive, else after a week. */
 const FORGET = `
   seen_at < now() - interval '7 days' or (seen_at < now() - interval '1 hour' and exists (
     select from process_heartbeats other
     where other.name = process_heartbeats.name and other.seen_at > now() - interval '1 minute'))`;
 
-/** Notes that a process is alive. Times are the database's, as clocks of machines differ. */
+/** Records a heartbeat. Times are the database's, as clocks of machines differ. */
 export async function writeHeartbeat(db: Knex, beat: Heartbeat): Promise<void> {
   await db.raw(
     `insert into process_heartbeats (id, kind, name, host, pid, queues, roles, busy, failing, started_at, seen_at)
@@ -57,17 +60,17 @@ export async function writeHeartbeat(db: Knex, beat: Heartbeat): Promise<void> {
   );
 }
 
-/** Forgets a process that ended in order, so that it is not taken for one that was killed. */
+/** Deletes a process after a clean shutdown, so that it does not look killed. */
 export async function deleteHeartbeat(db: Knex, id: string): Promise<void> {
   await db('process_heartbeats').where({ id }).delete();
 }
 
-/** Forgets processes that have been silent for long. */
+/** Deletes processes that have been silent for long. */
 export async function pruneHeartbeats(db: Knex): Promise<void> {
   await db.raw(`delete from process_heartbeats where ${FORGET}`);
 }
 
-/** Every process that is known, by name, the living ones first. */
+/** All known processes by name, live ones first. */
 export async function listProcesses(db: Knex): Promise<ProcessRow[]> {
   const { rows } = await db.raw<{ rows: ProcessRow[] }>(
     `select id, kind, name, host, pid, queues, roles, busy, failing, started_at, seen_at,

@@ -7,12 +7,12 @@ import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * Why an order waits for a person: `amount`: something else was taken than was ordered; `price`: what was paid for is not sold
- * any more; `refund`: nobody wants it, and its provider will not give the money back.
+ * Reason why an order is held. `amount`: the captured amount differs from the ordered one; `price`: the price
+ * is not sold any more; `refund`: the order is obsolete, and its provider rejected the refund.
  */
 export type WhyHeld = 'amount' | 'price' | 'refund';
 
-/** Why an order waits for a person; null where it does not. */
+/** Reason why an order is held; null where it is not. */
 export function whyHeld(
   order: Pick<OrderRow, 'status' | 'is_active' | 'is_superseded' | 'taken_amount' | 'refund_refused_at'>,
 ): WhyHeld | null {
@@ -25,12 +25,12 @@ export function whyHeld(
   return order.status === ORDER_STATUS.paid && !order.is_active ? 'price' : null;
 }
 
-/** The same in SQL, of a table called `o`. */
+/** The same in SQL, for a table alias `o`. */
 export const HELD = `((not o.is_superseded and ((o.status = ${ORDER_STATUS.waitingApproval} and o.taken_amount is not null)
   or (o.status = ${ORDER_STATUS.paid} and not o.is_active)))
   or (o.is_superseded and o.status = ${ORDER_STATUS.paid} and o.refund_refused_at is not null))`;
 
-/** Makes an order one of what was taken, so that it can be booked, or given back, to the cent. */
+/** Changes an order to the captured amount, so that it can be booked or refunded to the cent. */
 export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Promise<OrderRow> {
   const amount = Math.max(order.amount, taken.amount + order.credit);
   const [adopted] = await trx('orders')
@@ -47,10 +47,10 @@ export async function adoptTaken(trx: Knex, order: OrderRow, taken: Money): Prom
 }
 
 /**
- * An operator lets an order that waits for a person count: for what was taken, or for a price that is sold. What becomes of it
- * the reconciliation says, which asks the provider once more.
+ * Accepts a held order on behalf of an operator: for the captured amount, or for a price that is sold. The
+ * reconciliation, which queries the provider again, decides the outcome.
  * @returns false where there is no such order
- * @throws CodedError `request.conflict` for one that waits for nobody
+ * @throws CodedError `request.conflict` for an order that is not held
  */
 export async function acceptHeld(
   db: Knex,
@@ -79,14 +79,14 @@ export async function acceptHeld(
   });
 }
 
-/** Gives back what was taken for an order that somebody had to look at, whole. @returns false for any other order */
+/** Refunds the full captured amount of a held order. @returns false for any other order */
 export async function refuseHeld(trx: Knex, order: OrderRow): Promise<boolean> {
   const taken = takenOf(order);
   if (whyHeld(order) !== 'amount' || taken === null) {
     return false;
   }
   await adoptTaken(trx, order, taken);
-  // What comes for an order that nobody wants is given back by whoever hears of it.
+  // Money for a superseded order is refunded when the reconciliation finds it.
   await trx('orders').where({ id: order.id }).update({ is_superseded: true });
   await releaseUses(trx, [order.id]);
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });

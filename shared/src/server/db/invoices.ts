@@ -5,7 +5,7 @@ import { recordLive } from './live-events.ts';
 import type { OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 
-/** What an invoice says, as things were when it was made; amounts in cents. Kept as it is whatever changes later. */
+/** Content of an invoice at its creation; amounts in cents. It is never updated. */
 export type InvoiceDetails = {
   language: string;
   workspace: string;
@@ -13,25 +13,25 @@ export type InvoiceDetails = {
   months: number;
   amount: number;
   discount: number;
-  /** The code that the discount was given for; those of an older version name none. */
+  /** Code of the discount; absent in invoices of an older version. */
   code?: string | null;
   credit: number;
-  /** Nothing is taxed yet; the line is there. */
+  /** No tax is charged yet; the line exists. */
   tax: number;
   total: number;
   billing: Record<
     'name' | 'email' | 'addressLine1' | 'city' | 'state' | 'postalCode' | 'country' | 'legalId',
     string | null
   > | null;
-  /** The number of the invoice that a credit note is about. */
+  /** Number of the invoice that a credit note corrects. */
   corrects: string | null;
 };
 
-/** An invoice or credit note as its document is made from it. */
+/** An invoice or credit note as the source of its PDF. */
 export type InvoiceRecord = {
   id: string;
   account_id: string | null;
-  /** The order that it is for; null for a credit note. */
+  /** Order of the invoice; null for a credit note. */
   order_id: string | null;
   number: string;
   kind: 'invoice' | 'credit-note';
@@ -43,7 +43,7 @@ export type InvoiceRecord = {
   created_at: string;
 };
 
-/** Makes out the invoice of an order that was paid, in the transaction that settles it. */
+/** Creates the invoice of a paid order, in the transaction that settles it. */
 export async function recordInvoice(
   trx: Knex,
   { order, transactionId }: { order: OrderRow; transactionId: string | null },
@@ -60,7 +60,7 @@ export async function recordInvoice(
   });
 }
 
-/** Makes out the credit note of money that was given back. */
+/** Creates the credit note of a refund. */
 export async function recordCreditNote(
   trx: Knex,
   { order, refund }: { order: OrderRow; refund: { id: string; amount: number; provider_ref: string | null } },
@@ -79,12 +79,12 @@ export async function recordCreditNote(
   });
 }
 
-/** An invoice with all that its document says. */
+/** An invoice with all data for its PDF. */
 export async function findInvoiceRecord(db: Knex, id: string): Promise<InvoiceRecord | null> {
   return (await db('invoices').where({ id }).first()) ?? null;
 }
 
-/** Ties the document to its invoice; one that has one already keeps it. */
+/** Attaches the PDF to its invoice; an existing one is kept. */
 export async function attachDocument(trx: Knex, id: string, objectId: string): Promise<boolean> {
   const attached = await trx('invoices')
     .where({ id, document_object: null })
@@ -110,8 +110,8 @@ async function insertInvoice(trx: Knex, invoice: NewInvoice): Promise<void> {
 const PREFIX = { invoice: 'INV', 'credit-note': 'CN' } as const;
 
 /**
- * The next number of a series. The counter's row stays locked until the invoice is committed, so numbers follow each other
- * in the order of the commits, and one that was rolled back is given to the next.
+ * Next number of a series. The counter's row stays locked until the invoice is committed. So numbers follow
+ * the order of commits, and the number of a rolled back invoice is used by the next one.
  */
 async function nextNumber(trx: Knex, kind: InvoiceRecord['kind']): Promise<string> {
   const { rows } = await trx.raw<{ rows: { series: string; last: number }[] }>(

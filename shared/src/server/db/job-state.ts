@@ -1,10 +1,10 @@
 import type { Knex } from './knex.ts';
 import { readQuery } from './read.ts';
 
-/** What a run writes when it is done; `dedupeKey` and `startedAt` say which other jobs it makes superfluous. */
+/** Record of a completed job; `dedupeKey` and `startedAt` determine which other jobs it makes superfluous. */
 export type DoneJob = { jobId: string; dedupeKey: string | null; startedAt: string | null };
 
-/** Whether the job was done before, and the database's time, which all processes share. */
+/** Whether the job has completed before, and the database's time, which all processes share. */
 export async function readJobStart(db: Knex, jobId: string): Promise<{ isDone: boolean; now: string }> {
   const [row] = await readQuery<{ is_done: boolean; now: string }>(
     db,
@@ -19,8 +19,8 @@ export async function readJobStart(db: Knex, jobId: string): Promise<{ isDone: b
 }
 
 /**
- * Notes in the transaction of a job's results that it is done, so that both happen or neither.
- * @returns false when it was done before: the caller must then roll its own writes back.
+ * Records the completion of a job in the transaction of its results, so that both happen or neither.
+ * @returns false when it was completed before: the caller must then roll back its own writes.
  */
 export async function insertDone(trx: Knex, job: DoneJob): Promise<boolean> {
   const rows = await readQuery(
@@ -33,7 +33,7 @@ export async function insertDone(trx: Knex, job: DoneJob): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes that many jobs are done which wrote nothing of their own. */
+/** Records the completion of several jobs without database writes. */
 export async function insertManyDone(db: Knex, jobs: readonly DoneJob[]): Promise<void> {
   await readQuery(
     db,
@@ -47,8 +47,9 @@ export async function insertManyDone(db: Knex, jobs: readonly DoneJob[]): Promis
 export type ParkedJob = { jobId: string; job: string; eventId: string; reason: string; runs: number };
 
 /**
- * Notes that a job has failed for good.
- * @returns false when that very failure was noted before; a later failure, after an operator's retry, is a new one.
+ * Records the final failure of a job.
+ * @returns false when that failure was recorded before; a later failure, after an operator's retry, is a new
+ * one.
  */
 export async function insertParked(trx: Knex.Transaction, parked: ParkedJob): Promise<boolean> {
   const { rows } = await trx.raw(
@@ -61,7 +62,7 @@ export async function insertParked(trx: Knex.Transaction, parked: ParkedJob): Pr
   return rows.length > 0;
 }
 
-/** How often each of these parked jobs had been run when that was noted, by job id. */
+/** Attempts of dead-lettered jobs at the time of their record, by job id. */
 export async function findParked(db: Knex, jobIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.raw<{ rows: { job_id: string; runs: number }[] }>(
     'select job_id, runs from job_parked where job_id = any(?::text[])',
@@ -70,14 +71,14 @@ export async function findParked(db: Knex, jobIds: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.job_id, row.runs]));
 }
 
-/** Forgets that jobs were parked, because they are done after all. */
+/** Deletes a dead letter, because the job completed after all. */
 export async function deleteParked(db: Knex, jobId: string): Promise<void> {
   await readQuery(db, 'unpark', 'delete from job_parked where job_id = $1', [jobId]);
 }
 
 /**
- * Notes, before it starts, one more run of a job whose process ended under it.
- * @returns how many such runs there have been, this one included.
+ * Records, before it starts, another run of a job whose process crashed during a run.
+ * @returns the number of such runs, including this one.
  */
 export async function countSuspectRun(db: Knex, jobId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { runs: number }[] }>(
@@ -88,14 +89,14 @@ export async function countSuspectRun(db: Knex, jobId: string): Promise<number> 
   return rows[0]?.runs ?? 1;
 }
 
-/** Forgets such runs, because one of them came to an end. */
+/** Deletes the count of such runs, because one of them completed. */
 export async function clearSuspect(db: Knex, jobId: string): Promise<void> {
   await db.raw('delete from job_suspects where job_id = ?', [jobId]);
 }
 
 /**
- * Moves a recurring tick on if it is due.
- * @returns whether the caller is the one, of all processes, to act on it.
+ * Advances a recurring tick if it is due.
+ * @returns whether the caller is the process that has to act on it.
  */
 export async function claimTick(trx: Knex.Transaction, name: string, everyMs: number): Promise<boolean> {
   const { rows } = await trx.raw(

@@ -6,10 +6,13 @@ import { typeParsers } from './parsers.ts';
 
 export type { Knex } from 'knex';
 
-/** A connection that is opened anew costs a process of the server and all that it knows of tables: it outlives a pause of people. */
+/**
+ * Idle time before a connection is closed. It is long, as a new connection costs a server process with its
+ * caches.
+ */
 export const IDLE_CONNECTION_MS = 5 * 60_000;
 
-/** Makes a session of ours: times in UTC, and dead peers noticed instead of waited for. */
+/** Connection options: times in UTC, and TCP keep-alive to detect dead peers. */
 export function connectionOptions(url: string, name: string) {
   return {
     connectionString: url,
@@ -23,11 +26,12 @@ export function connectionOptions(url: string, name: string) {
 }
 
 /**
- * A pool of connections to PostgreSQL, at most `max`, opened when needed. A connection that is lost while idle is
- * replaced; a query that is running on it fails, the process never does.
+ * A pool of at most `max` connections to PostgreSQL, opened when needed. A connection that is lost while idle
+ * is replaced; a query that is running on it fails, the process never does.
  * @param url `postgres://…`
- * @param options `name` is what the server's own views call these connections; `wakes` are told of events that are committed
- *   through this pool, which without them wait until somebody looks. Without `deadlines` statements take as long as they take.
+ * @param options `name` is the application name in the server's views; `wakes` is notified of events
+ * committed through this pool, which otherwise wait for the next poll. Without `deadlines` statements have no
+ * time limit.
  */
 export function createDb(
   url: string,
@@ -46,7 +50,7 @@ export function createDb(
     pool: { min: 0, max, idleTimeoutMillis: IDLE_CONNECTION_MS, acquireTimeoutMillis },
     acquireConnectionTimeout: acquireTimeoutMillis,
     log: {
-      // What it says of lost connections the failing query says too, to somebody who can do something about it.
+      // The failing query reports lost connections too, to a caller that can handle them.
       warn: (message) => logger.debug({ message: String(message) }, 'knex warns'),
       error: (message) => logger.debug({ message: String(message) }, 'knex reports an error'),
     },
@@ -54,7 +58,7 @@ export function createDb(
   if (deadlines) {
     guardConnections(db, { deadlines, settings: connection, logger });
   }
-  // Handed down to every transaction, which is where events are recorded.
+  // Inherited by every transaction, in which events are recorded.
   db.userParams = { wakes };
   return db;
 }

@@ -1,16 +1,16 @@
 import type { Knex } from './knex.ts';
 
-/** How often a user or a network met a limit. */
+/** Number of times that a user or a network exceeded a limit. */
 export type LimitMet = { limit: string; subject: 'user' | 'network'; holder: string; count: number };
 
-/** A limit that was met, as operators see it; `name` is the user's, null for a network. */
+/** An exceeded limit as operators see it; `name` is the user's, null for a network. */
 export type LimitMetRow = LimitMet & { name: string | null; last_at: string };
 
-/** Networks are personal data, so entries are deleted this long after the limit was last met. */
+/** Networks are personal data, so entries are deleted this long after the limit was last exceeded. */
 const KEPT_DAYS = 30;
 const MAX_HOLDER_LENGTH = 200;
 
-/** Adds counts to those recorded before. */
+/** Adds counts to the recorded ones. */
 export async function addLimitsMet(db: Knex, met: readonly LimitMet[]): Promise<void> {
   await db.raw(
     `insert into limits_met ("limit", subject, holder, count)
@@ -25,7 +25,7 @@ export async function addLimitsMet(db: Knex, met: readonly LimitMet[]): Promise<
   );
 }
 
-/** The limits that were met last, newest first. */
+/** The most recently exceeded limits, newest first. */
 export async function listLimitsMet(db: Knex, { most }: { most: number }): Promise<LimitMetRow[]> {
   const { rows } = await db.raw<{ rows: LimitMetRow[] }>(
     `select m."limit", m.subject, m.holder, m.count::float8 as count, m.last_at,
@@ -38,7 +38,7 @@ export async function listLimitsMet(db: Knex, { most }: { most: number }): Promi
   return rows;
 }
 
-/** Deletes entries that have become too old. */
+/** Deletes expired entries. */
 export async function pruneLimitsMet(db: Knex): Promise<void> {
   await db.raw(`delete from limits_met where last_at < now() - ? * interval '1 day'`, [KEPT_DAYS]);
 }

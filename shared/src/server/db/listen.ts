@@ -5,21 +5,21 @@ import { createLoop } from '../loop.ts';
 import { connectionOptions } from './knex.ts';
 
 const RETRY_MS = { first: 50, most: 2_000 } as const;
-/** How often PostgreSQL is asked for a sign of life, and how long it may take to answer anything. */
+/** Interval of PostgreSQL health checks, and the time limit for any answer. */
 const PULSE = { everyMs: 1_000, withinMs: 5_000 } as const;
 
 type Live = { client: pg.Client; lose: (err?: Error) => void };
 
 export interface Listener {
-  /** Sends on a channel over the same connection. @throws Error while the connection is down. */
+  /** Notifies a channel over the same connection. @throws Error while the connection is down. */
   notify(channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Listens on channels of PostgreSQL with one connection that comes back by itself, also where its other end is silent, as TCP
- * would wait for that for minutes.
- * `onGap` tells that notifications may have been missed: after every connect, the first included.
+ * Listens on PostgreSQL channels with one connection that reconnects automatically. A silent connection is
+ * closed, as TCP would wait for minutes. `onGap` is called when notifications may have been missed: after
+ * every connect, the first included.
  */
 export function createListener(options: {
   databaseUrl: string;
@@ -80,7 +80,7 @@ export function createListener(options: {
   };
 
   const connecting = connect();
-  // One connection does one thing at a time, and pg leaves it to its callers to wait for that.
+  // pg requires its callers to run one query at a time per connection.
   let before: Promise<void> = Promise.resolve();
   const inTurn = (act: () => Promise<void>): Promise<void> => {
     const mine = before.then(act);
@@ -106,15 +106,15 @@ export function createListener(options: {
       clearTimeout(timer);
       await pulse.close();
       await connecting;
-      // One that is silent does not end by being told to.
+      // A silent connection does not answer the request to end.
       await Promise.race([live?.client.end(), sleep(PULSE.withinMs, undefined, { ref: false })]);
     },
   };
 }
 
-/** @throws Error where the query fails, or has no answer for so long that the connection is given up. */
+/** @throws Error where the query fails, or has no answer for so long that the connection is closed. */
 async function ask({ client, lose }: Live, query: string | pg.QueryConfig): Promise<void> {
-  // Ending a connection fails the query that waits on it.
+  // Ending a connection fails its pending query.
   const late = setTimeout(() => lose(new Error('PostgreSQL does not answer')), PULSE.withinMs);
   try {
     await client.query(query);

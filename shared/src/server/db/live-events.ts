@@ -2,19 +2,19 @@ import type { LiveTopic } from '../../contract/live.ts';
 import type { Knex } from './knex.ts';
 import { wakeAfterCommit } from './wake.ts';
 
-/** A change that people who may see it are told of at once. */
+/** A change that is pushed to the users who may see it. */
 export type LiveChange = {
   topic: LiveTopic;
   /** The uuid of the resource. */
   id: string;
   type: 'created' | 'updated' | 'deleted';
-  /** The workspace it belongs to, whose people are told. */
+  /** Workspace of the resource, whose members are notified. */
   accountId: string | null;
-  /** One person who is told besides, or alone. */
+  /** A user who is notified in addition, or alone. */
   userId?: string | null;
 };
 
-/** Writes a live change in the transaction of the rows it tells of; gateways wake when that commits. */
+/** Records a live change in the transaction of the changed rows; gateways are notified after the commit. */
 export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
   await trx.raw(
     'insert into live_events (topic, resource_id, type, account_id, user_id) values (?, ?, ?, ?, ?)',
@@ -23,7 +23,7 @@ export async function recordLive(trx: Knex, change: LiveChange): Promise<void> {
   wakeAfterCommit(trx, 'live');
 }
 
-/** Writes the same change of many resources of one workspace. */
+/** Records the same change of many resources of one workspace. */
 export async function recordLives(
   trx: Knex,
   changes: Omit<LiveChange, 'id' | 'userId'> & { ids: readonly string[] },
@@ -39,7 +39,7 @@ export async function recordLives(
   wakeAfterCommit(trx, 'live');
 }
 
-/** Writes for one person alone that something of theirs about many resources has changed. */
+/** Records for one user that many of their resources have changed. */
 export async function recordLivesFor(
   trx: Knex,
   userId: string,
@@ -56,7 +56,7 @@ export async function recordLivesFor(
   wakeAfterCommit(trx, 'live');
 }
 
-/** Has one person's screens read everything anew, once, as when more of theirs has changed than is told one by one. */
+/** Makes all clients of one user reload everything, for changes that are too many to be sent one by one. */
 export async function recordReset(trx: Knex, userId: string): Promise<void> {
   await trx.raw(
     `insert into live_events (topic, resource_id, type, user_id) values ('reset', :userId, 'updated', :userId)`,
@@ -65,7 +65,10 @@ export async function recordReset(trx: Knex, userId: string): Promise<void> {
   wakeAfterCommit(trx, 'live');
 }
 
-/** Tells of a scene whose row is as it was, but whose answer is another one, as when somebody has come in. */
+/**
+ * Records a change of a scene whose row is unchanged, but whose response differs, for example after a new
+ * member joined.
+ */
 export async function recordSceneLive(db: Knex, compositionId: string): Promise<void> {
   await db.raw(
     `insert into live_events (topic, resource_id, type, account_id)

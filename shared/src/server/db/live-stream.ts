@@ -1,9 +1,9 @@
 import type { LiveTopic } from '../../contract/live.ts';
 import type { Knex } from './knex.ts';
 
-/** A recorded change with the people it concerns. */
+/** A recorded change with the affected users. */
 export type LiveRow = RowOf<LiveTopic>;
-/** So much of one person's has changed at once that they are to read everything anew. */
+/** A reset for one user, whose changes are too many to be sent one by one. */
 export type LiveReset = RowOf<'reset'>;
 
 type RowOf<Topic> = {
@@ -15,11 +15,11 @@ type RowOf<Topic> = {
   user_id: string | null;
 };
 
-/** How long a stream can be away and still be told everything it missed. */
+/** Time for which a disconnected stream can resume and receive all missed changes. */
 export const REPLAY_SECONDS = 5 * 60;
 const MAX_REPLAY = 500;
 
-/** The changes after a sequence number, and those of some smaller ones, oldest first; a limited number. */
+/** Changes after a sequence number, and those of given smaller ones, oldest first; a limited number. */
 export async function listLive(
   db: Knex,
   wanted: { after: number; missing?: readonly number[] },
@@ -31,7 +31,7 @@ export async function listLive(
     .limit(MAX_REPLAY);
 }
 
-/** The number of the newest change. */
+/** Sequence number of the newest change. */
 export async function newestLiveSeq(db: Knex): Promise<number> {
   const { rows } = await db.raw<{ rows: { seq: number | null }[] }>(
     'select max(seq) as seq from live_events',
@@ -39,7 +39,7 @@ export async function newestLiveSeq(db: Knex): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
-/** Whether everything after a number is still there to be replayed, and no more than one goes holds. */
+/** Whether all changes after a number are still stored, and fit into one replay. */
 export async function canReplay(db: Knex, seq: number): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { recent: boolean; behind: number }[] }>(
     `select exists (select 1 from live_events where seq <= ? and created_at > now() - make_interval(secs => ?)) as recent,
@@ -49,7 +49,7 @@ export async function canReplay(db: Knex, seq: number): Promise<boolean> {
   return rows[0]?.recent === true && rows[0].behind < MAX_REPLAY;
 }
 
-/** Forgets the changes that no stream can ask for any more. */
+/** Deletes the changes that no stream can request any more. */
 export async function pruneLive(db: Knex): Promise<void> {
   await db.raw(`delete from live_events where created_at < now() - make_interval(secs => ?)`, [
     REPLAY_SECONDS * 2,
@@ -58,8 +58,8 @@ export async function pruneLive(db: Knex): Promise<void> {
 }
 
 /**
- * The people a change concerns: its workspace's owner and admins, and those a scene was shared with. A change without
- * a workspace is the named person's alone.
+ * Users affected by a change: its workspace's owner and admins, and members of a shared scene. A change
+ * without a workspace affects only the named user.
  */
 export async function audienceOf(db: Knex, row: LiveRow | LiveReset): Promise<Set<string>> {
   if (row.account_id === null) {
@@ -89,7 +89,7 @@ export async function audienceOf(db: Knex, row: LiveRow | LiveReset): Promise<Se
   return people;
 }
 
-/** Stores a ticket for one stream, good for a minute. */
+/** Stores a ticket for one stream, valid for a minute. */
 export async function createTicket(
   db: Knex,
   ticket: { tokenHash: Buffer; userId: string; sessionId: string },
@@ -100,7 +100,7 @@ export async function createTicket(
   );
 }
 
-/** Uses a ticket up; null when it is unknown, used or too old. */
+/** Consumes a ticket; null when it is unknown, used or expired. */
 export async function useTicket(
   db: Knex,
   tokenHash: Buffer,

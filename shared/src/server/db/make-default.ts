@@ -2,7 +2,7 @@ import type { Knex } from './knex.ts';
 import { type SourceRow, setDefault } from './payment-sources.ts';
 import { retryRenewal } from './subscriptions.ts';
 
-/** Charges are made with this source from now on, and a renewal that has failed is tried again with it. */
+/** Makes a payment source the default, and retries a failed renewal with it. */
 export async function makeDefault(trx: Knex, source: Pick<SourceRow, 'id' | 'account_id'>): Promise<void> {
   await trx.raw('select 1 from accounts where id = ? for no key update', [source.account_id]);
   await setDefault(trx, source);

@@ -6,7 +6,7 @@ import { createDb, type Knex } from './knex.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
-/** The steps of the first release that people filled with their own. */
+/** The last step of the first release that ran in production. */
 const FIRST = '0013-lists';
 const HOUR_MS = 3_600_000;
 
@@ -108,7 +108,7 @@ describe('the schema of a database that people work in', () => {
       check_at: at(0),
       settled_at: settled === null ? null : at(settled),
     });
-    // What waits in the queues of the old release while the new one starts, however old it is.
+    // Jobs in the queues of the old release while the new one starts, of any age.
     const [waiting, stuck, done] = [
       uuidv7(at(1).getTime()),
       uuidv7(at(200).getTime()),

@@ -3,18 +3,18 @@ import { connectionOptions, createDb, type Knex } from './knex.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import { transact } from './transaction.ts';
 
-/** One step of the schema, forward only. */
+/** One forward-only step of the schema. */
 export type Migration = { name: string; up: (trx: Knex.Transaction) => Promise<void> };
 
-/** Any number will do, as long as nothing else locks it. */
+/** Arbitrary number that no other code locks. */
 const LOCK_KEY = 715_517_001;
 
 /**
- * Brings a database to the schema of this code, one transaction a step, which
- * is run again where somebody at work was in its way. Callers at the same time wait for each other:
- * the lock belongs to a session of PostgreSQL, so a process that is killed leaves none behind.
- * @returns the names of the steps that were run.
- * @throws Error when the database has steps that this code does not know: it belongs to a newer release.
+ * Migrates a database to the schema of this code, one transaction a step. A step that conflicts with
+ * concurrent work is retried. Concurrent callers wait for each other. The lock belongs to a PostgreSQL
+ * session, so a killed process leaves none behind.
+ * @returns the names of the applied steps.
+ * @throws Error when the database has steps that this code does not know, as it belongs to a newer release.
  */
 export async function migrate(
   url: string,
@@ -45,7 +45,7 @@ async function runPending(db: Knex, migrations: readonly Migration[]): Promise<s
   }
   const pending = migrations.filter((migration) => !done.has(migration.name));
   for (const migration of pending) {
-    // The old release works on meanwhile, and locks the same tables in other orders.
+    // The old release keeps running meanwhile, and locks the same tables in other orders.
     await transact(db, async (trx) => {
       await migration.up(trx);
       await trx('schema_steps').insert({ name: migration.name });

@@ -5,18 +5,18 @@ import { Readable } from 'node:stream';
 import type { ObjectStore } from '../store/store.ts';
 import type { Knex } from './knex.ts';
 
-/** A stored object as the database knows it; `id` is 128 random bits in the form of a uuid, `storedAt` when it was last wanted. */
+/**
+ * A stored object as recorded in the database; `id` is 128 random bits in the form of a uuid, `storedAt` the
+ * time of its last use.
+ */
 export type StoredRef = { id: string; size: number; sha256: string; storedAt: string };
 
-/**
- * What is to be stored: bytes in memory, a file whose hash is known already, or what lies in the store under another key,
- * which stays there.
- */
+/** Content to store: bytes in memory, or a file with a known hash. */
 export type ObjectBody = Buffer | FileBody;
 
 /**
- * A file on this machine, or in the store already; `sha256` in hex. One that `isSpent` is needed by nobody else, and is moved
- * where that can be done.
+ * A local file, or a source in the object store, which is copied; `sha256` in hex. A file that `isSpent` has
+ * no other user, and is moved if possible.
  */
 export type FileBody = { sha256: string } & (
   | { path: string; isSpent?: boolean }
@@ -24,8 +24,8 @@ export type FileBody = { sha256: string } & (
 );
 
 /**
- * Stores bytes once a workspace: the same content again is the same object. The bytes are stored before
- * the row is written, so a row never points at nothing; what a crash leaves without a row is swept.
+ * Stores bytes once a workspace: equal content is the same object. The bytes are stored before the row is
+ * written, so a row never references a missing object; bytes without a row after a crash are swept.
  */
 export async function storeObject(
   deps: { db: Knex; store: ObjectStore },
@@ -60,8 +60,8 @@ function sourceOf(body: ObjectBody): Source {
 }
 
 /**
- * Takes an object back that was stored a moment ago and that nothing came of; it stays where somebody else has stored the
- * same meanwhile, or refers to it.
+ * Removes an object that was just stored and is not used. It stays where another request has stored the same
+ * content meanwhile, or references it.
  */
 export async function takeBackObject(
   deps: { db: Knex; store: ObjectStore },
@@ -78,7 +78,8 @@ export async function takeBackObject(
 }
 
 /**
- * Stores a file without holding it in memory; it is read twice, as its hash says whether it is stored already.
+ * Stores a file without loading it into memory. It is read twice, as its hash determines whether it is stored
+ * already.
  * @throws Error when it cannot be read.
  */
 export async function storeFile(
@@ -94,8 +95,8 @@ export async function storeFile(
 }
 
 /**
- * Copies an object into another workspace, as bytes of its own.
- * @returns the copy's id, null when the object is gone.
+ * Copies an object into another workspace, with separate bytes.
+ * @returns the copy's id, null when the object does not exist.
  */
 export async function copyObject(
   deps: { db: Knex; store: ObjectStore },
@@ -117,10 +118,10 @@ export async function copyObject(
   return (await put(deps, { accountId, source: { key }, sha256, size, contentType })).id;
 }
 
-/** Bytes, the key under which they lie in the store, or the file that is to become the object. */
+/** Bytes, a key in the store, or a file that is moved into it. */
 type Source = Readable | Buffer | { key: string } | { path: string };
 
-/** Stores bytes that the workspace does not have, unless somebody else has done so meanwhile. */
+/** Stores bytes that the workspace does not have, unless another request has stored them meanwhile. */
 async function put(
   deps: { db: Knex; store: ObjectStore },
   object: {
@@ -158,7 +159,7 @@ async function put(
   return winner;
 }
 
-/** The stored object's place in the store, if there is such an object. */
+/** Key of a stored object, if it exists. */
 export async function findObject(
   db: Knex,
   id: string,
@@ -171,12 +172,12 @@ export async function findObject(
   return row ? { key: row.key, size: row.size, contentType: row.content_type } : null;
 }
 
-/** Where an object lies in the store; the account's part keeps tenants apart there too. */
+/** Key of an object in the store; the account's prefix separates tenants there too. */
 export function objectKey(accountId: string, id: string): string {
   return `${accountId}/${id}`;
 }
 
-/** Finds the same content and marks it as wanted now, so that a sweep at this moment lets it live. */
+/** Finds the same content and marks it as used now, so that a concurrent sweep keeps it. */
 async function claim(db: Knex, accountId: string, sha256: string): Promise<Claim | null> {
   const { rows } = await db.raw<{ rows: Claim[] }>(
     `update objects set created_at = now() where account_id = ? and sha256 = decode(?, 'hex')

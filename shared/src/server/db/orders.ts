@@ -12,11 +12,14 @@ import { recordEvent } from './outbox.ts';
 import { settleOrder } from './settle-order.ts';
 import { lockSubscription, periodOf } from './subscription-row.ts';
 
-/** An order that is over but not paid: until it is closed at the provider its payer may still succeed on the form that failed. */
+/**
+ * Lapsed orders: ended but unpaid. Until an order is closed at the provider, its payer may still succeed on
+ * the failed form.
+ */
 export const LAPSED = `status in (${ORDER_STATUS.timeout}, ${ORDER_STATUS.failed}) and provider_ref is not null and paid_at is null
   and closed_at is null`;
 
-/** An order as the database holds it; amounts in cents. */
+/** An order's row; amounts in cents. */
 export type OrderRow = {
   id: string;
   account_id: string;
@@ -25,7 +28,7 @@ export type OrderRow = {
   kind: 'purchase' | 'renewal';
   amount: number;
   discount: number;
-  /** The code that it names; what that took off is in `discount`. */
+  /** Discount code of the order; its amount is in `discount`. */
   discount_id: string | null;
   credit: number;
   total_amount: number;
@@ -43,30 +46,30 @@ export type OrderRow = {
   is_superseded: boolean;
   asked_at: string | null;
   paid_at: string | null;
-  /** The time of its workspace's period that it paid for. */
-  /** When it took effect. */
+  /** The part of the workspace's period that the order paid for. */
+  /** Time at which the order took effect. */
   began_at: string | null;
   adds_from: string | null;
   adds_until: string | null;
-  /** When its source was first asked to be charged. */
+  /** Time of the first request to charge its source. */
   charge_asked_at: string | null;
-  /** Since when nobody can pay it at the provider any more. */
+  /** Time since which it cannot be paid at the provider any more. */
   closed_at: string | null;
-  /** What was taken where that is not what was ordered. */
+  /** Captured amount, where it differs from the ordered one. */
   taken_amount: number | null;
   taken_currency: string | null;
-  /** Since when a person has to look at money that its provider will not give back. */
+  /** Time since which a rejected refund waits for an operator. */
   refund_refused_at: string | null;
   created_at: string;
 };
 
-/** What somebody orders; with a source that is charged at once, else the payer confirms it in the browser. */
+/** A purchase. With a source it is charged at once, else the payer confirms the payment in the browser. */
 export type Purchase = {
   accountId: string;
   userId: string;
   price: PlanPrice;
   promotion: Promotion | null;
-  /** A code that is to count in the promotion's place. */
+  /** A code that replaces the promotion. */
   discountId: string | null;
   provider: string;
   sourceId: string | null;
@@ -74,12 +77,12 @@ export type Purchase = {
 };
 
 /**
- * Opens an order, or finds the open one for the same workspace and price, which keeps what it came to when it was opened.
- * Others of the workspace that wait for their payer are over then, so that only one can be paid. One that credit pays for
- * whole is paid at once.
- * @throws CodedError `security.forbidden` while a plan that was paid for waits to be active: only a person can say why;
- *   `request.conflict` while another payment of the workspace is under way; `security.account.suspended` for one that has closed;
- *   `request.invalid` for a code that takes nothing off it.
+ * Opens an order, or returns the open one for the same workspace and price, which keeps its amount. It
+ * supersedes other unpaid orders of the workspace, so that only one can be paid. An order that is fully
+ * covered by credit is paid at once.
+ * @throws CodedError `security.forbidden` while a paid plan waits for activation by an operator;
+ * `request.conflict` while another payment of the workspace is in progress; `security.account.suspended` for
+ * a closed one; `request.invalid` for a code that does not apply.
  */
 export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow> {
   return db.transaction(async (trx) => {
@@ -112,7 +115,7 @@ export async function openOrder(db: Knex, purchase: Purchase): Promise<OrderRow>
   });
 }
 
-/** Writes an order that its workspace's lock is held for; one with a source asks for its charge. */
+/** Inserts an order; requires the workspace's lock. An order with a source requests its charge. */
 export async function insertOrder(
   trx: Knex,
   order: {
@@ -158,7 +161,7 @@ export async function insertOrder(
   return row;
 }
 
-/** What would be said of the payment of an order that costs nothing. */
+/** Payment report of an order that costs nothing. */
 export function freeOfCharge(order: Pick<OrderRow, 'total_amount' | 'currency'>): PaymentReport {
   return {
     state: 'succeeded',
@@ -176,8 +179,9 @@ export async function findOrder(db: Knex, id: string): Promise<OrderRow | null> 
 }
 
 /**
- * Remembers the provider's payment of an order, once, and the payer it was made for. Notices of it that came before are
- * heard now. Of an order that ended meanwhile nobody gets a token to pay with, and the provider is told.
+ * Stores the provider's payment of an order, once, and the customer it was created for. Webhooks that arrived
+ * earlier are processed now. An order that ended meanwhile gets no client token, and its payment is cancelled
+ * at the provider.
  */
 export async function attachPayment(
   db: Knex,
@@ -204,8 +208,8 @@ export async function attachPayment(
 }
 
 /**
- * Remembers that a provider is about to be asked for a charge, so that whoever asks again looks first.
- * @returns false where nobody wants the order any more: nothing is to be asked for
+ * Records that a charge is about to be requested, so that a retry checks for it first.
+ * @returns false for an obsolete order, for which no charge may be requested
  */
 export async function noteChargeAsked(db: Knex, orderId: string): Promise<boolean> {
   const noted = await db('orders')
@@ -214,19 +218,19 @@ export async function noteChargeAsked(db: Knex, orderId: string): Promise<boolea
   return noted > 0;
 }
 
-/** Nobody can pay an order any more, at its provider neither. */
+/** Closes an order, which cannot be paid any more, not even at its provider. */
 export async function closeOrder(trx: Knex, orderId: string): Promise<void> {
   await trx('orders').where({ id: orderId, closed_at: null }).update({ closed_at: trx.fn.now() });
   await releaseUses(trx, [orderId]);
 }
 
-/** The workspace at a provider, once it has paid or tried to. */
+/** Customer id of the workspace at a provider, after a payment or an attempt. */
 export async function findPayer(db: Knex, accountId: string, provider: string): Promise<string | null> {
   const row = await db('payment_customers').where({ account_id: accountId, provider }).first('provider_ref');
   return row?.provider_ref ?? null;
 }
 
-/** Remembers who a workspace is at a provider. */
+/** Stores the customer id of a workspace at a provider. */
 export async function keepPayer(
   db: Knex,
   accountId: string,
@@ -241,7 +245,10 @@ export async function keepPayer(
   }
 }
 
-/** Asks for a reconciliation of an unpaid order that somebody polls, at most once a second and until it is closed. */
+/**
+ * Requests a reconciliation of an unpaid order that a client polls, at most once a second and until it is
+ * closed.
+ */
 export async function askProvider(db: Knex, orderId: string): Promise<void> {
   await db.transaction(async (trx) => {
     const asked = await trx('orders')
@@ -256,7 +263,7 @@ export async function askProvider(db: Knex, orderId: string): Promise<void> {
   });
 }
 
-/** What money may still come for, and what is paid for in another way once something else is ordered. */
+/** Orders that may still be paid, and that a new order supersedes. */
 function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
   const failed = { status: ORDER_STATUS.failed, kind: 'purchase', is_superseded: false };
   return trx('orders')
@@ -268,7 +275,9 @@ function findPayable(trx: Knex, accountId: string): Promise<OrderRow[]> {
     );
 }
 
-/** Whether an open order is the very thing that is asked for; one that is being charged is not doubled whatever pays it. */
+/**
+ * Whether an open order matches the purchase; an order that is being charged matches with any payment method.
+ */
 function isSame(order: OrderRow, purchase: Purchase): boolean {
   const isSameWay =
     order.provider === purchase.provider &&
@@ -277,7 +286,7 @@ function isSame(order: OrderRow, purchase: Purchase): boolean {
   return order.plan_price === purchase.price.uuid && (isSameWay || order.status === ORDER_STATUS.processing);
 }
 
-/** Another order takes the place of one that nobody has paid; the provider is told by the reconciliation. */
+/** Supersedes an unpaid order; the reconciliation cancels it at the provider. */
 async function supersede(trx: Knex, order: OrderRow): Promise<void> {
   if (order.status === ORDER_STATUS.processing || order.kind === 'renewal') {
     throw new CodedError('request.conflict', { headers: { 'Retry-After': '5' } });
@@ -287,7 +296,7 @@ async function supersede(trx: Knex, order: OrderRow): Promise<void> {
   await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: order.id } });
 }
 
-/** Ends an order that waits for its payer; one that has gone on meanwhile stays. @returns how many ended */
+/** Ends an unpaid order; one that changed meanwhile stays. @returns the number of ended orders */
 export async function endOrder(
   trx: Knex,
   order: OrderRow,

@@ -3,11 +3,11 @@ import { uuidv7 } from '../ids.ts';
 import type { Knex } from './knex.ts';
 import { wakeAfterCommit } from './wake.ts';
 
-/** An event as the outbox holds it; `publishes` counts how often its jobs were put into a queue. */
+/** A row of the outbox; `publishes` counts how often its jobs were queued. */
 export type OutboxEvent = { id: string; name: string; payload: unknown; publishes: number };
 
 /**
- * Writes a domain event in the transaction of the rows it tells of; its jobs start once that commits.
+ * Records a domain event in the transaction of its cause; its jobs start after the commit.
  * @returns the event's id.
  */
 export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string> {
@@ -22,7 +22,7 @@ export async function recordEvent(trx: Knex, event: DomainEvent): Promise<string
 }
 
 /**
- * Writes many domain events, with one statement a name.
+ * Records many domain events, with one statement per name.
  * @returns their ids, in the same order.
  */
 export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): Promise<string[]> {
@@ -43,16 +43,16 @@ export async function recordEvents(trx: Knex, events: readonly DomainEvent[]): P
 }
 
 /**
- * JSON as an element of an array literal. PostgreSQL escapes quotes and backslashes there as JSON does, and JSON has
- * nothing else to be escaped; the driver's own way takes longer than the whole insert.
+ * JSON as an element of an array literal. PostgreSQL and JSON escape quotes and backslashes alike, and JSON
+ * needs no other escaping; the driver's serialisation takes longer than the whole insert.
  */
 function toArrayElement(payload: unknown): string {
   return JSON.stringify(JSON.stringify(payload));
 }
 
 /**
- * Takes the oldest events of these names that wait, leaving out those that another publisher holds.
- * @returns them and the database's time, for `markPublished`: whatever starts later sees all that they tell of.
+ * Takes the oldest waiting events of these names, except those locked by another publisher.
+ * @returns them and the database's time, for `markPublished`: runs that start later see their changes.
  */
 export async function takeUnpublished(
   trx: Knex.Transaction,
@@ -68,8 +68,8 @@ export async function takeUnpublished(
 }
 
 /**
- * Notes that the events' jobs are in their queues; those without any job are settled at once. It does not wait for the
- * disk: a note that a crash has lost is made again, and the queue knows the job's id.
+ * Records that the events' jobs are queued; events without jobs are settled at once. Commits asynchronously:
+ * a record lost in a crash is repeated, and the queue deduplicates by job id.
  */
 export async function markPublished(
   trx: Knex.Transaction,
@@ -86,7 +86,7 @@ export async function markPublished(
   );
 }
 
-/** Puts events aside that nothing can be made of, with why; they are tried again by {@link retryRefused}. */
+/** Puts events aside that no job can be created from, with the reason; {@link retryRefused} retries them. */
 export async function refuseEvents(
   trx: Knex.Transaction,
   refused: readonly { id: string; reason: string }[],
@@ -101,8 +101,8 @@ export async function refuseEvents(
 }
 
 /**
- * Puts events back into the outbox that were put aside and are younger than `youngerMs`: another release may run by now.
- * @returns how many.
+ * Returns refused events younger than `youngerMs` to the outbox, as another release may run by now.
+ * @returns their number.
  */
 export async function retryRefused(trx: Knex.Transaction, youngerMs: number): Promise<number> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
@@ -119,7 +119,7 @@ export async function retryRefused(trx: Knex.Transaction, youngerMs: number): Pr
   return rows.length;
 }
 
-/** Takes published events of these names whose jobs are to be looked after now. */
+/** Takes published events of these names whose jobs are due for a check. */
 export async function takeUnsettled(
   trx: Knex.Transaction,
   names: readonly string[],
@@ -134,7 +134,7 @@ export async function takeUnsettled(
   return rows;
 }
 
-/** Those of the jobs that need nothing more: done, or parked for an operator. */
+/** The settled ones among the jobs: completed or dead-lettered. */
 export async function findSettledJobs(db: Knex, jobIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.raw<{ rows: { job_id: string }[] }>(
     `select job_id from job_done where job_id = any(?::text[])
@@ -145,8 +145,8 @@ export async function findSettledJobs(db: Knex, jobIds: readonly string[]): Prom
 }
 
 /**
- * Those of the jobs that another run under the same key has made superfluous: it began after their event was
- * published, so it has seen what they were to see.
+ * The superfluous ones among the jobs: another run with the same key began after their event was published,
+ * so it has seen their changes.
  */
 export async function findSuperseded(
   db: Knex,
@@ -163,7 +163,7 @@ export async function findSuperseded(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes which events are settled, which were published again, and when to look at the open ones next. */
+/** Records which events are settled, which were published again, and the next check of the open ones. */
 export async function markChecked(
   trx: Knex.Transaction,
   input: { settled: readonly string[]; republished: readonly string[]; open: readonly string[] },
@@ -171,7 +171,7 @@ export async function markChecked(
   await trx.raw('update outbox_published set settled_at = now() where id = any(?::uuid[])', [
     [...input.settled],
   ]);
-  // Checked less often the older it is: a job may rightly wait or run for hours.
+  // Checks become rarer with age, as a job may legitimately wait or run for hours.
   await trx.raw(
     `update outbox_published set publishes = publishes + case when id = any(?::uuid[]) then 1 else 0 end,
        check_at = now() + least(greatest((now() - created_at) / 2, interval '10 s'), interval '5 min')
@@ -180,7 +180,7 @@ export async function markChecked(
   );
 }
 
-/** Has every open event looked at now, because a queue may have lost its jobs. */
+/** Makes every open event due for a check, because a queue may have lost its jobs. */
 export async function checkAllNow(db: Knex): Promise<void> {
   await db.raw('update outbox_published set check_at = now() where settled_at is null');
 }

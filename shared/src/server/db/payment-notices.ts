@@ -2,10 +2,10 @@ import type { Knex } from './knex.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * Writes down a verified notice, once, and wakes the reconciliation of what it is about, which it names by the payment or
- * by the transaction. One that nobody knows yet waits:
- * it may be here before the commit that names its payment.
- * @returns whether it is about something known.
+ * Stores a verified webhook, once, and requests the reconciliation of its subject, which is found by payment
+ * or transaction. A webhook with an unknown subject waits, as it may arrive before the commit that stores its
+ * payment.
+ * @returns whether its subject is known.
  */
 export async function recordNotice(
   db: Knex,

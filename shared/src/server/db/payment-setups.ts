@@ -6,7 +6,7 @@ import { recordEvent } from './outbox.ts';
 import { keepSource } from './payment-sources.ts';
 import { lockSubscription } from './subscription-row.ts';
 
-/** The adding of a source, from its beginning to its end. */
+/** A payment setup, from its start to its end. */
 export type SetupRow = {
   id: string;
   account_id: string;
@@ -16,10 +16,10 @@ export type SetupRow = {
   status: 'open' | 'done' | 'failed';
 };
 
-/** An unfinished setup is given up after a day. */
+/** Days after which an unfinished setup is abandoned. */
 const SETUP_DAYS = 1;
 
-/** Begins the adding of a source, or goes on with the one that was begun. */
+/** Starts a payment setup, or continues the open one. */
 export async function openSetup(db: Knex, accountId: string, provider: string): Promise<SetupRow> {
   return db.transaction(async (trx) => {
     await trx.raw('select 1 from accounts where id = ? for no key update', [accountId]);
@@ -37,7 +37,7 @@ export async function openSetup(db: Knex, accountId: string, provider: string): 
   });
 }
 
-/** Remembers the provider's name of a setup, once. */
+/** Stores the provider's id of a setup, once. */
 export async function attachSetup(
   db: Knex,
   id: string,
@@ -48,7 +48,7 @@ export async function attachSetup(
     .update({ provider_ref: payment.ref, client_token: payment.clientToken });
 }
 
-/** Has the provider asked what became of a setup, as nobody may ever tell. */
+/** Requests the state of a setup from the provider, as its webhook may never arrive. */
 export async function askSetup(db: Knex, id: string): Promise<void> {
   await db.transaction((trx) => recordEvent(trx, { name: 'setup.notified', payload: { setupId: id } }));
 }
@@ -58,8 +58,8 @@ export async function findSetup(db: Knex, id: string): Promise<SetupRow | null> 
 }
 
 /**
- * Ends a setup, and keeps what was added; once, however often it is called. Whoever adds something while a renewal has failed
- * wants it paid with that.
+ * Ends a setup and stores its source; idempotent. A source added while a renewal has failed is used for the
+ * renewal.
  */
 export async function endSetup(
   trx: Knex,
@@ -79,7 +79,7 @@ export async function endSetup(
   }
 }
 
-/** Asks about the setups that were begun and whose notice has not come, and gives up what nobody ended. */
+/** Requests the state of open setups without a webhook, and abandons old ones. */
 export async function sweepSetups(trx: Knex): Promise<number> {
   await trx('payment_setups')
     .where({ status: 'open' })

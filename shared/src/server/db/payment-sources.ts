@@ -4,7 +4,7 @@ import type { Source } from '../payments/provider.ts';
 import type { Knex } from './knex.ts';
 import { recordLive } from './live-events.ts';
 
-/** A card or a wallet that a workspace may be charged with. */
+/** A card or a wallet of a workspace. */
 export type SourceRow = {
   id: string;
   account_id: string;
@@ -15,7 +15,7 @@ export type SourceRow = {
   is_default: boolean;
 };
 
-/** Keeps a source that a workspace paid with or added; the first is the one that is charged. @returns its id */
+/** Stores a source after a payment or setup; the first one becomes the default. @returns its id */
 export async function keepSource(
   trx: Knex,
   { accountId, provider, source }: { accountId: string; provider: string; source: Source },
@@ -46,12 +46,12 @@ export async function findSource(db: Knex, id: string): Promise<SourceRow | null
   return (await db('payment_sources').where({ id }).first()) ?? null;
 }
 
-/** The source that renewals are charged to. */
+/** The default source for renewals. */
 export async function findDefaultSource(db: Knex, accountId: string): Promise<SourceRow | null> {
   return (await db('payment_sources').where({ account_id: accountId, is_default: true }).first()) ?? null;
 }
 
-/** Charges are made with this source from now on; for whoever holds the workspace's lock. */
+/** Makes a source the default; requires the workspace's lock. */
 export async function setDefault(
   trx: Knex,
   { id, account_id: accountId }: Pick<SourceRow, 'id' | 'account_id'>,
@@ -63,7 +63,7 @@ export async function setDefault(
   await tell(trx, accountId);
 }
 
-/** Removes a source; the newest of the others is charged from now on. */
+/** Removes a source; the newest of the others becomes the default. */
 export async function removeSource(db: Knex, source: Pick<SourceRow, 'id' | 'account_id'>): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('select 1 from accounts where id = ? for no key update', [source.account_id]);
@@ -78,7 +78,7 @@ export async function removeSource(db: Knex, source: Pick<SourceRow, 'id' | 'acc
   });
 }
 
-/** The moment from which a card cannot be charged any more; null for what does not end. */
+/** Time from which a card cannot be charged any more; null for sources that do not expire. */
 function expiryOf({ expMonth, expYear }: Source['info']): Date | null {
   return typeof expMonth === 'number' && typeof expYear === 'number'
     ? endOfCard({ expMonth, expYear })

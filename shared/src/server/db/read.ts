@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 
 /**
- * Runs a hand-written query as a prepared statement, for the reads that are done thousands of times a second:
- * neither built nor planned anew. Works on a pool and inside a transaction.
- * @param name of the statement, unique for its text over the whole process.
- * @returns the rows as the driver parsed them; `Row` is the caller's word for the columns that its own text names.
+ * Runs a hand-written query as a prepared statement, for reads that run thousands of times a second: neither
+ * built nor planned each time. Works on a pool and inside a transaction.
+ * @param name of the statement, unique for its text in the whole process.
+ * @returns the rows as the driver parsed them; the caller declares the columns as `Row`.
  */
 export async function readQuery<Row>(
   db: Knex,
@@ -16,7 +16,8 @@ export async function readQuery<Row>(
   const connection: pg.Client = await db.client.acquireConnection();
   try {
     return await new Promise<Row[]>((resolve, reject) => {
-      // A query of the driver's own class, as a plain one is copied property by property, descriptors and all.
+      // A query object of the driver's class, as a plain config is copied property by property, with
+      // descriptors.
       const query = new pg.Query(text, [...values], (error: Error | null | undefined, result) => {
         if (error) {
           reject(error);
@@ -28,7 +29,7 @@ export async function readQuery<Row>(
     });
   } catch (error) {
     if (error instanceof Error) {
-      // What leads here, not what led to the socket.
+      // Stack of the caller instead of the socket's.
       Error.captureStackTrace(error);
     }
     throw error;

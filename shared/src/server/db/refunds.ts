@@ -9,7 +9,7 @@ import { recordEvent } from './outbox.ts';
 import { lockSubscription } from './subscription-row.ts';
 import { takePlanBack } from './take-plan-back.ts';
 
-/** Money on its way back; `amount` in cents. */
+/** A refund; `amount` in cents. */
 export type RefundRow = {
   id: string;
   order_id: string;
@@ -17,13 +17,13 @@ export type RefundRow = {
   reason: 'operator' | 'duplicate' | 'provider';
   status: 'pending' | 'done' | 'failed';
   provider_ref: string | null;
-  /** When the provider was first asked for it. */
+  /** Time of the first request to the provider. */
   asked_at: string | null;
 };
 
 /**
- * Asks for money to be given back, in the transaction that holds the order's lock.
- * @returns the refund's id, null when more than what was paid would have been given back.
+ * Requests a refund, in the transaction that holds the order's lock.
+ * @returns the refund's id, null when the refunds would exceed the payment.
  */
 export async function askRefund(
   trx: Knex,
@@ -39,10 +39,13 @@ export async function askRefund(
   return id;
 }
 
-/** A provider that refuses so often is asked by a person. */
+/** Number of rejections after which an operator has to handle the refund. */
 const MOST_REFUSALS = 20;
 
-/** Gives back what is left of money that came twice; once it is on its way this does nothing, and after many refusals a person is asked. */
+/**
+ * Refunds the rest of a superfluous payment. It does nothing while the refund is pending, and after many
+ * rejections the order is held for an operator.
+ */
 export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
   const amount = order.total_amount - (await promised(trx, order.id));
   const refused = await trx('refunds')
@@ -65,8 +68,9 @@ export async function giveBackRest(trx: Knex, order: OrderRow): Promise<void> {
 }
 
 /**
- * An operator gives money back; of an order that waits for somebody to look at it, all that was taken.
- * @returns whether it is on its way: not where it is more than was paid, or nothing was; null where there is no such order
+ * Refunds an order on behalf of an operator; for a held order, all captured money.
+ * @returns whether the refund was requested; false where it exceeds the payment, or nothing was paid; null
+ * for an unknown order
  */
 export async function refundOrder(
   db: Knex,
@@ -95,7 +99,7 @@ export async function findRefund(db: Knex, id: string): Promise<RefundRow | null
   return (await db('refunds').where({ id }).first()) ?? null;
 }
 
-/** Writes down that the provider has given money back: order, plan and a credit note follow. Once, however often it is called. */
+/** Records a refund that the provider completed, and updates order, plan and credit note. Idempotent. */
 export async function completeRefund(trx: Knex, refundId: string, providerRef: string | null): Promise<void> {
   const seen = await trx('refunds').where({ id: refundId }).first('order_id');
   const owner = seen && (await trx('orders').where({ id: seen.order_id }).first('account_id'));
@@ -113,25 +117,28 @@ export async function completeRefund(trx: Knex, refundId: string, providerRef: s
   }
 }
 
-/** Remembers that a provider is about to be asked for a refund, so that whoever asks again looks first. */
+/** Records that a refund is about to be requested, so that a retry checks for it first. */
 export async function noteRefundAsked(db: Knex, refundId: string): Promise<void> {
   await db('refunds').where({ id: refundId, asked_at: null }).update({ asked_at: db.fn.now() });
 }
 
-/** The provider will not give the money back; it is asked what it gave back already, perhaps on its own pages. */
+/**
+ * Records a rejected refund; the provider is queried for refunds made elsewhere, such as in its dashboard.
+ */
 export async function failRefund(trx: Knex, refund: RefundRow): Promise<void> {
   const failed = await trx('refunds')
     .where({ id: refund.id, status: 'pending' })
     .update({ status: 'failed', settled_at: trx.fn.now() });
-  // What came twice is looked at by each sweep anyway, and is asked for again by that.
+  // Every sweep rechecks duplicate payments, and requests their refund again.
   if (failed > 0 && refund.reason !== 'duplicate') {
     await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: refund.order_id } });
   }
 }
 
 /**
- * Compares what the provider says was given back with what was asked for: the rest was done on the provider's own pages.
- * @returns the order's status after it
+ * Reconciles the provider's refunded total with the requested refunds; the rest was refunded in the
+ * provider's dashboard.
+ * @returns the order's new status
  */
 export async function takeNoteOfRefunds(trx: Knex, order: OrderRow, refunded: number): Promise<OrderStatus> {
   const unknown = Math.min(refunded, order.total_amount) - (await promised(trx, order.id));
@@ -154,7 +161,9 @@ export async function takeNoteOfRefunds(trx: Knex, order: OrderRow, refunded: nu
   return row.status;
 }
 
-/** Asks again for refunds that have been waiting for ten minutes: the provider may have been away for long. */
+/**
+ * Requests refunds again that have been pending for ten minutes, as the provider may have been unavailable.
+ */
 export async function sweepRefunds(trx: Knex): Promise<number> {
   const waiting = await trx('refunds')
     .where({ status: 'pending' })
@@ -168,7 +177,7 @@ export async function sweepRefunds(trx: Knex): Promise<number> {
   return waiting.length;
 }
 
-/** What was given back already or is on its way, in cents. */
+/** Amount of completed and pending refunds, in cents. */
 async function promised(trx: Knex, orderId: string): Promise<number> {
   const row = await trx('refunds')
     .where({ order_id: orderId })

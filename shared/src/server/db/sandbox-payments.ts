@@ -32,11 +32,11 @@ type SourceRow = {
   exp_year: number | null;
 };
 
-/** What is confirmed with a token: whether it came about, why not, and with what. */
+/** Outcome of a confirmation by token: the state, the error and the payment source. */
 export type SandboxConfirmation = {
   state: PaymentState;
   errorCode: string | null;
-  /** What may be charged again; null where nothing is kept. Never a number, only its end. */
+  /** Source for later charges; null if none is stored. It contains only the last digits of a card number. */
   source: SandboxSource | null;
 };
 export type SandboxSource =
@@ -45,7 +45,7 @@ export type SandboxSource =
 
 const ENDED: readonly PaymentState[] = ['succeeded', 'refunded', 'cancelled'];
 
-/** Opens a payment in the sandbox's books; the same order again is the same payment. */
+/** Creates a sandbox payment; idempotent by order. */
 export async function createSandboxPayment(db: Knex, request: PaymentRequest): Promise<Payment> {
   await db('sandbox_payments')
     .insert({
@@ -62,7 +62,7 @@ export async function createSandboxPayment(db: Knex, request: PaymentRequest): P
   return { ref: row.id, clientToken: row.client_token, payerRef: null };
 }
 
-/** Charges a kept source; asked twice for one order it charges once. An expired card pays nothing. */
+/** Charges a stored source; idempotent by order. An expired card is declined. */
 export async function chargeSandboxSource(
   db: Knex,
   request: PaymentRequest & { sourceRef: string },
@@ -84,7 +84,7 @@ export async function chargeSandboxSource(
   return payment;
 }
 
-/** The payment that was charged for an order; null where none was. */
+/** The payment that was charged for an order; null where there is none. */
 export async function findSandboxCharge(db: Knex, orderId: string): Promise<Payment | null> {
   const row = await db('sandbox_payments')
     .where({ reference: orderId })
@@ -121,7 +121,7 @@ export async function readSandboxPayment(db: Knex, id: string): Promise<PaymentR
   };
 }
 
-/** Ends a payment that nobody has made. */
+/** Cancels an unpaid payment. */
 export async function cancelSandboxPayment(db: Knex, id: string): Promise<void> {
   await db('sandbox_payments')
     .where({ id })
@@ -129,7 +129,7 @@ export async function cancelSandboxPayment(db: Knex, id: string): Promise<void> 
     .update({ state: 'cancelled', updated_at: db.fn.now() });
 }
 
-/** Gives money back, once for one refund. @throws PaymentRefusedError for more than was paid. */
+/** Refunds money; idempotent by refund. @throws PaymentRefusedError for more than was paid. */
 export async function refundSandboxPayment(db: Knex, request: RefundRequest): Promise<string> {
   return db.transaction(async (trx) => {
     const row: PaymentRow | undefined = await trx('sandbox_payments')
@@ -157,7 +157,7 @@ export async function refundSandboxPayment(db: Knex, request: RefundRequest): Pr
   });
 }
 
-/** Begins the adding of a source; the same setup again is the same. */
+/** Creates a payment setup; idempotent. */
 export async function createSandboxSetup(
   db: Knex,
   { setupId, payer }: { setupId: string; payer: Payer },
@@ -185,14 +185,14 @@ export async function readSandboxSetup(db: Knex, id: string): Promise<SetupRepor
   return row.state === 'succeeded' && source ? { state: 'done', source } : { state: 'open', source: null };
 }
 
-/** Forgets a kept source. */
+/** Deletes a stored source. */
 export async function forgetSandboxSource(db: Knex, id: string): Promise<void> {
   await db('sandbox_sources').where({ id }).delete();
 }
 
 /**
- * Writes a confirmation's outcome; what succeeded or was ended stays so.
- * @returns the payment's or setup's id and its state now; null when nothing has that token.
+ * Stores the outcome of a confirmation; a completed or cancelled one is unchanged.
+ * @returns the payment's or setup's id and its current state; null for an unknown token.
  */
 export async function confirmSandboxPayment(
   db: Knex,

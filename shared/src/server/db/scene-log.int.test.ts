@@ -24,7 +24,7 @@ describe('the log of a scene', () => {
     other = await makeScene(database.db, person);
   });
 
-  /** What somebody writes who adds a box. */
+  /** Update of a client that adds boxes. */
   const boxes = (...ids: string[]) =>
     snapshotOf({ nodes: Object.fromEntries(ids.map((id) => [id, { kind: 'box' }])) });
   const append = (compositionId: string, ...ids: string[]) =>
@@ -73,7 +73,7 @@ describe('the log of a scene', () => {
     await database.db('outbox').delete();
     await database.db.transaction(async (merging) => {
       await lock(merging, scene);
-      // It would wait here for ever.
+      // A lock conflict would block here for ever.
       await appendUpdates(database.db, [
         { compositionId: scene, bytes: boxes('b'), userId: null },
         { compositionId: other, bytes: boxes('x'), userId: null },
@@ -94,7 +94,7 @@ describe('the log of a scene', () => {
     await database.db.transaction(async (holding) => {
       await lock(holding, scene);
       compacting = compactScene(writer, scene);
-      // All but the write is done before it asks for the lock.
+      // All steps but the write precede the request of the lock.
       await expect.poll(() => statements.some((sql) => sql.includes('no key update'))).toBe(true);
       const before = statements.slice(0, statements.indexOf('BEGIN;')).join('\n');
       expect(before).toContain('u.bytes');

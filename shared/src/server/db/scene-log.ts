@@ -7,8 +7,8 @@ import { recordEvent } from './outbox.ts';
 import { keepCheckpoint, keepReplaced } from './repositories/versions.ts';
 
 /**
- * One update of a scene's live document, waiting to be stored. What stands in the log before one that `replaces` the whole
- * scene is kept as a version.
+ * One update of a scene's live document, waiting to be stored. The state before an update that `replaces` the
+ * whole scene is kept as a version.
  */
 export type PendingUpdate = {
   compositionId: string;
@@ -17,13 +17,16 @@ export type PendingUpdate = {
   replaces?: boolean;
 };
 
-/** The document of a scene as it was stored, whichever release did; `readStored` reads it. */
+/** Document of a scene as stored by any release; `readStored` reads it. */
 export type StoredDocument = { revision: number; document: unknown };
 
-/** The whole live document of a scene as Yjs updates in their order; `count` is that of all that were ever appended to it. */
+/**
+ * Complete live document of a scene as Yjs updates in order; `count` is the number of updates ever appended
+ * to it.
+ */
 export type StoredScene = { updates: Uint8Array[]; count: number };
 
-/** A scene's snapshot and log at one moment. Null when there is no such scene. */
+/** Consistent read of a scene's snapshot and log. Null when there is no such scene. */
 export async function loadScene(db: Knex, compositionId: string): Promise<StoredScene | null> {
   const { rows } = await db.raw<{ rows: { bytes: Buffer; merged_updates: number | null }[] }>(
     `select 0 as seq, snapshot as bytes, merged_updates from composition_documents where composition_id = :id
@@ -38,7 +41,7 @@ export async function loadScene(db: Knex, compositionId: string): Promise<Stored
   return { updates: rows.map(({ bytes }) => bytes), count: first.merged_updates + rows.length - 1 };
 }
 
-/** Those of a scene's updates that still stand in its log, in the order in which they were appended. */
+/** Those of a scene's updates that are still in its log, in order of appending. */
 export async function readUpdates(
   db: Knex,
   compositionId: string,
@@ -51,7 +54,9 @@ export async function readUpdates(
   return rows.map((row) => row.bytes);
 }
 
-/** How many updates were ever appended to each of the scenes, merged ones too; scenes that are gone are left out. */
+/**
+ * Number of updates ever appended to each of the scenes, including merged ones; deleted scenes are left out.
+ */
 export async function countUpdates(
   db: Knex,
   compositionIds: readonly string[],
@@ -66,9 +71,9 @@ export async function countUpdates(
 }
 
 /**
- * Appends updates of any number of scenes with one INSERT, and asks for a compaction of each scene whose log
- * was empty. Updates of scenes that are gone are dropped.
- * @returns the numbers that the updates have in the log, by scene.
+ * Appends updates of any number of scenes with one INSERT, and requests a compaction of each scene whose log
+ * was empty. Updates of deleted scenes are dropped.
+ * @returns the sequence numbers of the updates in the log, by scene.
  */
 export async function appendUpdates(
   db: Knex,
@@ -76,8 +81,8 @@ export async function appendUpdates(
 ): Promise<Map<string, number[]>> {
   const ids = [...new Set(updates.map((update) => update.compositionId))].sort();
   return db.transaction(async (trx) => {
-    // The share lock keeps a compaction from emptying the log between the question and the INSERT. Nobody waits for it: a
-    // scene that is being compacted at this moment counts as one without a log, so that it is compacted once more.
+    // The share lock keeps a compaction from emptying the log between the query and the INSERT. It does not
+    // wait: a scene that is being compacted counts as one without a log, so that it is compacted again.
     const { rows: scenes } = await trx.raw<{ rows: { composition_id: string; has_log: boolean }[] }>(
       `with free as materialized (
          select composition_id from composition_documents where composition_id = any (:ids::uuid[])
@@ -113,10 +118,10 @@ export async function appendUpdates(
 }
 
 /**
- * Merges a scene's log into its snapshot, its JSON and its revision; does nothing when the log is empty. Everybody who reads
- * the JSON calls this first. Merging, which may take a while, holds no lock; if somebody else has merged meanwhile, it
- * begins anew.
- * @returns the revision after it, or null when there is no such scene.
+ * Merges a scene's log into its snapshot, its JSON and its revision; does nothing when the log is empty.
+ * Every reader of the JSON calls this first. Merging, which may take a while, holds no lock; after a
+ * concurrent merge, it starts over.
+ * @returns the new revision, or null when there is no such scene.
  */
 export async function compactScene(db: Knex, compositionId: string): Promise<number | null> {
   for (;;) {
@@ -138,13 +143,13 @@ type Pending = {
   log: Buffer[];
   seqs: number[];
   updatedBy: string | null;
-  /** Whether it begins with an update that replaces the scene, as it is in the database. */
+  /** Whether it begins with an update that replaces the scene, according to the database. */
   replaces: boolean;
-  /** Whether it ends before such an update, so that the state between is stored and can be kept. */
+  /** Whether it ends before such an update, so that the state in between is stored and can be kept. */
   isCut: boolean;
 };
 
-/** What is to be merged, as it was at one moment, up to the next update that replaces the scene; null when nothing is. */
+/** Pending updates at one moment, up to the next update that replaces the scene; null without any. */
 async function readPending(db: Knex, compositionId: string): Promise<Pending | null> {
   type Row = { seq: number; bytes: Buffer; user_id: string | null; replaces: boolean; is_cut: boolean };
   const { rows } = await db.raw<{ rows: Row[] }>(
@@ -175,7 +180,7 @@ async function readPending(db: Knex, compositionId: string): Promise<Pending | n
   };
 }
 
-/** How much of a scene waits to be merged, and for how long it has, in milliseconds; null when nothing does. */
+/** Size and age of a scene's unmerged updates, in milliseconds; null without any. */
 export async function findBacklog(
   db: Knex,
   compositionId: string,
@@ -194,7 +199,7 @@ export async function findBacklog(
     : null;
 }
 
-/** Writes what was merged, and asks for the next time if more has come meanwhile. */
+/** Stores the merged state, and requests another compaction if more updates arrived meanwhile. */
 async function writeMerged(
   trx: Knex.Transaction,
   compositionId: string,
@@ -208,7 +213,7 @@ async function writeMerged(
     [compositionId, pending.seqs],
   );
   if (left.length < pending.seqs.length) {
-    // Another one merged them, into a snapshot that this one has not seen.
+    // A concurrent compaction merged them into a snapshot that this one has not read.
     return 'outrun';
   }
   await (pending.replaces ? keepReplaced : keepCheckpoint)(trx, compositionId);
@@ -225,7 +230,7 @@ async function writeMerged(
   return raiseRevision(trx, compositionId, { nodes, triangles, tour, updatedBy: pending.updatedBy });
 }
 
-/** The stored document and its revision, after merging what is pending. Null when there is no such scene. */
+/** The stored document and its revision, after merging pending updates. Null when there is no such scene. */
 export async function readStoredDocument(db: Knex, compositionId: string): Promise<StoredDocument | null> {
   await compactScene(db, compositionId);
   const { rows } = await db.raw<{ rows: StoredDocument[] }>(
@@ -236,7 +241,7 @@ export async function readStoredDocument(db: Knex, compositionId: string): Promi
   return rows[0] ?? null;
 }
 
-/** Writes the first document of a new scene. */
+/** Inserts the first document of a new scene. */
 export async function createDocument(trx: Knex, compositionId: string, snapshot: Uint8Array): Promise<void> {
   const { json } = await mergeSceneAside([snapshot]);
   await trx('composition_documents').insert({
@@ -268,7 +273,7 @@ async function writeDocument(
     });
 }
 
-/** The triangles of all nodes that show files; the stored document's trigger has noted the files. */
+/** Triangles of all nodes that show files; the trigger of the stored document has recorded the files. */
 async function trianglesOfFiles(
   trx: Knex,
   compositionId: string,

@@ -13,9 +13,9 @@ import { giveBackRest, takeNoteOfRefunds } from './refunds.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 
 /**
- * Brings an order to what the provider says, and the workspace to its plan, exactly once however often it is called. What
- * comes for an order that another has taken the place of is given back.
- * @returns the order's status after it, or null when there is no such order.
+ * Applies the provider's state to an order, and the order to the workspace's plan, exactly once for any
+ * number of calls. Money for a superseded order is refunded.
+ * @returns the order's new status, or null when there is no such order.
  */
 export async function settleOrder(
   trx: Knex,
@@ -26,13 +26,14 @@ export async function settleOrder(
   if (!seen || isSettled(seen, report)) {
     return seen?.status ?? null;
   }
-  // The workspace first, as whoever opens an order does; what was seen before the locks may have changed.
+  // Locks the workspace first, like the creation of orders; the values read before the locks may have
+  // changed.
   const account = await lockSubscription(trx, seen.account_id);
   const locked: OrderRow | undefined = await trx('orders').where({ id: orderId }).forNoKeyUpdate().first();
   if (!locked || !account) {
     return null;
   }
-  // What nobody wants any more goes back whatever it comes to, and needs nobody to look at it.
+  // Money for a superseded order is refunded at any amount, without a review.
   const isUnwanted = locked.is_superseded && judge(locked, report) === 'mismatched';
   const order = isUnwanted ? await adoptTaken(trx, locked, report) : locked;
   const next = settle(order.status, judge(order, report));
@@ -66,7 +67,9 @@ function isWantedRenewal(order: OrderRow): boolean {
   return order.kind === 'renewal' && !order.is_superseded;
 }
 
-/** Whether it is the first time that something else is seen to have been taken than was ordered, also of one that was approved before. */
+/**
+ * Whether a differing captured amount is seen for the first time, including orders that were approved before.
+ */
 function isHeldFirst(order: OrderRow, next: OrderStatus, report: PaymentReport): boolean {
   const isMismatch = next === ORDER_STATUS.waitingApproval && judge(order, report) === 'mismatched';
   return isMismatch && order.taken_amount === null;
@@ -76,7 +79,7 @@ function judge(order: OrderRow, report: PaymentReport) {
   return judgePayment({ amount: order.total_amount, currency: order.currency }, report);
 }
 
-/** Whether there is nothing to be done, as for most of what is asked again. */
+/** Whether there is nothing to change, as for most repeated queries. */
 function isSettled(order: OrderRow, report: PaymentReport): boolean {
   const judged = judge(order, report);
   const next = settle(order.status, judged).status;
@@ -124,20 +127,20 @@ async function takePayment(
       const { account_id: accountId, provider } = order;
       const id = await keepSource(trx, { accountId, provider, source: report.source });
       if (account.has_failed_renewal) {
-        // What was charged until now could not pay; renewals are charged to what could.
+        // The former source could not pay; renewals are charged to the one that did.
         await setDefault(trx, { id, account_id: accountId });
       }
     }
     await activatePlan(trx, account, order);
     await closeOthers(trx, order);
   }
-  // Last, as whoever gets a number keeps all others waiting for theirs until the commit.
+  // Last, as the lock of the invoice counter blocks all others until the commit.
   await recordInvoice(trx, { order, transactionId: report.transactionId });
 }
 
 /**
- * Whatever else of the workspace was not paid is not to be paid any more: its money is given back. The provider is asked
- * about every payment of those, also of a failed one, which its payer may have tried again.
+ * Supersedes all other unpaid orders of the workspace, so that later money for them is refunded. The provider
+ * is queried about each of their payments, including failed ones, which the payer may have retried.
  */
 async function closeOthers(trx: Knex, paid: OrderRow): Promise<void> {
   const others: Pick<OrderRow, 'id' | 'status' | 'provider_ref'>[] = await trx('orders')

@@ -1,11 +1,11 @@
-/** JSON without what PostgreSQL cannot hold: a name in a file, or one that a person wrote, may be of any letters. */
+/** JSON without characters that PostgreSQL cannot store, which names in files or by users may contain. */
 export function toStorable(value: object): string {
   const text = JSON.stringify(value);
-  // What cannot be held stands in JSON by its number, as few other letters do.
+  // JSON escapes the characters in question, and few others.
   return text.includes('\\u') ? JSON.stringify(value, storablePart) : text;
 }
 
-/** Text without what PostgreSQL cannot hold. */
+/** Text without characters that PostgreSQL cannot store. */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }

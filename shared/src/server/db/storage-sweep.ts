@@ -5,17 +5,17 @@ import { dropUnusedPictures } from './repositories/pictures.ts';
 import { forgetNetworks } from './repositories/referrals.ts';
 import { sweepVisits } from './repositories/scene-visits.ts';
 
-/** Objects younger than this may belong to work that is going on. */
+/** Younger objects may belong to work in progress. */
 const MIN_AGE = '24 hours';
-/** A token of a session that ended is told from one that never was for so long. */
+/** Time for which a token of an ended session is distinguished from an unknown one. */
 const SESSION_AGE = '30 days';
 const BATCH = 500;
 const TRASH_BATCH = 100;
 
 /**
- * Takes the rows of objects that nothing refers to out of the database. An upload of the same content at this very
- * moment marks the row as young and so keeps it.
- * @returns the keys whose bytes can go.
+ * Deletes the rows of objects without references. A concurrent upload of the same content marks the row as
+ * recently used and so keeps it.
+ * @returns the keys whose bytes can be deleted.
  */
 export async function takeOrphans(trx: Knex): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { key: string }[] }>(
@@ -28,7 +28,7 @@ export async function takeOrphans(trx: Knex): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-/** Of some keys in the store, those that no row knows. */
+/** Those of the store's keys without a row. */
 export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { key: string }[] }>(
     'select key from unnest(?::text[]) as given (key) where not exists (select 1 from objects o where o.key = given.key) and not exists (select 1 from account_exports e where e.key = given.key)',
@@ -38,7 +38,7 @@ export async function findUnknownKeys(db: Knex, keys: readonly string[]): Promis
 }
 
 /**
- * Forgets for good what has been in the trash for 30 days, a batch of scenes at a time.
+ * Permanently deletes scenes that have been in the trash for 30 days, one batch per call.
  * @returns whether there may be more.
  */
 export async function emptyTrash(trx: Knex): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function emptyTrash(trx: Knex): Promise<boolean> {
   return rows.length === TRASH_BATCH;
 }
 
-/** Forgets what is needed for a time only. */
+/** Deletes expired temporary data. */
 export async function forgetExpired(trx: Knex): Promise<void> {
   await sweepComments(trx);
   await dropUnusedPictures(trx);

@@ -7,10 +7,10 @@ import { requestEmail } from './emails.ts';
 import type { Knex } from './knex.ts';
 import { watchOverflow } from './watch-overflow.ts';
 
-/** Which assets count: what people uploaded and what did not fail. */
+/** Condition for assets that count: uploads of users that did not fail. */
 const COUNTED = `deleted_at is null and status <> 'failed' and original_object is not null`;
 
-/** The truth of a workspace's storage: the sizes of the distinct originals that people uploaded, in bytes. */
+/** Actual storage of a workspace: the sizes of the distinct originals that users uploaded, in bytes. */
 export async function countStorage(db: Knex, accountId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { used: number }[] }>(
     `select coalesce(sum(o.size), 0)::bigint as used from objects o
@@ -20,20 +20,22 @@ export async function countStorage(db: Knex, accountId: string): Promise<number>
   return rows[0]?.used ?? 0;
 }
 
-/** What is known of a workspace when its storage is judged. */
+/** Facts about a workspace for its storage quota. */
 export type StorageAccount = { plan: PlanName; storageUsed: number; referralJoined: number };
 
 /**
- * An upload that nobody goes on with holds its place for so long, though it may be gone on with for a day. One that nobody ever
- * went on with may be known to nobody, as when the answer to its beginning was lost: whoever begins anew is not in its way for long.
+ * Time for which an idle upload reserves storage, although it may be resumed for a day. An upload without any
+ * activity may be unknown to its client, if the response to its creation was lost; so it does not block a
+ * new attempt for long.
  */
 const HELD_FOR = { begun: '1 minute', goneOnWith: '1 hour' } as const;
 
 /**
- * Refuses a file that a workspace has no room for before any of it is stored, beside what is on its way into it;
- * {@link chargeOriginal} asks again, under the lock. Content that the workspace has already is free.
- * @param file - `sha256` in hex, null where it is not known yet; `uploadId` of the resumable upload that it comes by, whose own
- * place it takes
+ * Rejects a file that exceeds a workspace's quota before any of it is stored, including reservations of open
+ * uploads. {@link chargeOriginal} checks again, under the lock. Content that the workspace has already is
+ * free.
+ * @param file - `sha256` in hex, null where it is not known yet; `uploadId` of its resumable upload, whose
+ * reservation it uses
  * @throws CodedError `security.account.storage-full`.
  */
 export async function assertRoomFor(
@@ -58,8 +60,8 @@ export async function assertRoomFor(
 }
 
 /**
- * Locks a workspace's row, so that everything that changes its storage happens one after the other. Its key stays free: rows
- * that only name the workspace, such as a comment's, are written meanwhile.
+ * Locks a workspace's row, so that changes of its storage are serialised. Its key stays unlocked: rows that
+ * only reference the workspace, such as a comment's, can be written meanwhile.
  */
 export async function lockAccount(trx: Knex, accountId: string): Promise<StorageAccount> {
   const { rows } = await trx.raw<{ rows: AccountColumns[] }>(
@@ -86,9 +88,9 @@ function assertFits({ plan, storageUsed, referralJoined }: StorageAccount, size:
 }
 
 /**
- * Charges a workspace for an original that an asset is about to refer to; content it has already is free.
+ * Charges a workspace for an original that an asset is about to reference; content it has already is free.
  * Call it under {@link lockAccount} and before the asset's row is written.
- * @throws CodedError `security.account.storage-full` when the quota would be passed.
+ * @throws CodedError `security.account.storage-full` when the quota would be exceeded.
  */
 export async function chargeOriginal(
   trx: Knex,
@@ -108,12 +110,13 @@ export async function chargeOriginal(
   ]);
 }
 
-/** The templates of what an owner is told, by how near to the quota the workspace is. */
+/** Mail templates by storage notice level. */
 const NOTICES = { 1: 'storage-warning', 2: 'storage-full' } as const;
 
 /**
- * Mails the owner of a workspace once each time its storage passes 90 % or the whole of its quota. Falling below is
- * remembered silently, so that the next crossing is told again. Call it under {@link lockAccount}.
+ * Mails the owner of a workspace once each time its storage passes 90 % or 100 % of its quota. Falling
+ * below is recorded silently, so that the next crossing sends a mail again. Call it under {@link
+ * lockAccount}.
  */
 export async function tellStorage(trx: Knex, accountId: string, page: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: StorageOwner[] }>(
@@ -149,7 +152,7 @@ export async function tellStorage(trx: Knex, accountId: string, page: string): P
 }
 
 type StorageOwner = {
-  /** Null at an address that nobody has confirmed, which may be a stranger's. */
+  /** Null for an unconfirmed address, which may belong to another person. */
   name: string | null;
   plan: PlanName;
   storage_used: number;
@@ -160,8 +163,8 @@ type StorageOwner = {
 };
 
 /**
- * Writes the true sum of a workspace's storage, under its lock.
- * @returns what is used and by how many bytes the books said something else.
+ * Stores the actual storage of a workspace, under its lock.
+ * @returns the used bytes and the difference to the recorded value.
  */
 export async function recountStorage(
   trx: Knex,
@@ -177,7 +180,7 @@ export async function recountStorage(
   return { used, corrected: used - account.storageUsed };
 }
 
-/** Recounts a workspace's storage and notes for operators that it was looked at and what was wrong. */
+/** Recounts a workspace's storage, and records the check and any correction for operators. */
 export async function checkStorage(
   trx: Knex,
   accountId: string,

@@ -3,7 +3,7 @@ import { type PaidPeriod, SUBSCRIPTION_STATUS } from '../../domain/subscription.
 import type { PlanName } from '../../plans.ts';
 import type { Knex } from './knex.ts';
 
-/** A workspace's subscription as the database holds it; `now` is the database's time. */
+/** A workspace's subscription row; `now` is the database's time. */
 export type SubscriptionRow = {
   id: string;
   owner_id: string;
@@ -23,7 +23,7 @@ export type SubscriptionRow = {
   now: string;
 };
 
-/** Whether the renewal of a workspace was tried and not paid, and no other try is under way; of the row with that alias. */
+/** Condition for a failed renewal without an attempt in progress; for the row with that alias. */
 export const hasFailedRenewal = (account: string) => `(${account}.renew_tries > 0 and ${account}.is_active
   and ${account}.subscription_status = ${SUBSCRIPTION_STATUS.active} and ${account}.plan_expires_at <= now()
   and not exists (select 1 from orders o where o.account_id = ${account}.id and o.kind = 'renewal'
@@ -32,7 +32,7 @@ export const hasFailedRenewal = (account: string) => `(${account}.renew_tries > 
 const COLUMNS = `id, owner_id, name, is_active, plan, plan_price, plan_expires_at, subscription_status, period_start, period_paid,
   credit, renew_at, renew_tries, last_order, ${hasFailedRenewal('accounts')} as has_failed_renewal, now() as now`;
 
-/** Locks a workspace's row, so that everything that is paid for it happens one after the other; null when there is none. */
+/** Locks a workspace's row, so that its payments are serialised; null when there is none. */
 export async function lockSubscription(trx: Knex, accountId: string): Promise<SubscriptionRow | null> {
   const { rows } = await trx.raw<{ rows: SubscriptionRow[] }>(
     `select ${COLUMNS} from accounts where id = ? for no key update`,
@@ -41,7 +41,7 @@ export async function lockSubscription(trx: Knex, accountId: string): Promise<Su
   return rows[0] ?? null;
 }
 
-/** A workspace's subscription as it is now; null when there is none. */
+/** Current subscription of a workspace; null when there is none. */
 export async function readSubscription(db: Knex, accountId: string): Promise<SubscriptionRow | null> {
   const { rows } = await db.raw<{ rows: SubscriptionRow[] }>(`select ${COLUMNS} from accounts where id = ?`, [
     accountId,
@@ -49,7 +49,7 @@ export async function readSubscription(db: Knex, accountId: string): Promise<Sub
   return rows[0] ?? null;
 }
 
-/** What a workspace has paid for. */
+/** Paid period of a workspace. */
 export function periodOf(row: SubscriptionRow | null): PaidPeriod {
   const date = (text: string | null | undefined) => (text ? new Date(text) : null);
   return {

@@ -9,7 +9,7 @@ const CANCELLED = 3;
 describe('a plan', () => {
   const database = useDatabase();
 
-  /** A workspace on Pro whose time ends so many seconds from now. */
+  /** A workspace on Pro whose period ends in `seconds` seconds. */
   const subscribe = async (seconds: number | null, status = 1) => {
     const { accountId: id } = await makePerson(database.db);
     await database.db.raw(

@@ -21,22 +21,26 @@ import { supersedeRenewals } from './supersede-renewals.ts';
 
 const BATCH = 500;
 const RENEWALS = 100;
-/** Who is paid where nobody has to be: a renewal that credit pays for. */
+/** Provider name of a renewal that credit pays in full. */
 const CREDIT = 'credit';
 
-/** The workspaces whose paid time is over: those that nobody renews, and those whose renewal has failed for a week. */
+/**
+ * Workspaces whose paid period has ended: those without a renewal, and those whose renewal has failed for a
+ * week.
+ */
 export const ENDED_SUBSCRIPTIONS = `select id from accounts
   where plan_expires_at <= now()
     and (renew_at is null or plan_expires_at <= now() - interval '${GRACE_DAYS} days')
   order by plan_expires_at limit ${BATCH}`;
 
-/** The workspaces that are to be charged for their next period now. */
+/** Workspaces whose next period is due for a charge. */
 export const DUE_RENEWALS = `select id from accounts where renew_at <= now() order by renew_at limit ${RENEWALS}`;
 
 /**
- * Moves the workspaces whose paid time is over to Free, by the database's clock, and tells whoever looks at them. A payment
- * that is settled at the same moment waits for the row and then counts, unless it is a renewal's, which is given back.
- * @returns how many were moved; there may be more.
+ * Moves the workspaces whose paid period has ended to Free, by the database's clock, and notifies their
+ * clients. A payment that is settled concurrently waits for the row and then counts, unless it is a
+ * renewal's, which is refunded.
+ * @returns the number of moved workspaces; there may be more.
  */
 export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
@@ -57,9 +61,10 @@ export async function endSubscriptions(trx: Knex.Transaction): Promise<number> {
 }
 
 /**
- * Orders the next period of the workspaces whose time is over, from the source that each is charged with. Every try is an
- * order of its own; the next is due before this one is charged, so no crash charges twice.
- * @returns how many were ordered, of which there may be more; and the failures, each of which is tried again in an hour.
+ * Orders the next period of the workspaces whose period has ended, from their default source. Every attempt
+ * is a separate order; the next one is scheduled before this one is charged, so no crash charges twice.
+ * @returns the number of orders, of which there may be more; and the failures, each of which is retried in an
+ * hour.
  */
 export async function renewSubscriptions(
   trx: Knex.Transaction,
@@ -71,7 +76,7 @@ export async function renewSubscriptions(
     try {
       ordered += (await trx.transaction((inner) => renewOne(inner, id))) ? 1 : 0;
     } catch (error) {
-      // One workspace stops no other.
+      // A failure of one workspace does not stop the others.
       failures.push({ accountId: id, error });
       await trx('accounts')
         .where({ id })
@@ -86,7 +91,7 @@ async function renewOne(trx: Knex.Transaction, id: string): Promise<boolean> {
   return account !== null && renew(trx, account);
 }
 
-/** Tries a renewal that has failed once more, now: there is something else to charge. It counts as one of the tries. */
+/** Retries a failed renewal immediately, as there is another source. It counts as one of the attempts. */
 export async function retryRenewal(trx: Knex, accountId: string): Promise<void> {
   const account = await lockSubscription(trx, accountId);
   const renewal = account && renewalOf(account);
@@ -95,7 +100,10 @@ export async function retryRenewal(trx: Knex, accountId: string): Promise<void> 
   }
 }
 
-/** Lets a plan end with what was paid for; a renewal under way is given back. @returns false where nothing is paid for. */
+/**
+ * Cancels a plan at the end of its paid period; a renewal in progress is refunded. @returns false without a
+ * paid plan.
+ */
 export async function cancelSubscription(trx: Knex, accountId: string): Promise<boolean> {
   const account = await lockSubscription(trx, accountId);
   if (!account?.plan_expires_at || account.subscription_status === SUBSCRIPTION_STATUS.needsSync) {
@@ -109,7 +117,7 @@ export async function cancelSubscription(trx: Knex, accountId: string): Promise<
   });
 }
 
-/** Takes a cancellation back while the plan lasts. @returns false where there is none to take back. */
+/** Revokes a cancellation while the plan lasts. @returns false where there is none. */
 export async function reactivateSubscription(trx: Knex, accountId: string): Promise<boolean> {
   const account = await lockSubscription(trx, accountId);
   const isOn = account?.plan_expires_at && account.plan_expires_at > account.now;
@@ -142,7 +150,7 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
   const { end } = renewal;
   const tries = renewal.tries + 1;
   await write(trx, account.id, {
-    // After the last try it is looked at once more, when its grace is over.
+    // After the last attempt the subscription is checked once more, at the end of its grace period.
     renew_at: nextRenewal({ end, tries }, now) ?? endOfGrace(end),
     renew_tries: tries,
   });
@@ -160,7 +168,7 @@ async function renew(trx: Knex, account: SubscriptionRow): Promise<boolean> {
     kind: 'renewal',
     provider: source?.provider ?? CREDIT,
     sourceId: source?.id ?? null,
-    // A code is for what it was named with: renewals are charged whole.
+    // A code applies only to its own order: renewals are charged in full.
     discountId: null,
   });
   if (sum.total === 0) {

@@ -4,8 +4,7 @@ import { recordLive } from './live-events.ts';
 import { recordEvent } from './outbox.ts';
 
 /**
- * What is still on its way for the next period of a workspace is not wanted any more: its money is given back. For whoever
- * holds the workspace's lock.
+ * Supersedes pending renewals of a workspace, so that their money is refunded. Requires the workspace's lock.
  */
 export async function supersedeRenewals(trx: Knex, accountId: string): Promise<void> {
   const orders: { id: string; provider_ref: string | null }[] = await trx('orders')
@@ -15,7 +14,7 @@ export async function supersedeRenewals(trx: Knex, accountId: string): Promise<v
     .returning(['id', 'provider_ref']);
   for (const { id, provider_ref: ref } of orders) {
     await recordLive(trx, { topic: 'order', id, type: 'updated', accountId });
-    // One whose charge is under way is asked about by that.
+    // A charge in progress queries the provider itself.
     if (ref !== null) {
       await recordEvent(trx, { name: 'order.confirmed', payload: { orderId: id } });
     }

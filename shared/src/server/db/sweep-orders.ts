@@ -6,12 +6,12 @@ import { endOrder, LAPSED, type OrderRow } from './orders.ts';
 import { recordEvent } from './outbox.ts';
 
 const SWEEP_BATCH = 1_000;
-/** The charge of a younger order may still be under way. */
+/** The charge of a younger order may still be in progress. */
 const CHARGE_MS = orderCharge.timeoutMs;
 
 /**
- * The open orders, those that were paid and are not active, and every ten minutes those that are over and may still be paid:
- * what a sweep looks at.
+ * Orders for a sweep: open ones, paid ones without an active plan, and every ten minutes ended ones that may
+ * still be paid.
  */
 export const SWEPT_ORDERS = `
   (select * from orders where status in (${OPEN_STATUSES.join(', ')}) order by created_at limit ${SWEEP_BATCH})
@@ -22,8 +22,8 @@ export const SWEPT_ORDERS = `
     order by created_at limit ${SWEEP_BATCH})`;
 
 /**
- * Times out the orders nobody paid for, and asks the provider about all others that are open or have just ended, which
- * finds the payments whose notice never came.
+ * Expires unpaid orders, and queries the provider about all others that are open or have just ended, which
+ * finds payments whose webhook never arrived.
  */
 export async function sweepOrders(
   trx: Knex,
@@ -55,7 +55,7 @@ export async function sweepOrders(
   return { expired: expired.length, reconciled };
 }
 
-/** Remembers when orders were asked about; whoever holds one of them at this moment is not waited for. */
+/** Records when orders were queried; orders that are locked at the moment are skipped. */
 async function noteAsked(trx: Knex, orders: readonly OrderRow[]): Promise<void> {
   await trx.raw(
     `update orders set asked_at = now()

@@ -7,13 +7,13 @@ import { OVERFLOWN_ANEW } from './repositories/overflows.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription-row.ts';
 import { supersedeRenewals } from './supersede-renewals.ts';
 
-/** The time that one order added to the period that runs, and the cents of value that are still in it. */
+/** Time that one order added to the current period, and the remaining value in cents. */
 type Share = { id: string; value: number; from: Date; until: Date };
 
 /**
- * Takes back what money that was given back had paid for. An order that was given back whole takes the time along that it
- * added and that is still to come, and nothing of the time that others paid for; of a part only what could be credited is
- * less. For whoever holds the workspace's lock, after the order's own row was written.
+ * Revokes the paid time of refunded money. A fully refunded order loses the time that it added and that is
+ * still to come, but no time that other orders paid for; a partial refund reduces only the value that could
+ * be credited. Requires the workspace's lock, after the order's own row was written.
  */
 export async function takePlanBack(
   trx: Knex,
@@ -35,7 +35,7 @@ export async function takePlanBack(
   await recordLive(trx, { topic: 'account', id: account.id, type: 'updated', accountId: account.id });
 }
 
-/** The orders that the running period is made of, the earliest first; what another plan has followed since is credit. */
+/** Orders of the current period, the earliest first; orders before a plan change have become credit. */
 async function listShares(trx: Knex, account: SubscriptionRow, orderId: string): Promise<Share[]> {
   const rows: { id: string; value: number; adds_from: string; adds_until: string }[] = await trx(
     'orders as o',
@@ -59,7 +59,10 @@ async function listShares(trx: Knex, account: SubscriptionRow, orderId: string):
   }));
 }
 
-/** One whose time nobody wrote down, as it was paid while an older version ran, takes what no other order has paid for. */
+/**
+ * Removes the time of an order. An order without recorded times, paid under an older version, loses the time
+ * that no other order paid for.
+ */
 async function takeTime(
   trx: Knex,
   taken: { account: SubscriptionRow; order: OrderRow; shares: readonly Share[]; place: number },
@@ -89,7 +92,7 @@ async function takeTime(
   }
 }
 
-/** Writes the period as it follows from its orders. */
+/** Writes the period that results from its orders. */
 async function writePeriod(trx: Knex, account: SubscriptionRow, shares: readonly Share[]): Promise<void> {
   const [first] = shares;
   const last = shares.at(-1);
@@ -122,8 +125,8 @@ async function moveToFree(trx: Knex, id: string): Promise<void> {
 }
 
 /**
- * An order that another plan has followed left its unused share as credit, which was paid with the money that went back: it is
- * taken from what is there, and for the rest from what later orders were paid with, the newest first.
+ * Revokes the credit that a refunded order left at a plan change. It is taken from the existing credit, and
+ * the rest from the credit that later orders were paid with, the newest first.
  */
 async function takeCredit(
   trx: Knex,
@@ -147,7 +150,7 @@ async function takeCredit(
     const part = Math.min(short, credit);
     await trx('orders')
       .where({ id })
-      // What it came to stays: who paid less for it was given the rest.
+      // The total stays: the revoked credit becomes a discount.
       .update({ credit: credit - part, discount: trx.raw('discount + ?', [part]) });
     short -= part;
     paid += shares.some((share) => share.id === id) ? part : 0;
@@ -158,14 +161,16 @@ async function takeCredit(
   await takePaid(trx, account.id, paid);
 }
 
-/** So many cents less were paid for the period; its time stays. */
+/** Reduces the paid value of the period by `cents`; its time stays. */
 async function takePaid(trx: Knex, id: string, cents: number): Promise<void> {
   await trx('accounts')
     .where({ id })
     .update({ period_paid: trx.raw('greatest(0, period_paid - ?)', [cents]) });
 }
 
-/** When another plan followed an order, and the cents of its own money that were unused then; null where none did. */
+/**
+ * Time of the plan change after an order, and its unused cents (without credit) at that time; null without a change.
+ */
 async function findFollower(trx: Knex, orderId: string): Promise<{ at: string; left: number } | null> {
   const { rows } = await trx.raw<{ rows: { at: string; left: number }[] }>(
     `select l.adds_from as at, least(o.total_amount, floor((o.total_amount + o.credit)
@@ -178,7 +183,7 @@ async function findFollower(trx: Knex, orderId: string): Promise<{ at: string; l
   return rows[0] ?? null;
 }
 
-/** Nobody has to look at a workspace any more whose every payment has its plan or was given back. */
+/** Clears the review state of a workspace once each of its payments has a plan or was refunded. */
 async function forgetSync(trx: Knex, account: SubscriptionRow): Promise<void> {
   if (account.subscription_status !== SUBSCRIPTION_STATUS.needsSync) {
     return;

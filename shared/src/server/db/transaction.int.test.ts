@@ -24,7 +24,7 @@ describe('a transaction', () => {
       transact(database.db, async (trx) => {
         runs += 1;
         await trx('rows_in_the_way').where({ name: ROWS[at] }).increment('count', 1);
-        // Each holds a row by now that the other one wants.
+        // Each transaction now holds a lock that the other one waits for.
         first[at]?.resolve();
         await first[1 - at]?.promise;
         await trx('rows_in_the_way')
@@ -32,7 +32,8 @@ describe('a transaction', () => {
           .increment('count', 1);
       });
     await Promise.all([add(0), add(1)]);
-    // Both begin, and one of them once more at least: it may be in the other's way again before that one has gone on.
+    // Both start, and at least one of them restarts: it may conflict again before the other one has
+    // continued.
     expect(runs).toBeGreaterThan(2);
     expect(await counts()).toEqual([2, 2]);
   });

@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from './knex.ts';
 
-/** How often a transaction is begun at most. */
+/** Maximum number of attempts of a transaction. */
 const MOST_TRIES = 4;
-/** Before each further time it waits for up to so long more, in milliseconds, so that two are not in each other's way again. */
+/**
+ * Additional maximum wait before each further attempt, in milliseconds, so that two do not conflict again.
+ */
 const WAIT_MS = 50;
-/** What PostgreSQL calls a transaction that it ended because another was in its way: a deadlock, and a change meanwhile. */
+/** PostgreSQL error codes of conflicts: a deadlock, and a serialisation failure. */
 const IN_THE_WAY = new Set(['40P01', '40001']);
 
-/** What a transaction had looked at before it locked it has changed: it is to begin anew, as {@link transact} does. */
+/** Data read before the transaction's lock has changed, so it has to restart, as {@link transact} does. */
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly code = '40001';
 }
 
 /**
- * Runs a transaction, and runs it again where another one was in its way, a few times at most. So `work` must do nothing but
- * read and write by its `trx`: what it sends, stores or counts besides would be done again.
- * Within another transaction it is a part of that, and is not begun anew by itself.
- * @throws what `work` throws; the last error where others are always in its way.
+ * Runs a transaction, and restarts it after a conflict, up to a few times. So `work` may only read and write
+ * through its `trx`: other side effects would be repeated. Within another transaction it is a part of that,
+ * and is not restarted separately.
+ * @throws errors of `work`; the last error where every attempt conflicts.
  */
 export async function transact<Result>(
   db: Knex,

@@ -2,12 +2,12 @@ import type { Wakes, WakeTopic } from '../wakes.ts';
 import type { Knex } from './knex.ts';
 
 /**
- * Wakes whoever waits for the rows that were just written, once they are committed: in a transaction when its outermost
- * one is, outside of one now. What is rolled back wakes nobody, nor does a pool that was made without `wakes`.
+ * Notifies waiters for the rows that were just written, after the commit of the outermost transaction, or
+ * immediately outside of one. A rollback notifies no one, nor does a pool that was created without `wakes`.
  */
 export function wakeAfterCommit(trx: Knex, topic: WakeTopic): void {
   const outermost = outermostOf(trx);
-  // Asked of the outermost one, as knex hands nothing down to savepoints.
+  // Read from the outermost one, as knex does not pass it to savepoints.
   const wakes: Wakes | undefined = outermost.userParams.wakes;
   if (!wakes) {
     return;

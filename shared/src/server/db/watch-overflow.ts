@@ -3,8 +3,9 @@ import type { Knex } from './knex.ts';
 import { isOverflown } from './read-models/room.ts';
 
 /**
- * Makes a change to what a workspace holds, for whoever has its lock. Where it is over its plan only before or only after, what
- * people may do with its scenes has changed, which is noted; the database notes a change of the plan by itself.
+ * Changes the contents of a workspace; requires its lock. If the workspace exceeds its plan only before or
+ * only after the change, the rights on its scenes have changed, which is recorded. A trigger records plan
+ * changes.
  */
 export async function watchOverflow<Result>(
   trx: Knex,

@@ -6,14 +6,14 @@ import type { PaymentProvider, PaymentProviderName } from './provider.ts';
 import { createSandboxProvider } from './sandbox.ts';
 import { createStripeProvider } from './stripe.ts';
 
-/** Whoever takes money for this installation, the one that is offered first at the head; nobody where it is empty. */
+/** Payment providers of this installation, the default first; empty without payments. */
 export type Payments = {
   providers: readonly PaymentProvider[];
-  /** The one of that name, or the first where no name is given; null where there is none. */
+  /** The provider of that name, or the default without a name; null where there is none. */
   find(name?: string): PaymentProvider | null;
 };
 
-/** Stripe and PayPal where their keys are set, the sandbox where it was asked for. */
+/** Stripe and PayPal where their keys are set, the sandbox where it is configured. */
 export function choosePayments(options: {
   env: Pick<Env, 'hasSandboxPayments' | 'secretKeys' | 'stripe' | 'paypal'>;
   db: Knex;
@@ -27,7 +27,7 @@ export function choosePayments(options: {
   ]);
 }
 
-/** Providers as one; the first is the one that is offered first. */
+/** Combines providers; the first is the default. */
 export function toPayments(providers: readonly PaymentProvider[]): Payments {
   const byName = new Map<string, PaymentProvider>(
     providers.map((provider) => [provider.name satisfies PaymentProviderName, provider]),

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidNoticeError } from './provider.ts';
 
-/** Notices are believed for five minutes, in both directions: clocks differ, replays must not. */
+/** Webhooks are valid for five minutes in both directions, for clock skew but against replays. */
 const TOLERANCE_S = 300;
-/** As they are written and in no other way: what reads them kindly reads what nobody has signed. */
+/** Strict formats: a lenient parser would accept unsigned input. */
 const TIME = /^t=([1-9][0-9]{0,15})$/;
 const MAC = /^v1=([0-9a-f]{64})$/;
 
-/** The header of a signed notice: `t=<seconds>,v1=<hex>`, with one `v1` for each secret in use. */
+/** Signature header of a webhook: `t=<seconds>,v1=<hex>`, with one `v1` for each active secret. */
 export function signNotice(secrets: readonly string[], raw: Buffer, nowMs: number): string {
   const time = Math.floor(nowMs / 1_000);
   return [`t=${time}`, ...secrets.map((secret) => `v1=${macOf(secret, time, raw)}`)].join(',');
 }
 
 /**
- * Checks a notice's header against its bytes as they came.
+ * Verifies a webhook's header against its raw bytes.
  * @throws InvalidNoticeError
  */
 export function verifyNotice(options: {

@@ -4,12 +4,12 @@ import { InvalidNoticeError, PaymentRefusedError, PaymentUnknownError } from './
 import { PAYER, RIGS, type Rig } from './test/rigs.ts';
 import type { Mood } from './test/stand-in.ts';
 
-/** Providers that are spoken to over a network; the sandbox is not. */
+/** Providers behind a network, without the sandbox. */
 const REMOTE: readonly [string, () => Promise<Rig>][] = [
   ['Stripe', RIGS.stripe],
   ['PayPal', RIGS.paypal],
 ];
-/** What a caller may not take for an answer. */
+/** Errors that would be final answers. */
 const ANSWERS = [PaymentRefusedError, PaymentUnknownError, InvalidNoticeError];
 
 describe.each(REMOTE)('%s', (_name, start) => {

@@ -19,8 +19,8 @@ const capture = z.object({
 });
 
 /**
- * Looks an order of ours up in what PayPal says was paid on the day it was asked for, by the reference that we gave it. The
- * application must be allowed to search transactions.
+ * Finds one of our orders among the transactions of the day of its request, by our reference. The application
+ * must be allowed to search transactions.
  * @returns PayPal's id of its order, null where nothing was paid for it
  */
 export async function findPayPalOrder(
@@ -47,7 +47,7 @@ export async function findPayPalOrder(
   }
 }
 
-/** Looks something up. @throws Error also where PayPal refuses: that says nothing of the money. */
+/** Queries PayPal. @throws Error also where PayPal refuses, as that does not answer the question. */
 async function look<Answer extends z.ZodType>(
   client: PayPalClient,
   path: string,

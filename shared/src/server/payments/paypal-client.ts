@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PaymentRefusedError, PaymentUnknownError } from './provider.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A token is asked for anew so many milliseconds before its end. */
+/** Time before its expiry at which a token is renewed, in milliseconds. */
 const EARLY_MS = 60_000;
 
 const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -11,20 +11,20 @@ const errorAnswer = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 });
 
-/** One call of PayPal's REST API; `key` makes a repetition the same call. */
+/** One call of PayPal's REST API; `key` is the idempotency key. */
 export type PayPalCall = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown; key?: string };
 
-/** Calls PayPal's REST API as the application that the keys belong to. */
+/** Client of PayPal's REST API, authenticated as the application of the keys. */
 export type PayPalClient = {
   /**
-   * @throws PaymentUnknownError for what is not there.
-   * @throws PaymentRefusedError with PayPal's own name of the issue where the answer is a final no.
-   * @throws Error when it cannot be reached or asks to come back later.
+   * @throws PaymentUnknownError for an unknown resource.
+   * @throws PaymentRefusedError with PayPal's issue name for a final refusal.
+   * @throws Error for a temporary failure.
    */
   call<Answer extends z.ZodType>(call: PayPalCall, answer: Answer): Promise<z.output<Answer>>;
 };
 
-/** @param options.apiUrl without a slash at its end */
+/** @param options.apiUrl without a trailing slash */
 export function createPayPalClient(options: {
   clientId: string;
   secret: string;

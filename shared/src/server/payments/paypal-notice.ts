@@ -21,9 +21,9 @@ const notice = z.object({
 });
 
 /**
- * Reads a notice that PayPal says is its own: PayPal checks its signatures itself and is sent the notice as it came, byte for
- * byte, with its headers.
- * @throws InvalidNoticeError for one that is not PayPal's or is not of now
+ * Verifies and parses a PayPal webhook. PayPal checks its own signatures, and receives the webhook's raw
+ * bytes and headers.
+ * @throws InvalidNoticeError for one that is not PayPal's, or not recent
  */
 export async function readPayPalNotice(options: {
   client: PayPalClient;
@@ -48,7 +48,7 @@ export async function readPayPalNotice(options: {
   return { eventId: parsed.data.id, ref: refOf(parsed.data) };
 }
 
-/** Whether PayPal says that it wrote a notice; one that it cannot even read it did not write. */
+/** Whether PayPal confirms a webhook; one that PayPal cannot parse is not its own. */
 async function isKnown(client: PayPalClient, body: string): Promise<boolean> {
   try {
     const path = '/v1/notifications/verify-webhook-signature';
@@ -63,8 +63,8 @@ async function isKnown(client: PayPalClient, body: string): Promise<boolean> {
 }
 
 /**
- * What a notice is about: an order by its own id, or the order that a capture or refund belongs to. A refund that was made
- * on PayPal's own pages names the capture only, which is the order's transaction.
+ * Subject of a webhook: an order by its id, or the order of a capture or refund. A refund from PayPal's
+ * dashboard names only the capture, which is the order's transaction.
  */
 function refOf({ event_type: type, resource }: z.output<typeof notice>): string | null {
   const related = resource.supplementary_data?.related_ids?.order_id;

@@ -13,7 +13,7 @@ import {
 } from './provider.ts';
 
 const WALLET = 1;
-/** PayPal keeps the keys of orders for six hours, and lists what was paid after three. */
+/** PayPal stores idempotency keys of orders for six hours, and lists transactions after three. */
 const KEY_MS = 5 * 3_600_000;
 
 const money = z.object({ currency_code: z.string(), value: z.string() });
@@ -69,7 +69,7 @@ const paymentToken = z.object({
     .object({ paypal: z.object({ email_address: z.string().optional() }).optional() })
     .optional(),
 });
-/** Takes money by PayPal: orders that the payer approves in its own window, and wallets that are charged again. */
+/** Payments by PayPal: orders that the payer approves in PayPal's window, and stored wallets. */
 export function createPayPalProvider(options: {
   clientId: string;
   secret: string;
@@ -110,7 +110,8 @@ export function createPayPalProvider(options: {
       return toReport(found.status === 'APPROVED' && !isOver ? await takeMoney(client, found) : found);
     },
 
-    // An order that nobody approves ends by itself, and one that is approved is taken only by `retrieve`, so there is nothing to say.
+    // An unapproved order expires by itself, and an approved one is captured only by `retrieve`, so there is
+    // nothing to cancel.
     cancel: async () => undefined,
 
     refund: async ({ refundId, paymentRef, amount, currency }) => {
@@ -203,7 +204,7 @@ function createOrder(
   return client.call({ method: 'POST', path: '/v2/checkout/orders', body, key }, order);
 }
 
-/** Takes what the payer has approved; one that is refused then is open for another try, and says so. */
+/** Captures an approved payment; a declined one is open for another attempt, and has an error code. */
 async function takeMoney(client: PayPalClient, approved: PayPalOrder): Promise<PayPalOrder> {
   try {
     return await client.call(
@@ -278,7 +279,7 @@ function toSource(id: string, name: string | undefined): Source {
   return { ref: id, type: WALLET, info: { customerId: id, name: name ?? 'PayPal' } };
 }
 
-/** Cents as PayPal writes them: `48000` → `480.00`. */
+/** Formats cents for PayPal: `48000` → `480.00`. */
 function toValue(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

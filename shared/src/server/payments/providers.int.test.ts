@@ -84,7 +84,7 @@ describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
     expect((await rig.provider.charge({ ...charge, askedAt })).ref).toBe(first.ref);
     expect(await rig.provider.refund({ ...refund, askedAt })).toBe(given);
     expect(await rig.provider.retrieve(first.ref)).toMatchObject({ state: 'succeeded', refunded: 700 });
-    // What was asked for and never arrived is done now.
+    // A request that never arrived is executed now.
     const second = await rig.provider.charge({ ...charge, orderId: later.orderId, askedAt });
     expect(second.ref).not.toBe(first.ref);
     expect(await rig.provider.refund({ ...refund, refundId: later.refundId, askedAt })).not.toBe(given);
@@ -101,7 +101,7 @@ describe.each(Object.entries(RIGS))('payments by %s', (name, start) => {
     const made = await rig.provider.charge({ ...request, orderId, sourceRef, askedAt: null });
     await rig.provider.detach(sourceRef);
     if (name === 'paypal') {
-      // What was paid is listed after hours; until then it is not said that nothing was.
+      // Payments are listed after hours; until then the provider does not report their absence.
       await expect(rig.provider.findCharge({ ...request, orderId, askedAt })).rejects.toThrow('not say yet');
     }
     rig.clock.advance(30 * 3_600_000);

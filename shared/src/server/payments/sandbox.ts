@@ -20,14 +20,14 @@ const SIGNATURE_HEADER = 'sandbox-signature';
 
 const notice = z.object({ id: z.string().max(200), payment: z.string().max(200) });
 
-/** A provider that behaves like a card company from the outside and keeps its own books in our database. */
+/** A provider that behaves like a card processor and stores its data in our database. */
 export interface SandboxProvider extends PaymentProvider {
   name: 'sandbox';
-  /** The bytes and headers of a notice about a payment or a setup, signed as the provider signs. */
+  /** Bytes and headers of a webhook about a payment or a setup, with a valid signature. */
   writeNotice(eventId: string, ref: string): { raw: Buffer; headers: Record<string, string> };
 }
 
-/** @param secretKeys the first signs notices, all verify. */
+/** @param secretKeys the first signs webhooks, all verify. */
 export function createSandboxProvider(options: {
   db: Knex;
   secretKeys: readonly string[];

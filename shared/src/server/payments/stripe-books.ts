@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { PaymentRequest } from './provider.ts';
 
-/** What is listed at once. */
+/** Page size of lists. */
 const PAGE = 100;
-/** Clocks differ; what was asked for is looked for from an hour before. */
+/** Tolerance for clock skew: lists start an hour before the request. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-/** The payment that was made for an order before, by the reference that we gave it; null where none was. */
+/** The earlier payment of an order, by our reference; null where there is none. */
 export async function findStripeIntent(
   stripe: Stripe,
   { orderId, payer }: PaymentRequest,
@@ -28,7 +28,7 @@ export async function findStripeIntent(
   return null;
 }
 
-/** The refund that was made before, by the reference that we gave it; null where none was. */
+/** The earlier refund, by our reference; null where there is none. */
 export async function findStripeRefund(
   stripe: Stripe,
   refundId: string,

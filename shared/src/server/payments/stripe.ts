@@ -17,9 +17,9 @@ import {
 } from './provider.ts';
 import { findStripeIntent, findStripeRefund } from './stripe-books.ts';
 
-/** A call that takes longer is given up and made again later, with the same key. */
+/** Time limit of a call, in milliseconds; it is repeated later with the same key. */
 const TIMEOUT_MS = 10_000;
-/** What Stripe calls something that is not there. */
+/** Stripe's error code of a missing resource. */
 const FORGOTTEN = 'resource_missing';
 const CARD = 0;
 const WALLET = 1;
@@ -27,7 +27,7 @@ const WALLET = 1;
 const event = z.object({
   id: z.string().max(255),
   livemode: z.boolean(),
-  /** Events of accounts that are connected to ours; we connect none. */
+  /** Set for events of connected accounts, which we do not use. */
   account: z.string().optional(),
   data: z.object({
     object: z.object({
@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, PaymentState>> = {
   canceled: 'cancelled',
 };
 
-/** Takes money by Stripe: payment intents that the payer's browser confirms, and cards that are charged again. */
+/** Payments by Stripe: payment intents that the payer's browser confirms, and stored cards. */
 export function createStripeProvider(options: {
   secretKey: string;
   webhookSecret: string;
@@ -99,7 +99,7 @@ export function createStripeProvider(options: {
       } catch (error) {
         const intent = error instanceof Stripe.errors.StripeError ? error.payment_intent : undefined;
         if (intent) {
-          // Declined: the payment is there, and says so.
+          // Declined: the payment exists with its error.
           return toPayment(intent, request.payer.ref);
         }
         throw refusalOf(error);
@@ -123,7 +123,7 @@ export function createStripeProvider(options: {
       try {
         await stripe.paymentIntents.cancel(ref);
       } catch (error) {
-        // What was paid or ended already cannot be: that is for whoever asks next to see.
+        // A paid or cancelled payment cannot be cancelled; the next `retrieve` returns its state.
         if (!isCode(error, 'payment_intent_unexpected_state') && !isCode(error, FORGOTTEN)) {
           throw error;
         }
@@ -154,7 +154,7 @@ export function createStripeProvider(options: {
         {
           customer: payerRef,
           usage: 'off_session',
-          // A card is added in a dialog, which nobody leaves: what would lead elsewhere is not offered.
+          // A card is added in a dialog, so payment methods with a redirect are not offered.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { setup: setupId, account: payer.accountId },
         },
@@ -202,7 +202,7 @@ function connect({ secretKey, apiUrl }: { secretKey: string; apiUrl: string }): 
     host: hostname,
     ...(port === '' ? {} : { port }),
     timeout: TIMEOUT_MS,
-    // Jobs are tried again by the queue, and people by themselves; both with the same key.
+    // The queue retries jobs, and users retry their requests; both with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
     appInfo: { name: 'Diorama' },
@@ -239,7 +239,7 @@ function toReport(intent: Stripe.PaymentIntent): PaymentReport {
   };
 }
 
-/** A card with what its owner knows it by, or another means of payment by its name. */
+/** A card with the details its owner recognises, or another payment method by its name. */
 function toSource(method: Stripe.PaymentMethod | string | null): Source | null {
   if (method === null || typeof method === 'string') {
     return null;
@@ -280,7 +280,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === code;
 }
 
-/** What Stripe says no to, now and later, as a refusal; all else as it was, to be tried again. */
+/** Converts final Stripe errors to a refusal; other errors are returned unchanged for a retry. */
 function refusalOf(error: unknown): unknown {
   const isFinal =
     error instanceof Stripe.errors.StripeCardError ||

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Passes bytes through while it counts and hashes them; read `result()` after the end. */
+/** Passes bytes through while counting and hashing them; read `result()` after the end. */
 export function createDigest(): { stream: Transform; result(): { size: number; sha256: string } } {
   const hash = createHash('sha256');
   let size = 0;

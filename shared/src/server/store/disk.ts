@@ -10,17 +10,17 @@ import { createDigest } from './digest.ts';
 import { checkKey, checkSize, ObjectMissingError, resolveRange } from './errors.ts';
 import type { ObjectInfo, ObjectStore } from './store.ts';
 
-/** What the file system cannot say of an object; it lies beside the data, in a tree of its own. */
+/** Metadata that the file system does not store; it is kept beside the data, in a separate tree. */
 const Meta = z.object({ contentType: z.string(), sha256: z.string() });
 
-/** Longer than a body pauses on its way; what lies still for so long was left by a process that was killed. */
+/** Longer than any pause of a body; older temporary files belong to a killed process. */
 const STILL_MS = 60 * 60_000;
-/** Nobody's but of whoever runs Diorama. */
+/** Readable only by the user and group that run Diorama. */
 const FILE_MODE = 0o640;
 
 /**
- * Objects as files below `root`. A body is written to a temporary file, flushed to the disk and only then given its
- * name, so that a crash at any moment leaves the old object or the new one.
+ * Objects as files below `root`. A body is written to a temporary file, flushed to the disk and only then
+ * renamed, so that a crash at any moment leaves the old object or the new one.
  */
 export function createDiskStore(root: string): ObjectStore {
   const dataPath = (key: string) => join(root, 'data', key);
@@ -28,7 +28,7 @@ export function createDiskStore(root: string): ObjectStore {
   const temporaries = join(root, 'tmp');
   const freshPath = () => join(temporaries, randomToken());
   let ready: Promise<void> | null = null;
-  // A process that goes on for months meets what others have left as well.
+  // A process that runs for months also cleans up after others.
   let sweptAt = 0;
   const ensureFolder = () => {
     if (ready !== null && Date.now() - sweptAt < STILL_MS) {
@@ -75,7 +75,7 @@ export function createDiskStore(root: string): ObjectStore {
     }
   };
 
-  /** Gives a file that is flushed to the disk its name. */
+  /** Renames a flushed file to its final name. */
   const nameDurably = async (key: string, path: string, meta: z.infer<typeof Meta>) => {
     const temporaryMeta = freshPath();
     try {
@@ -157,7 +157,10 @@ async function writeDurably(path: string, body: Readable | Buffer) {
   return digest.result();
 }
 
-/** What is written is durable only once it is flushed, a new name once the folder is that holds it. */
+/**
+ * Flushes a file or folder: content is durable only after a flush, and a new name only after a flush of
+ * its folder.
+ */
 async function flush(path: string): Promise<void> {
   const opened = await open(path, 'r');
   try {
@@ -168,7 +171,7 @@ async function flush(path: string): Promise<void> {
 }
 
 async function* listFiles(data: string, prefix: string) {
-  // The deepest folder that the prefix names whole: nothing outside it can match.
+  // The deepest complete folder of the prefix: nothing outside it can match.
   const start = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   for await (const key of walk(data, start)) {
     if (!key.startsWith(prefix)) {

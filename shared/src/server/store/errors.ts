@@ -6,7 +6,7 @@ export class ObjectMissingError extends Error {
   }
 }
 
-/** The range begins past the object's end; `size` is the object's, for the answer's `Content-Range`. */
+/** The range begins past the object's end; `size` is the object's, for `Content-Range`. */
 export class UnsatisfiableRangeError extends Error {
   override name = 'UnsatisfiableRangeError';
   readonly size: number;
@@ -16,7 +16,7 @@ export class UnsatisfiableRangeError extends Error {
   }
 }
 
-/** The key could name something outside the store. */
+/** The key could refer to a file outside the store. */
 export class InvalidKeyError extends Error {
   override name = 'InvalidKeyError';
   constructor() {
@@ -27,7 +27,7 @@ export class InvalidKeyError extends Error {
 const KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 const MAX_KEY_LENGTH = 512;
 
-/** @throws InvalidKeyError unless the key is safe as a path and as an address. */
+/** @throws InvalidKeyError unless the key is safe as a path and in a URL. */
 export function checkKey(key: string): void {
   if (key.length > MAX_KEY_LENGTH || !KEY_PATTERN.test(key)) {
     throw new InvalidKeyError();
@@ -35,7 +35,7 @@ export function checkKey(key: string): void {
 }
 
 /**
- * The bytes that a range means for an object of so many bytes.
+ * Resolves a range for an object of `size` bytes.
  * @throws UnsatisfiableRangeError when it begins past the end.
  */
 export function resolveRange(
@@ -49,7 +49,7 @@ export function resolveRange(
   return { start: range.start, end };
 }
 
-/** @throws Error unless a body has the bytes it was announced with, if it was. */
+/** @throws Error when a body does not have its announced size, if any. */
 export function checkSize(size: number, announced: number | undefined): void {
   if (announced !== undefined && announced !== size) {
     throw new Error(`The body has ${size} bytes, ${announced} were announced`);

@@ -12,7 +12,7 @@ let server: Server;
 let store: ObjectStore;
 let requests: string[] = [];
 
-/** A stub for what the stand-in of the contract suite lacks: it says what it was asked. */
+/** A stub for a feature that the contract suite's server lacks: it records the requests. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

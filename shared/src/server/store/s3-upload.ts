@@ -5,14 +5,15 @@ import { checkSize } from './errors.ts';
 
 type Target = { bucket: string; key: string; contentType: string; size: number | undefined };
 
-/** Bytes of a part; S3 allows 10,000 of them, so 80 GB, and asks for five million bytes at least. */
+/** Bytes of a part; S3 allows 10,000 of them, so 80 GB, and requires at least five million bytes. */
 const PART_BYTES = 8 * 1_024 * 1_024;
 
 /**
- * Puts a body of any size, known or not, holding one part of it at a time. A body that breaks off leaves nothing.
- * minio's `putObject` first lists the unfinished uploads of the key and continues one, so that two at the same time would
- * mix, and it fails on stores that cannot list them. `Upload` of @aws-sdk/lib-storage 3 holds as little (26 MB of 160),
- * but where a store cannot abort it tells of that in place of what broke off, and it is a second client of 37 packages.
+ * Uploads a body of known or unknown size, holding one part of it in memory. An interrupted body leaves
+ * nothing. minio's `putObject` first lists the unfinished uploads of the key and continues one, so that two
+ * at the same time would mix, and it fails on stores that cannot list them. `Upload` of @aws-sdk/lib-storage
+ * 3 holds as little (26 MB of 160), but where a store cannot abort it reports that instead of the original
+ * error, and it is a second client of 37 packages.
  */
 export async function uploadBody(
   client: Client,
@@ -93,7 +94,7 @@ async function putInParts(
     const { etag } = await client.completeMultipartUpload(bucket, key, uploadId, etags);
     return etag;
   } catch (err) {
-    // What went wrong first is what the caller must hear; a store that cannot abort drops unfinished uploads by age.
+    // The caller must receive the first error; a store that cannot abort drops unfinished uploads by age.
     await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined);
     throw err;
   }

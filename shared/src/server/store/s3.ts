@@ -16,7 +16,7 @@ export type S3Options = {
 
 const DEFAULT_TYPE = 'application/octet-stream';
 
-/** Objects in an S3-compatible store. The bucket is made when it is missing. */
+/** Objects in an S3-compatible store. A missing bucket is created. */
 export function createS3Store(options: S3Options): ObjectStore {
   const { bucket, region } = options;
   const client = createClient(options);
@@ -95,7 +95,7 @@ export function createS3Store(options: S3Options): ObjectStore {
     },
     health: async () => {
       if (!(await client.bucketExists(bucket))) {
-        // The bucket was removed since it was found.
+        // The bucket was removed meanwhile.
         ready = null;
         await ensureBucket();
       }
@@ -113,7 +113,7 @@ function createClient({ endpoint, region, accessKey, secretKey }: S3Options): Cl
     accessKey,
     secretKey,
     region,
-    // A bucket as part of the host name needs DNS that a store of one's own rarely has.
+    // A bucket in the host name needs DNS, which self-hosted stores rarely have.
     pathStyle: true,
   });
 }
@@ -125,7 +125,7 @@ async function makeBucket(client: Client, bucket: string, region: string): Promi
   try {
     await client.makeBucket(bucket, region);
   } catch (err) {
-    // Another process may have made it a moment ago.
+    // Another process may have created it a moment ago.
     if (!(await client.bucketExists(bucket))) {
       throw err;
     }

@@ -25,10 +25,10 @@ const MB = 1_000_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 const contentType = 'model/gltf-binary';
-/** Where files lie that are taken over: beside the store, and on another disk, from which nothing can be moved. */
+/** Folders of moved files: beside the store, and on another disk, from which a rename is impossible. */
 const FOLDERS = [tmpdir(), '/dev/shm'].filter(existsSync);
 
-/** `lacks` names what the stand-in for a real store cannot do; `s3-requests.int.test.ts` looks at that. */
+/** `lacks` lists features that the store's stub does not support; `s3-requests.int.test.ts` tests them. */
 type Opened = { store: ObjectStore; lacks: readonly 'first-byte-range'[]; close(): Promise<void> };
 
 const adapters: { name: string; isHere: boolean; open: () => Promise<Opened> }[] = [
@@ -91,7 +91,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     return { ...found, body: await buffer(found.stream) };
   };
 
-  /** A file in a folder, with what whoever wrote it knows. */
+  /** A file in a folder, with its known hash. */
   const writtenIn = async (folder: string, text: string) => {
     const dir = await mkdtemp(join(folder, 'diorama-taken-'));
     onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -162,7 +162,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     expect([got.body.toString(), got.contentType]).toEqual(['two', 'text/css']);
   });
 
-  /** The stand-in answers before what it was sent lies in its file. */
+  /** The stub answers before the body is written to its file. */
   const putTenBytes = async () => {
     await store.put('range', Buffer.from('abcdefghij'), { contentType: 'text/plain' });
     await expect.poll(async () => (await store.head('range'))?.size).toBe(10);
@@ -284,7 +284,7 @@ describe.each(adapters.filter(({ isHere }) => isHere))('objects on $name', ({ op
     const chunk = randomBytes(1 * MB);
     const chunks = 160;
     const before = measure();
-    // While nothing more comes, what is on its way arrives: a body that is held stays.
+    // The source pauses, so that only held bytes remain in memory.
     const expectLittleHeld = () => expect.poll(() => measure() - before).toBeLessThan(48 * MB);
     async function* many() {
       for (let sent = 0; sent < chunks; sent++) {
@@ -346,7 +346,7 @@ test('the disk store clears away what a killed process left, however long it run
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Bytes of buffers that something still holds. */
+/** Bytes of live buffers. */
 function measure(): number {
   collectGarbage();
   return process.memoryUsage().external;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, color } from '../../values.ts';
 
-/** The same light from everywhere: intensity in lux. */
+/** Uniform ambient light: intensity in lux. */
 export const ambientLightProps = z.strictObject({
   color: color.default('#ffffff'),
   intensity: amount.default(0.5),

@@ -1,4 +1,4 @@
-/** What a marker of an annotation may show in place of its number. */
+/** Icons that a marker may show instead of its number. */
 export const ANNOTATION_ICONS = [
   'info',
   'question',

@@ -1,4 +1,4 @@
-/** Whether a text is the address of a page that may be opened: http or https and nothing that runs. */
+/** Whether a text is the URL of a web page: http or https, never a script. */
 export function isWebLink(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && ['http:', 'https:'].includes(url.protocol);

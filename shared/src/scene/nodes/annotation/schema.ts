@@ -6,10 +6,13 @@ import { direction } from '../direction.ts';
 import { ANNOTATION_ICONS } from './icons.ts';
 import { isWebLink } from './is-web-link.ts';
 
-/** The view that somebody has who follows the tour to it; in the space of the scene. */
+/** Camera of the tour at the annotation, in scene space. */
 const camera = z.strictObject({ position: point, target: point });
 
-/** What it was set on; `triangle` and `barycentric` say where on the mesh, null where that is not known. */
+/**
+ * The surface that the annotation is attached to; `triangle` and `barycentric` locate the point on the mesh,
+ * null if unknown.
+ */
 const surface = z.strictObject({
   node: sceneId,
   mesh: z.string().max(200).nullable().default(null),
@@ -17,22 +20,22 @@ const surface = z.strictObject({
   barycentric: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
 });
 
-/** An annotation has no more tags, and none is longer, in characters. */
+/** Maximum number of tags, and their maximum length in characters. */
 export const MAX_TAGS = 8;
 export const MAX_TAG = 30;
 
-/** And no more nodes are hidden there, or shown. */
+/** Maximum number of nodes that it hides, and that it shows. */
 export const MAX_SWITCHED = 500;
 
 /**
- * A place with something to say; its title is the node's name, and its `text` may have bold and italic words, lists and links
- * to pages as Markdown has them. `normal` is where its surface looks to, in the space of its
- * parent. `order` is a key of `fractional-indexing` and says where it comes in the tour, equal ones ordered by id.
- * `link` is http or https. `toCheck` says that the file it was set on was replaced since, so that it may be out of place;
- * `seconds` is how long a tour that goes on by itself stays there, 0 for as long as the scene says; `flight` is how long the
- * way to it takes, in seconds, 0 for as long as any. `icon` is shown in place of its
- * number, '' for none. `tags` are words by which visitors choose. While somebody is there, the nodes that it `hides` are not
- * seen, and those that it `shows` are, though they are not visible; ids of none are left out.
+ * A point with a text; its title is the node's name, and `text` supports bold, italic, lists and links in
+ * Markdown. `normal` is the surface normal in the space of its parent. `order` is a `fractional-indexing` key
+ * that sorts the tour; equal keys are sorted by id. `link` is http or https. `toCheck` is set when the
+ * attached model was replaced, so that the point may be out of place. `seconds` is how long an automatic tour
+ * stays, 0 for the scene's default; `flight` is the duration of the camera move in seconds, 0 for the
+ * default. `icon` replaces the number, '' for none. `tags` filter annotations for visitors. At this stop the
+ * nodes in `hides` are invisible and those in `shows` are visible, regardless of their own setting; unknown
+ * ids are ignored.
  */
 export const annotationProps = z.strictObject({
   text: words(4_000).default(''),

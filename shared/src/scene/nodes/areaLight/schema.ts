@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, color, length } from '../../values.ts';
 
-/** A rectangle that shines along the node's −Z: intensity in nits, size in metres. */
+/** Rectangular area light along the node's −Z: intensity in nits, size in metres. */
 export const areaLightProps = z.strictObject({
   color: color.default('#ffffff'),
   intensity: amount.default(20),

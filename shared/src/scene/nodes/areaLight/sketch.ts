@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { arrow, loop, type Sketch } from '../sketches.ts';
 import type { areaLightProps } from './schema.ts';
 
-/** Its edges, and where it shines to. */
+/** Outline and direction of the light. */
 export function areaLightSketch({ size: [x, y] }: z.output<typeof areaLightProps>): Sketch {
   return [
     ...arrow(Math.min(x, y)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A view that is kept, along −Z of its node. `fov` is the vertical angle in degrees; `near` and `far` bound what is drawn
- * of it in files, in metres.
+ * A saved view along −Z of its node. `fov` is the vertical angle in degrees; `near` and `far` are clipping
+ * distances in exported files, in metres.
  */
 export const cameraProps = z.strictObject({
   fov: z.number().min(5).max(150).default(40),

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { pyramidAlong, type Sketch } from '../sketches.ts';
 import type { cameraProps } from './schema.ts';
 
-/** How long what it sees is drawn, in metres, and how wide by how high it is. */
+/** Length of the drawn frustum in metres, and its aspect ratio. */
 const LENGTH = 1;
 const ASPECT = 1.25;
 
-/** What it sees. */
+/** Frustum of the camera. */
 export function cameraSketch({ fov }: z.output<typeof cameraProps>): Sketch {
   return pyramidAlong({ angle: (fov / 360) * Math.PI, aspect: ASPECT, length: LENGTH });
 }

@@ -3,7 +3,7 @@ import type { NodeTraits } from '../traits.ts';
 
 export const capsuleTraits: NodeTraits<'capsule'> = {
   role: 'surface',
-  // Its ends stay round only under an even scale.
+  // The ends stay round only under uniform scale.
   shape: ({ radius, height }) => ({
     key: `capsule:${height / radius}`,
     scale: [radius, radius, radius],

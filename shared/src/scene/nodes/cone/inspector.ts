@@ -8,7 +8,7 @@ export const coneInspector: NodeInspector<'radius' | 'topRadius' | 'height' | 's
   create: 'shape',
   sizing: {
     form: 'round',
-    // The wider end is what is as wide as the cone.
+    // The wider end defines the width of the cone.
     props: ([x, y], { radius, topRadius }) => {
       const [base, top] = [Number(radius), Number(topRadius)];
       const factor = x / 2 / Math.max(base, top);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, color } from '../../values.ts';
 
-/** Parallel light along the node's −Z: intensity in lux. */
+/** Directional light along the node's −Z: intensity in lux. */
 export const directionalLightProps = z.strictObject({
   color: color.default('#ffffff'),
   intensity: amount.default(2),

@@ -1,6 +1,6 @@
 import { arrow, type Sketch } from '../sketches.ts';
 
-/** Where it shines to. */
+/** Direction of the light. */
 export function directionalLightSketch(): Sketch {
   return arrow(2);
 }

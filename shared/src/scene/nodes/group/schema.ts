@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** A group only holds other nodes. */
+/** A group only contains other nodes. */
 export const groupProps = z.strictObject({});

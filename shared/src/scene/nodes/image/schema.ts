@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { assetIri, length } from '../../values.ts';
 
 /**
- * A picture that faces +Z, in metres: `asset` is null until one is chosen. `isLit` lets the scene's lights fall on it,
- * else it shows its own colours; it is seen from behind as well when it is `doubleSided`.
+ * A picture that faces +Z, in metres: `asset` is null until one is chosen. `isLit` makes it react to lights,
+ * otherwise it shows its own colours; `doubleSided` makes it visible from behind.
  */
 export const imageProps = z.strictObject({
   asset: assetIri.nullable().default(null),

@@ -18,7 +18,7 @@ export const imageTraits: NodeTraits<'image'> = {
   picture: 'asset',
 };
 
-/** A picture that no light falls on glows by itself, and is black otherwise. */
+/** An unlit picture is emissive with a black base colour. */
 function dressOf({ asset, isLit, doubleSided }: PropsOf<'image'>): Dress {
   const shared: Dress = { roughness: 1, metalness: 0, doubleSided };
   if (asset === null) {

@@ -3,13 +3,13 @@ import { color, point, sceneId } from '../../values.ts';
 import { direction } from '../direction.ts';
 import { MEASURE_MODES } from './modes.ts';
 
-/** As many points as somebody sets by hand. */
+/** Maximum number of points, enough for points set by hand. */
 export const MAX_MEASURE_POINTS = 200;
 
 /**
- * A measure that is kept in the scene, between `points` in the node's own space, in metres. `normals` says which way the
- * surface looks at each of them, null or nothing where there is none. `stop` is the annotation at which alone visitors see
- * it, null for always; `showsName` writes its name before what it measures.
+ * A measurement stored in the scene, between `points` in local space, in metres. `normals` are the surface
+ * normals at the points, null or absent where there is none. `stop` is the annotation at which visitors see
+ * it, null for always; `showsName` shows its name before the value.
  */
 export const measureProps = z.strictObject({
   mode: z.enum(MEASURE_MODES).default('distance'),

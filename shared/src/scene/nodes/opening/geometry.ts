@@ -9,7 +9,7 @@ import type { OPENING_SLOTS } from './slots.ts';
 
 type OpeningProps = z.output<typeof openingProps>;
 
-/** All that the parts of an opening depend on. */
+/** Inputs of an opening's geometry. */
 export type OpeningShape = Pick<
   OpeningProps,
   'type' | 'hinge' | 'flipped' | 'open' | 'frame' | 'columns' | 'rows'
@@ -22,16 +22,19 @@ const SLOT = {
   handle: 2,
   glass: 3,
 } as const satisfies Record<(typeof OPENING_SLOTS)[number], number>;
-/** A frame stands out of its wall by so much on either side, so that they never lie in one plane. Metres, as all below. */
+/**
+ * Distance by which a frame protrudes from its wall on either side, to avoid coplanar faces. Metres, like all
+ * below.
+ */
 const PROUD = 0.01;
 const LEAF = 0.04;
 const GLASS = 0.006;
 const BAR = { width: 0.03, depth: 0.04 };
-/** A leaf is so much smaller than what it closes, on every side. */
+/** Gap on every side between a leaf and its frame. */
 const GAP = 0.003;
 const HANDLE = { height: 1.05, inset: 0.06, length: 0.12, thick: 0.018, out: 0.05 };
 
-/** What stands in an opening, fitted to its wall and in the wall's own space; null for a bare hole. */
+/** Geometry of an opening's frame and leaf, in wall space; null for a hole. */
 export const openingGeometry = {
   share(props: OpeningProps, related: OpeningRelated) {
     const placement = openingPlacement(props, related);
@@ -66,12 +69,12 @@ export const openingGeometry = {
 };
 
 type Bend = NonNullable<OpeningShape['bend']>;
-/** A box from one corner to the opposite one, to be bent or not. */
+/** A box between two opposite corners, optionally bent. */
 type Block = { from: Corner; to: Corner; bend: Bend | null };
-/** What is open within a frame, seen from the wall's right side. */
+/** Clear area within a frame, as seen from the right side of the wall. */
 type Clear = { left: number; right: number; bottom: number; top: number };
 
-/** As a curved wall bends what stands in it, which is straight along the wall in the middle of the opening. */
+/** Bends a point of an opening into a curved wall; the opening stays straight in its middle. */
 function bent({ radius, aside }: Bend, x: number, z: number): { at: PlanPoint; heading: PlanPoint } {
   const heading: PlanPoint = [Math.cos(x / radius), Math.sin(x / radius)];
   const out = radius + aside - z;
@@ -84,14 +87,14 @@ function bendFrom(mesh: FacetMesh, first: number, { bend }: OpeningShape): void 
   }
 }
 
-/** The parts of what runs so far along a wall, each so short that it may be bent. */
+/** Splits a length along a wall into segments that are short enough to bend. */
 function partsAlong(from: number, to: number, bend: Bend | null): (readonly [from: number, to: number])[] {
   const count = bend ? facesAlong(bend.radius, to - from) : 1;
   const at = (i: number) => (i === count ? to : from + ((to - from) * i) / count);
   return Array.from({ length: count }, (_, i) => [at(i), at(i + 1)] as const);
 }
 
-/** Jambs and a head; a window has a sill as well. */
+/** Adds jambs and a head, and a sill for windows. */
 function addFrame(mesh: FacetMesh, shape: OpeningShape): Clear {
   const { width, height, thickness, type, bend } = shape;
   const frame = Math.min(shape.frame, width / 4, height / 4);
@@ -108,7 +111,7 @@ function addFrame(mesh: FacetMesh, shape: OpeningShape): Clear {
   return { left: frame - x, right: x - frame, bottom: sill, top: height - frame };
 }
 
-/** A leaf at the side that it opens to, with a handle on both of its faces. */
+/** Adds a leaf on the side that it opens to, with handles on both faces. */
 function addDoor(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
   const { hinge, flipped, open, thickness, bend } = shape;
   const first = mesh.count;
@@ -123,7 +126,7 @@ function addDoor(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
   );
   addHandles(mesh, { hinge, back, face, bend }, clear);
   bendFrom(mesh, first, shape);
-  // About the edge that it comes out of its wall with.
+  // Rotation axis at the edge that protrudes from the wall.
   const axis = [hinge === 'left' ? clear.left + gap : clear.right - gap, flipped ? back : face] as const;
   mesh.turn(
     first,
@@ -159,7 +162,7 @@ function addHandles(
   }
 }
 
-/** A pane of glass, divided by bars. */
+/** Adds a pane of glass, divided by bars. */
 function addWindow(mesh: FacetMesh, shape: OpeningShape, clear: Clear): void {
   const { columns, rows, thickness, bend } = shape;
   const first = mesh.count;
@@ -185,7 +188,7 @@ function between(from: number, to: number, parts: number): number[] {
   return Array.from({ length: parts - 1 }, (_, i) => from + ((to - from) * (i + 1)) / parts);
 }
 
-/** Six faces whose textures are measured in metres; those along the wall are cut where they will be bent. */
+/** Adds a box with texture coordinates in metres; faces along the wall are subdivided for bending. */
 function addBlock(
   mesh: FacetMesh,
   { from: [x, y, z], to: [toX, toY, toZ], bend }: Block,

@@ -7,7 +7,7 @@ import { OPENING_DRESS, SLOTS_OF } from './slots.ts';
 const ofDoors = { when: { key: 'type', is: ['door'] } } as const;
 const ofWindows = { when: { key: 'type', is: ['window'] } } as const;
 const ofFramed = { when: { key: 'type', is: ['door', 'window'] } } as const;
-/** What stands on no floor. */
+/** Condition for openings above the floor. */
 const ofRaised = { when: { key: 'type', is: ['window', 'hole'] } } as const;
 
 export const openingInspector: NodeInspector<

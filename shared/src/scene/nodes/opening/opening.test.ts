@@ -61,7 +61,7 @@ describe('What stands in an opening', () => {
     );
     expect(sides[0]).toBeGreaterThan(0);
     expect(sides[1]).toBeLessThan(0);
-    // Wide open a leaf stands out of the wall at its hinges, and leaves the way free.
+    // A fully open leaf protrudes from the wall at its hinges, and leaves the passage free.
     const cases = [
       { hinge: 'left', flipped: false, x: 1.55, z: 1 },
       { hinge: 'right', flipped: false, x: 2.45, z: 1 },
@@ -117,7 +117,7 @@ describe('What stands in an opening', () => {
     const room = { from: 0, to: 4, height: 2.5 };
     fc.assert(
       fc.property(anything, metres(-2, 2), (props, curve) => {
-        // As it is bent, nothing of it goes further beside the line of its wall than it did.
+        // Bending does not increase the distance from the wall's line.
         const bent = { ...related, wall: { ...wall, curve } };
         const line = wallLine(bent.wall);
         const parts = built(props, bent);

@@ -2,14 +2,15 @@ import { headingAt, pointOn, type WallPlan, wallLine } from '../wall/line.ts';
 import { pieceAt, type WallNeighbours, wallPieces } from '../wall/pieces.ts';
 import { type OpeningPlan, openingSpan, type Span } from '../wall/spans.ts';
 
-/** What an opening is in: its wall, and that one's neighbours of the same parent. */
+/** Context of an opening: its wall, and the wall's neighbours of the same parent. */
 export type OpeningRelated = WallNeighbours & { wall: WallPlan & { height: number } };
 
 /**
- * Where an opening is, in its wall's own space: `position` is the middle of its foot within the wall's thickness,
- * `angle` is by how much +X is turned about +Y to run along the wall, +Z then looks out of its right side. `span` is what
- * is cut out of the wall. `bend` is how a curved wall bends it: the radius of the wall's line there, less than nothing where
- * the centre lies to the left, and how far to the left of that `position` is. Metres and radians.
+ * Placement of an opening in wall space: `position` is the middle of its foot within the wall's thickness,
+ * `angle` is the rotation about +Y that aligns +X with the wall, +Z then points out of its right side. `span`
+ * is the extent that is cut out of the wall. `bend` is present in a curved wall: the radius of the
+ * wall's line, negative where the centre is on the left, and the offset of `position` to the left of that
+ * line. Metres and radians.
  */
 export type OpeningPlacement = {
   position: readonly [number, number, number];
@@ -19,7 +20,7 @@ export type OpeningPlacement = {
   bend: { radius: number; aside: number } | null;
 };
 
-/** Where an opening is, or null in a wall that has no room for it; its node's own transform has no part in it. */
+/** Placement of an opening, or null in a wall without room for it; the node's transform is ignored. */
 export function openingPlacement(
   opening: OpeningPlan,
   { wall, ...neighbours }: OpeningRelated,

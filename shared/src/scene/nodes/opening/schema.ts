@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { coordinate, length, sceneId } from '../../values.ts';
 import { OPENING_SLOTS } from './slots.ts';
 
-/** More bars than this nobody looks through. */
+/** Maximum number of panes in a row or column. */
 const MAX_PANES = 12;
 
-/** Further than this a leaf would hit its wall, in degrees. */
+/** Maximum opening angle in degrees; a larger one would hit the wall. */
 const MAX_OPEN = 120;
 
 /**
- * A door, a window or a hole in the wall that is its parent, in metres: `offset` runs from the wall's start to its middle,
- * `sill` is how high it begins; a door begins at the floor. A door hangs at its `hinge`, as seen from the wall's right
- * side, and opens towards that side, or towards the left one when it is `flipped`; `open` is how far it stands open, in
- * degrees. `frame` is how wide the frame is, 0 for
- * none; a window has `columns` by `rows` panes. `materials` replaces the node's material on single parts.
+ * A door, a window or a hole in the parent wall, in metres. `offset` is the distance from the wall's start
+ * to its middle, `sill` is the height of its lower edge; a door begins at the floor. A door hangs at
+ * its `hinge`, as seen from the wall's right side, and opens towards that side, or towards the left one when
+ * it is `flipped`; `open` is its opening angle in degrees. `frame` is the width of the frame, 0 for none; a
+ * window has `columns` by `rows` panes. `materials` overrides the node's material on single parts.
  */
 export const openingProps = z.strictObject({
   type: z.enum(['door', 'window', 'hole']).default('door'),

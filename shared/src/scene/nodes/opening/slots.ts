@@ -1,15 +1,15 @@
 import type { Dress } from '../../dress.ts';
 
-/** The parts of an opening that can have materials of their own. */
+/** Parts of an opening with separate material slots. */
 export const OPENING_SLOTS = ['frame', 'leaf', 'handle', 'glass'] as const;
 
-/** Which of them there are in an opening of a type. */
+/** Parts that exist in each type of opening. */
 export const SLOTS_OF = {
   door: ['frame', 'leaf', 'handle'],
   window: ['frame', 'glass'],
 } as const satisfies Record<string, readonly (typeof OPENING_SLOTS)[number][]>;
 
-/** How they look without any. */
+/** Default materials of the parts. */
 export const OPENING_DRESS: Readonly<Record<(typeof OPENING_SLOTS)[number], Dress>> = {
   frame: { color: '#eeece8', roughness: 0.5 },
   leaf: { color: '#b3926d', roughness: 0.6 },

@@ -3,7 +3,7 @@ import { neighboursOf, openingsTie } from '../wall/traits.ts';
 import { openingGeometry } from './geometry.ts';
 import { OPENING_DRESS, OPENING_SLOTS } from './slots.ts';
 
-/** How far a door stands open that somebody opened, and from where on it is closed instead, in degrees. */
+/** Angle of a door after opening, and the angle from which toggling closes it, in degrees. */
 const WIDE = 90;
 const AJAR = 30;
 
@@ -14,7 +14,7 @@ export const openingTraits: NodeTraits<'opening'> = {
   shape: (props, { id, node, ties }) => {
     const parent = ties.tiedTo(id).find((other) => other.id === node.parent);
     if (parent?.node.kind !== 'wall') {
-      // Out of any wall there is nothing to open.
+      // An opening outside of a wall cannot be opened.
       return null;
     }
     const neighbours = neighboursOf(parent.id, parent.node, ties);
@@ -31,7 +31,7 @@ export const openingTraits: NodeTraits<'opening'> = {
   },
   toggled: ({ type, open }) => (type === 'door' ? { open: open > AJAR ? 0 : WIDE } : null),
   slots: 'materials',
-  // Its wall places it.
+  // The wall determines its placement.
   isPlaceless: true,
   ties: (_id, { parent }) => (parent === null ? [] : [openingsTie(parent)]),
   follows: ({ parent }) => parent,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { coordinate, length } from '../../values.ts';
 
-/** As many points as a person draws by hand; a traced drawing is simplified to it. */
+/** Maximum number of points, enough for a hand-drawn path; traced drawings are simplified to it. */
 export const MAX_PATH_POINTS = 2_000;
 
 /**
- * A drawing in the node's XZ plane, extruded along +Y from there. In metres: a closed path is the area that `points` go
- * round, an open one a strip of `width` along them; `depth` is its height, `bevel` how far its edges are cut.
+ * A path in the node's XZ plane, extruded along +Y. In metres: a closed path is the enclosed area, an open
+ * one a strip of `width` along `points`; `depth` is its height, `bevel` the size of its bevelled edges.
  */
 export const pathProps = z.strictObject({
   points: z

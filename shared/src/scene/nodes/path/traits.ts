@@ -20,7 +20,7 @@ function build({ points, closed, depth, bevel, width }: PropsOf<'path'>): Buffer
   return extrude({ outline, height: depth, cut: Math.min(bevel, depth / 2, thinnest(outline) / 2) });
 }
 
-/** A bound on how far edges can be cut: the smaller side of the rectangle around it. */
+/** Upper bound of the bevel: the shorter side of the outline's bounding rectangle. */
 function thinnest(outline: readonly PlanPoint[]): number {
   const side = (axis: 0 | 1) => {
     const values = outline.map((point) => point[axis]);

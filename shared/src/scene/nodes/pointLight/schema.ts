@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, color } from '../../values.ts';
 
-/** Shines in all directions: intensity in candela, distance in metres (0 is endless). */
+/** Omnidirectional light: intensity in candela, distance in metres (0 is unlimited). */
 export const pointLightProps = z.strictObject({
   color: color.default('#ffffff'),
   intensity: amount.default(10),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { circle, type Sketch } from '../sketches.ts';
 import type { pointLightProps } from './schema.ts';
 
-/** How far it reaches, where it ends anywhere. */
+/** Range of the light, if limited. */
 export function pointLightSketch({ distance }: z.output<typeof pointLightProps>): Sketch {
   return distance === 0
     ? []

@@ -1,7 +1,7 @@
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import type { NodeTraits } from '../traits.ts';
 
-/** The corners of the base, counter-clockwise as seen from below. */
+/** Corners of the base, counter-clockwise as seen from below. */
 const BASE = [
   [-0.5, -0.5],
   [0.5, -0.5],
@@ -14,7 +14,7 @@ export const pyramidTraits: NodeTraits<'pyramid'> = {
   shape: ({ size }) => ({ key: 'pyramid', scale: size, build: buildUnit }),
 };
 
-/** A cone of four segments has smooth sides; these are flat, so no two faces share a corner. */
+/** Builds flat faces without shared vertices; a cone of four segments would have smooth sides. */
 function buildUnit(): BufferGeometry {
   const positions: number[] = [];
   const uvs: number[] = [];

@@ -4,7 +4,7 @@ import type { NodeTraits } from '../traits.ts';
 export const ringTraits: NodeTraits<'ring'> = {
   role: 'surface',
   shape: ({ innerRadius, outerRadius }) => {
-    // Two people may each set a radius; the smaller one is the hole.
+    // Concurrent edits may swap the radii; the smaller one is the hole.
     const inner = Math.min(innerRadius, outerRadius);
     const outer = Math.max(innerRadius, outerRadius);
     return {

@@ -6,7 +6,7 @@ const SEGMENTS = 4;
 
 export const roundedBoxTraits: NodeTraits<'roundedBox'> = {
   role: 'surface',
-  // Its edges stay round only under an even scale.
+  // The edges stay round only under uniform scale.
   shape: ({ size: [x, y, z], radius }) => ({
     key: `roundedBox:${x / radius}:${y / radius}:${z / radius}`,
     scale: [radius, radius, radius],
@@ -15,8 +15,8 @@ export const roundedBoxTraits: NodeTraits<'roundedBox'> = {
 };
 
 /**
- * A box whose edges are rounded by one metre. Three gives every triangle corners of its own; those of the box that it bent
- * are shared.
+ * A box with an edge radius of one metre. Three's geometry is not indexed; this one shares the vertices of
+ * the original box.
  */
 function buildUnit(size: readonly [number, number, number]): BufferGeometry {
   const rounded = new RoundedBoxGeometry(...size, SEGMENTS, 1);

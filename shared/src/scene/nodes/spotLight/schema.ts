@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { amount, color, ratio } from '../../values.ts';
 
-/** Shines along the node's −Z: intensity in candela, distance in metres (0 is endless), `angle` half the cone in radians. */
+/**
+ * Spot light along the node's −Z: intensity in candela, distance in metres (0 is unlimited), `angle` half the
+ * cone in radians.
+ */
 export const spotLightProps = z.strictObject({
   color: color.default('#ffffff'),
   intensity: amount.default(40),

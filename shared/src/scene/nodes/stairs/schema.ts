@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { length } from '../../values.ts';
 
-/** More than any building has, few enough to draw. */
+/** Maximum number of steps: more than in any building, few enough to draw. */
 const MAX_STEPS = 200;
 
 /**
- * A solid flight of stairs, centred on the origin, that goes up towards −Z. In metres: `width` along X, `rise` the height
- * and `run` the depth of one step.
+ * A solid flight of stairs, centred on the origin, that rises towards −Z. In metres: `width` along X, `rise`
+ * the height and `run` the depth of one step.
  */
 export const stairsProps = z.strictObject({
   width: length.default(1),

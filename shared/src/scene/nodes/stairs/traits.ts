@@ -12,9 +12,9 @@ export const stairsTraits: NodeTraits<'stairs'> = {
   }),
 };
 
-/** Steps one wide, one high and one deep: all others are these, stretched. */
+/** Unit stairs with steps one wide, one high and one deep, which are scaled for all others. */
 function buildUnit(steps: number): BufferGeometry {
-  // The side of the flight as a plan: what is up lies at −Z, what is further on at +X.
+  // Side profile of the flight as a plan: −Z is up, +X is forward.
   const side = Array.from({ length: steps }, (_, step): PlanPoint[] => [
     [step, -step - 1],
     [step + 1, -step - 1],

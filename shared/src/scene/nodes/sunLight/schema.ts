@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { amount } from '../../values.ts';
 
 /**
- * The sun at a place and a time, whose direction and warmth follow from both: latitude and longitude in degrees, the
- * date as ISO 8601, intensity in lux when it stands high. North is −Z.
+ * The sun at a place and time, which determine its direction and colour. Latitude and longitude in degrees,
+ * the date as ISO 8601, intensity in lux for a high sun. North is −Z.
  */
 export const sunLightProps = z.strictObject({
   latitude: z.number().min(-90).max(90).default(48.86),

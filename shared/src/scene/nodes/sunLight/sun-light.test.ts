@@ -6,7 +6,7 @@ import { sunPosition } from './sun-position.ts';
 const DEGREES = 180 / Math.PI;
 
 describe('The sun', () => {
-  // Tables of the National Oceanic and Atmospheric Administration's solar calculator, without refraction.
+  // Values of the NOAA solar calculator, without refraction.
   it.each([
     {
       place: 'Paris, solstice noon',
@@ -40,7 +40,7 @@ describe('The sun', () => {
     const sun = sunPosition(new Date(date), { latitude, longitude });
     expect(sun.altitude * DEGREES).toBeCloseTo(altitude, 0);
     if (azimuth !== null) {
-      // Near north both 0 and 360 are right.
+      // Azimuths of 0 and 360 are equal.
       const off = Math.abs(((sun.azimuth * DEGREES - azimuth + 540) % 360) - 180);
       expect(off).toBeLessThan(2);
     }
@@ -53,7 +53,7 @@ describe('The sun', () => {
     const [x, y, z] = 'toward' in noon && noon.toward ? noon.toward : [];
     expect(x).toBeCloseTo(0, 1);
     expect(y).toBeLessThan(-0.8);
-    // South is +Z, so its light runs towards −Z.
+    // South is +Z, so the light points towards −Z.
     expect(z).toBeLessThan(-0.3);
     const dusk = at('2026-06-21T19:40:00Z');
     expect(dusk.intensity).toBeLessThan(4);

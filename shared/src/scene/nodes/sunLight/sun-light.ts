@@ -2,14 +2,14 @@ import type { PropsOf } from '../props.ts';
 import type { LightSource } from '../traits.ts';
 import { sunPosition } from './sun-position.ts';
 
-/** Its colour at the horizon and from `HIGH` on, linear between, as red, green and blue of 255. */
+/** Colours at the horizon and from the altitude `HIGH` on, interpolated linearly, as 8-bit RGB. */
 const LOW_COLOR = [255, 138, 61] as const;
 const HIGH_COLOR = [255, 244, 229] as const;
 const HIGH = 0.5;
-/** Below the horizon it fades within so many radians, as dusk does. */
+/** Angle below the horizon over which the light fades out, in radians. */
 const DUSK = 0.05;
 
-/** How the sun shines: low it is red and weak, below the horizon it does not. */
+/** Colour and intensity of the sun: red and weak near the horizon, zero below it. */
 export function sunLight({
   latitude,
   longitude,
@@ -20,7 +20,7 @@ export function sunLight({
   const { azimuth, altitude } = sunPosition(new Date(date), { latitude, longitude });
   const height = Math.min(Math.max(altitude / HIGH, 0), 1);
   const strength = Math.min(Math.max((altitude + DUSK) / (HIGH + DUSK), 0), 1);
-  // North is −Z, east is +X; light comes from where the sun stands.
+  // North is −Z, east is +X; the light comes from the sun's position.
   const flat = Math.cos(altitude);
   const toward = [-Math.sin(azimuth) * flat, -Math.sin(altitude), Math.cos(azimuth) * flat] as const;
   const color = LOW_COLOR.map((low, i) => Math.round(low + ((HIGH_COLOR[i] ?? low) - low) * height));

@@ -1,16 +1,16 @@
-/** A direction that a compass and a sextant would tell: both in radians, azimuth clockwise from north. */
+/** A position in the sky: both in radians, azimuth clockwise from north. */
 export type SunPosition = { azimuth: number; altitude: number };
 
 const RAD = Math.PI / 180;
 const DAY_MS = 86_400_000;
-/** Noon of the first of January 2000, from which days are counted. */
+/** Noon of the first of January 2000, the epoch of the day count. */
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
-/** How much the earth's axis is tilted. */
+/** Tilt of the earth's axis. */
 const TILT = 23.4397 * RAD;
 
 /**
- * Where the sun stands in the sky, to a fraction of a degree, by the low-precision formulas of the Astronomical Almanac;
- * refraction is left out.
+ * Position of the sun, to a fraction of a degree, by the low-precision formulas of the Astronomical Almanac;
+ * without refraction.
  * @param place - degrees, north and east positive
  */
 export function sunPosition(

@@ -1,9 +1,9 @@
 import { type BufferGeometry, Vector3 } from 'three';
 
-/** Corners nearer to each other than this are one, in metres. */
+/** Vertices at a smaller distance are treated as one, in metres. */
 const SAME = 1e-4;
 
-/** The triangles of a surface by their corners; with a slot only those of its groups. */
+/** Triangles of a surface; with a slot only those of its groups. */
 export function trianglesOf(geometry: BufferGeometry, slot?: number): Vector3[][] {
   const position = geometry.getAttribute('position');
   const index = Array.from(geometry.index?.array ?? []);
@@ -18,7 +18,7 @@ export function trianglesOf(geometry: BufferGeometry, slot?: number): Vector3[][
   );
 }
 
-/** Cubic metres that a surface goes round, by the tetrahedra between its triangles and the origin. */
+/** Enclosed volume in cubic metres, summed over the tetrahedra between triangles and origin. */
 export function volumeOf(geometry: BufferGeometry): number {
   return trianglesOf(geometry).reduce(
     (sum, [a = new Vector3(), b = a, c = a]) => sum + a.dot(b.clone().cross(c)) / 6,
@@ -26,12 +26,12 @@ export function volumeOf(geometry: BufferGeometry): number {
   );
 }
 
-/** Square metres of a surface. */
+/** Area of triangles in square metres. */
 export function surfaceOf(triangles: readonly Vector3[][]): number {
   return triangles.reduce((sum, corners) => sum + normalOf(corners).length() / 2, 0);
 }
 
-/** Edges of a surface that do not run as often one way as the other: none where it is closed. */
+/** Edges of a surface that are not used equally often in both directions: none for a closed surface. */
 export function openEdges(geometry: BufferGeometry): string[] {
   const runs = new Map<string, number>();
   for (const corners of trianglesOf(geometry)) {
@@ -52,7 +52,7 @@ export function openEdges(geometry: BufferGeometry): string[] {
   return [...runs].filter(([, sum]) => sum !== 0).map(([key]) => key);
 }
 
-/** Corners whose normal does not look out of the triangle that they belong to, or is not of length 1. */
+/** Number of vertices whose normal points into their triangle, or is not of length 1. */
 export function wrongNormals(geometry: BufferGeometry): number {
   const normal = geometry.getAttribute('normal');
   const index = Array.from(geometry.index?.array ?? []);

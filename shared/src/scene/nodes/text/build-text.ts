@@ -3,7 +3,7 @@ import type { PropsOf } from '../props.ts';
 import { textGeometry } from './geometry.ts';
 import { loadFont } from './load-font.ts';
 
-/** The letters of a text, made of the files of its typeface. */
+/** Geometry of a text, from the files of its typeface. */
 export async function buildText(
   props: PropsOf<'text'>,
   files: readonly ArrayBuffer[],

@@ -1,17 +1,17 @@
 import type { PlanPoint } from '../plan.ts';
 
-/** How far a facet may lie from the curve that it stands for, in ems. */
+/** Maximum distance between a facet and its curve, in ems. */
 const TOLERANCE = 0.001;
 const MAX_FACETS = 24;
-/** Letters reach no further than this, in ems; what does is damaged. */
+/** Maximum extent of glyphs in ems; larger ones are damaged. */
 const FURTHEST = 50;
 
-/** A step of an outline: to a point, in a line, or in a curve of two or three degrees by its handles and its end. */
+/** A path command: move, line, or a Bézier curve of degree two or three with its control points and end. */
 export type PathCommand = { type: string; values: readonly number[] };
 
 /**
- * The closed lines of a letter in ems, its curves as facets, as a plan whose −Z is up. Null for one that is damaged or has
- * more than `maxPoints`.
+ * Closed contours of a glyph in ems, with flattened curves, as a plan whose −Z is up. Null for a damaged
+ * glyph or one with more than `maxPoints`.
  */
 export function contoursOf(
   commands: readonly PathCommand[],
@@ -50,7 +50,7 @@ function pointsOf(values: readonly number[], unitsPerEm: number): PlanPoint[] {
   );
 }
 
-/** A line or a curve of two or three degrees as points, without its first. */
+/** Points of a line or a Bézier curve of degree two or three, without the first. */
 function facets(handles: readonly PlanPoint[]): PlanPoint[] {
   const bend = handles.slice(2).map((point, i) => {
     const [a, b] = [handles[i] ?? point, handles[i + 1] ?? point];
@@ -61,7 +61,7 @@ function facets(handles: readonly PlanPoint[]): PlanPoint[] {
   return Array.from({ length: parts }, (_, i) => between(handles, (i + 1) / parts));
 }
 
-/** The point of a Bézier curve. */
+/** Point on a Bézier curve. */
 function between(handles: readonly PlanPoint[], share: number): PlanPoint {
   let points = handles;
   while (points.length > 1) {

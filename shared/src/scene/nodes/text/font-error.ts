@@ -1,7 +1,7 @@
-/** Why a font cannot be read: it is of another format, larger than a text needs, or damaged. */
+/** Reason why a font cannot be read: unsupported format, too large, or damaged. */
 export type FontErrorCode = 'font.format' | 'font.too-large' | 'font.damaged';
 
-/** What is thrown for every file that is no font that can be read. */
+/** Thrown for every file that is not a readable font. */
 export class FontError extends Error {
   override readonly name = 'FontError';
   readonly code: FontErrorCode;

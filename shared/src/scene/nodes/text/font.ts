@@ -1,12 +1,15 @@
 import type { PlanArea } from '../extrude.ts';
 
-/** A line of type in ems: what its letters cover, as a plan whose −Z is up, how long it is, and the signs left out of it. */
+/**
+ * A line of text in ems: areas of its glyphs, as a plan whose −Z is up, its length, and the
+ * characters without a glyph.
+ */
 export type TypeLine = { areas: readonly PlanArea[]; length: number; missing: readonly string[] };
 
-/** A font that was read. */
+/** A parsed font. */
 export type TextFont = {
-  /** Lays a line out from the origin along +X. */
+  /** Lays out a line from the origin along +X. */
   lineOf: (text: string) => TypeLine;
-  /** How far the edges of an area of such a line can be cut, in ems; at most `cut`. */
+  /** Maximum bevel of an area of such a line, in ems; at most `cut`. */
   roomForCut: (area: PlanArea, cut: number) => number;
 };

@@ -8,13 +8,13 @@ import type { textProps } from './schema.ts';
 
 type TextProps = z.output<typeof textProps>;
 
-/** Where on a line the origin lies, as a share of its length. */
+/** Position of the origin on a line, as a share of its length. */
 const ORIGIN = { left: 0, center: 0.5, right: 1 } as const;
 
-/** What the geometry of a text holds beside its letters: the signs that its font lacks, each once. */
+/** Extras of a text geometry: the characters without a glyph in its font, each once. */
 export type TextExtras = { missing: readonly string[] };
 
-/** Letters as closed solids, or flat ones without depth. */
+/** Glyphs as closed solids, or flat ones without depth. */
 export function textGeometry(shape: TextProps, font: TextFont): BufferGeometry {
   const mesh = new FacetMesh();
   const missing = new Set<string>();

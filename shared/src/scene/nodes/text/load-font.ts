@@ -6,19 +6,19 @@ import { FontError } from './font-error.ts';
 import { mergeContours, roomForCut } from './merge.ts';
 import { plainFont } from './sfnt.ts';
 
-/** More corners than this a line's letters do not have; those that follow are not drawn. */
+/** Maximum number of points in a line; further glyphs are not drawn. */
 const MAX_POINTS = 100_000;
-/** The letter that stands for all that a font does not have: a box, which nobody wants to see in a scene. */
+/** Glyph index of the placeholder box for missing characters, which is never drawn. */
 const MISSING = 0;
 const SPACE = 0x20;
-/** What no font draws, and nobody misses: spaces, ends of lines, and what only says how letters are joined. */
+/** Characters that no font draws: white space, line ends and invisible joiners. */
 const UNDRAWN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 /**
- * Reads TrueType, OpenType and WOFF files (of version 1) as one font: every letter comes from the first file that has it,
- * and where none has it a space is left. Bring this module in when there is a text: what reads fonts
- * is large. It does so within memory of its own, with limits on how deep and how long it follows what a file says.
- * @throws FontError for whatever is no font
+ * Reads TrueType, OpenType and WOFF 1 files as one font: each character uses the first file with a glyph for
+ * it, and is a space where none has one. Import this module only when there is a text, as the font
+ * parser is large. The parser runs in its WebAssembly memory, with limits on recursion and length.
+ * @throws FontError for files that are not fonts
  */
 export async function loadFont(files: readonly Uint8Array<ArrayBuffer>[]): Promise<TextFont> {
   const faces = await Promise.all(files.map(readFace));
@@ -29,7 +29,7 @@ export async function loadFont(files: readonly Uint8Array<ArrayBuffer>[]): Promi
   return { lineOf: (text) => lineOf(text, faces, first), roomForCut };
 }
 
-/** One file of a font; letters are drawn once. */
+/** One file of a font; outlines of glyphs are cached. */
 type FontFace = {
   font: Font;
   unitsPerEm: number;
@@ -41,7 +41,7 @@ async function readFace(file: Uint8Array<ArrayBuffer>): Promise<FontFace> {
   try {
     const face = new Face(new Blob(plain));
     const font = new Font(face);
-    // A file without letters is read as one that has none.
+    // The parser accepts a file without a font as one without glyphs.
     if (!(face.upem > 0) || !hasLetters(face)) {
       throw new FontError('font.damaged');
     }
@@ -64,7 +64,7 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
   for (const { face, text: part } of runsOf(text, faces, first)) {
     const buffer = new Buffer();
     buffer.addText(part);
-    // Each sign is told apart from those that it is written together with.
+    // Every character gets its cluster, even when it is shaped together with others.
     buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     buffer.guessSegmentProperties();
     shape(face.font, buffer);
@@ -92,18 +92,18 @@ function lineOf(text: string, faces: readonly FontFace[], first: FontFace): Type
   };
 }
 
-/** How long a space is, in ems. */
+/** Width of a space, in ems. */
 function spaceOf({ font, unitsPerEm }: FontFace): number {
   return font.glyphHAdvance(font.nominalGlyph(SPACE) ?? MISSING) / unitsPerEm;
 }
 
-/** The text in parts that are each written with one file. */
+/** Splits a text into runs that each use one file. */
 function runsOf(text: string, faces: readonly FontFace[], first: FontFace): Run[] {
   const runs: Run[] = [];
   for (const char of text) {
     const last = runs.at(-1);
     const has = ({ font }: FontFace) => (font.nominalGlyph(char.codePointAt(0) ?? 0) ?? MISSING) !== MISSING;
-    // Marks and what joins letters stay with the letter before them where they can.
+    // Marks and joiners stay in the run of the preceding character where possible.
     const isMark = /[\p{M}\u200c\u200d]/u.test(char);
     const face = last && isMark && has(last.face) ? last.face : (faces.find(has) ?? first);
     if (last?.face === face) {
@@ -115,7 +115,7 @@ function runsOf(text: string, faces: readonly FontFace[], first: FontFace): Run[
   return runs;
 }
 
-/** The outline of a letter in ems; none where it is damaged. */
+/** Outline of a glyph in ems; empty where it is damaged. */
 function letterOf({ font, unitsPerEm, letters }: FontFace, glyph: number): PlanPoint[][] {
   const known = letters.get(glyph);
   if (known) {

@@ -10,14 +10,14 @@ import {
 import { insetBy, type PlanArea } from '../extrude.ts';
 import { areaOf, type PlanPoint } from '../plan.ts';
 
-/** Corners are told apart down to this, in ems. */
+/** Resolution of coordinates, in ems. */
 const UNIT = 1e-5;
-/** How often a cut is halved before it is given up. */
+/** Number of times that a bevel is halved before it becomes 0. */
 const TRIES = 6;
 
 /**
- * What closed lines cover: outlines with their holes, none of which cross or touch each other for long. Lines that cross
- * themselves or each other, as those of variable fonts do, are one area.
+ * Areas covered by closed contours: outlines with holes, which neither cross nor touch each other along
+ * edges. Self-intersecting or overlapping contours, as in variable fonts, become one area.
  */
 export function mergeContours(contours: readonly (readonly PlanPoint[])[]): PlanArea[] {
   const tree = new PolyTree64();
@@ -28,7 +28,10 @@ export function mergeContours(contours: readonly (readonly PlanPoint[])[]): Plan
   return childrenOf(tree).flatMap(areasOf);
 }
 
-/** A cut, halved until it leaves the lines of an area uncrossed; 0 where none does. In ems, as the area is. */
+/**
+ * The bevel, halved until the inset contours of an area do not cross; 0 where none fits. In ems, like the
+ * area.
+ */
 export function roomForCut({ outline, holes = [] }: PlanArea, cut: number): number {
   const contours = [outline, ...holes];
   for (let inset = cut, i = 0; i < TRIES; inset /= 2, i++) {
@@ -45,7 +48,7 @@ export function roomForCut({ outline, holes = [] }: PlanArea, cut: number): numb
   return 0;
 }
 
-/** Whether every side still runs the way it did. */
+/** Whether every side keeps its direction. */
 function runsAlong(contour: readonly PlanPoint[], moved: readonly PlanPoint[]): boolean {
   const way = (line: readonly PlanPoint[], i: number): PlanPoint => {
     const [[x, z] = [0, 0], [toX, toZ] = [0, 0]] = [line[i], line[(i + 1) % line.length]];
@@ -57,7 +60,7 @@ function runsAlong(contour: readonly PlanPoint[], moved: readonly PlanPoint[]): 
   });
 }
 
-/** Outlines have holes as children, and holes what lies in them. */
+/** Outlines have holes as children, and holes have inner outlines as children. */
 function areasOf(path: PolyPath64): PlanArea[] {
   const holes = childrenOf(path);
   const outline = pointsOf(path);
@@ -73,6 +76,6 @@ function childrenOf(path: PolyPath64): PolyPath64[] {
 }
 
 function pointsOf({ poly }: PolyPath64): PlanPoint[] {
-  // Points within a straight line would be lost in triangles, and leave gaps beside them.
+  // Triangulation would drop collinear points, and leave gaps beside them.
   return trimCollinear(poly ?? []).map(({ x, y }): PlanPoint => [x * UNIT, -y * UNIT]);
 }

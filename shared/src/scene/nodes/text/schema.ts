@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { assetIri, length, words } from '../../values.ts';
 
-/** As much as a board in a room holds; each letter is a solid of its own. */
+/** Maximum length in characters, enough for a sign; each glyph is a separate solid. */
 const MAX_TEXT = 2_000;
 
 /**
- * Letters as solids. In metres: `size` is the height of a line's type, as a font measures it, `depth` goes from the front
- * of the node's XY plane along +Z, 0 is flat, `bevel` is how far edges are cut, where strokes are thick enough. The first
- * line's baseline lies on +X; `align` says which part of each line is at the origin. `font` null is Inter;
+ * Text as solid glyphs. In metres: `size` is the em size of the font, `depth` extends from the node's XY
+ * plane along +Z, 0 is flat, `bevel` is the size of bevelled edges, where strokes are thick enough. The first
+ * line's baseline lies on +X; `align` is the point of each line at the origin. `font` null is Inter;
  * `lineHeight` is a factor of `size`.
  */
 export const textProps = z.strictObject({

@@ -1,11 +1,11 @@
 import { FontError } from './font-error.ts';
 
-/** What outlines, widths, letters and their joining need; hinting and all else is left out, whatever it holds. */
+/** Tables for outlines, metrics, character mapping and shaping; hinting and other tables are dropped. */
 const TABLES = new Set([
   ...['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'name', 'OS/2', 'post'],
   ...['loca', 'glyf', 'CFF ', 'CFF2', 'kern', 'GPOS', 'GSUB', 'GDEF'],
 ]);
-/** Fonts of all Chinese characters are smaller. */
+/** Maximum size; fonts with all Chinese characters are smaller. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_TABLES = 100;
 const TRUETYPE = 0x00010000;
@@ -16,8 +16,8 @@ const WOFF = 0x774f4646;
 type Table = { tag: string; bytes: Uint8Array };
 
 /**
- * A TrueType, OpenType or WOFF file as one of the plain kind that holds only the tables a text needs, each of which lies
- * within the file.
+ * Converts a TrueType, OpenType or WOFF file to an uncompressed font with only the tables that a text needs,
+ * all of which lie within the file.
  * @throws FontError
  */
 export async function plainFont(file: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
@@ -82,7 +82,7 @@ function slice(file: Uint8Array<ArrayBuffer>, offset: number, length: number): U
   return file.subarray(offset, offset + length);
 }
 
-/** No more than `length` bytes are ever unpacked. */
+/** Inflates at most `length` bytes. */
 async function inflate(packed: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
   const unpacked = new Uint8Array(length);
   let filled = 0;

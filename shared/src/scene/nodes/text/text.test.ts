@@ -44,7 +44,7 @@ describe('The letters of a text', () => {
   });
 
   it('cover as much as their strokes, with their holes open', () => {
-    // A bar as high as a capital and as wide as the stem is.
+    // A bar with the cap height and the width of the stem.
     const stem = boundsOf({ text: 'l', size: 1 });
     expect(areaOf('l')).toBeCloseTo((stem.max.x - stem.min.x) * (stem.max.y - stem.min.y), 3);
     const round = boundsOf({ text: 'o', size: 1 });
@@ -123,7 +123,7 @@ describe('The letters of a text', () => {
     const drawn = [...text].filter((sign) => !missing.includes(sign)).join('');
     expect(line.areas).toHaveLength(font.lineOf(drawn).areas.length);
     if (same !== undefined) {
-      // No letters that stand closer than their widths say.
+      // Only glyphs without kerning.
       expect(line.length).toBeCloseTo(
         [...same].reduce((sum, sign) => sum + font.lineOf(sign).length, 0),
         1,

@@ -1,7 +1,7 @@
 import { type NodeTraits, typefaceFile } from '../traits.ts';
 import { interFilesFor } from './inter.ts';
 
-/** About as many triangles as a letter with depth has. */
+/** Approximate number of triangles of an extruded glyph. */
 const TRIANGLES_A_LETTER = 150;
 
 export const textTraits: NodeTraits<'text'> = {
@@ -14,7 +14,7 @@ export const textTraits: NodeTraits<'text'> = {
       key: `text:${JSON.stringify(props)}`,
       scale: [1, 1, 1],
       files: props.font === null ? interFilesFor(props.text).map(typefaceFile) : [props.font],
-      // The parser is large, and few scenes have a text.
+      // Dynamic import, as the parser is large and few scenes have a text.
       load: async (files) => {
         const { buildText } = await import('./build-text.ts');
         return await buildText(props, files);

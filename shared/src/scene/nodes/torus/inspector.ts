@@ -7,7 +7,7 @@ export const torusInspector: NodeInspector<'radius' | 'tube'> = {
   create: 'shape',
   sizing: {
     form: 'round',
-    // A tube that is thicker than the ring is wide leaves no hole, but a ring.
+    // A tube wider than the ring leaves no hole.
     props: ([x, y]) => ({ tube: y / 2, radius: Math.max((x - y) / 2, lengthRange.min) }),
   },
   fields: [

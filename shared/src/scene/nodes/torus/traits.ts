@@ -6,7 +6,7 @@ export const torusTraits: NodeTraits<'torus'> = {
   shape: ({ radius, tube }) => ({
     key: `torus:${tube / radius}`,
     scale: [radius, radius, radius],
-    // three's torus turns about Z.
+    // three's torus has the axis Z.
     build: () => new TorusGeometry(1, tube / radius, 16, 64).rotateX(Math.PI / 2),
   }),
 };

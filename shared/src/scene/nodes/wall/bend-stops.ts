@@ -1,11 +1,11 @@
 import type { WallLine } from './line.ts';
 
-/** What is curved is drawn by flat faces: each turns by no more than so many radians and lies no further off, in metres. */
+/** Maximum turn of a facet of a curve in radians, and its maximum distance from the curve in metres. */
 const FACE = { turn: Math.PI / 24, off: 0.002 } as const;
-/** Into so many faces one side is cut at least and at most. */
+/** Minimum and maximum number of facets of one side. */
 const FACES = { min: 4, max: 128 } as const;
 
-/** How far along a wall it is cut to be bent, its ends apart; nowhere where it is straight. */
+/** Distances along a wall at which it is cut for bending, without its ends; empty for a straight wall. */
 export function bendStops({ arc, length }: WallLine): number[] {
   if (!arc) {
     return [];
@@ -14,7 +14,7 @@ export function bendStops({ arc, length }: WallLine): number[] {
   return Array.from({ length: count - 1 }, (_, i) => (length * (i + 1)) / count);
 }
 
-/** Into how many faces a part of a curve is cut, at least one. */
+/** Number of facets for a part of a curve, at least one. */
 export function facesAlong(radius: number, length: number): number {
   const away = Math.abs(radius);
   const turn = Math.min(FACE.turn, 2 * Math.acos(Math.max(1 - FACE.off / away, -1)));

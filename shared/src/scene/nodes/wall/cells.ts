@@ -1,11 +1,14 @@
 import type { PlanPoint } from '../plan.ts';
 
-/** How wide a cell of a plan is, in metres: little more than walls are thick. */
+/** Side of a grid cell of a plan, in metres: little more than the thickness of walls. */
 const CELL = 0.5;
-/** What covers more cells names none: it is too large to be told from what is around it. */
+/**
+ * Maximum number of cells of one outline. Larger ones get no names, as they would match most of their
+ * surroundings.
+ */
 const MOST = 600;
 
-/** Names for the cells of a plan that a convex outline reaches into: outlines that overlap share one. */
+/** Names of the grid cells that a convex outline covers; overlapping outlines share at least one. */
 export function cellsUnder(outline: readonly PlanPoint[]): string[] {
   const [low, high] = rangeOf(outline.map(([x]) => x));
   const [below, above] = rangeOf(outline.map(([, z]) => z));
@@ -25,12 +28,12 @@ export function cellsUnder(outline: readonly PlanPoint[]): string[] {
   return cells;
 }
 
-/** The first and the last cell of what lies between values. */
+/** First and last cell of a range of values. */
 function rangeOf(values: readonly number[]): [first: number, last: number] {
   return [Math.floor(Math.min(...values) / CELL), Math.floor(Math.max(...values) / CELL)];
 }
 
-/** Where the corners and sides of an outline lie along Z between two values of X. */
+/** Z coordinates of an outline's corners and sides between two values of X. */
 function within(outline: readonly PlanPoint[], low: number, high: number): number[] {
   return outline.flatMap(([x, z], i) => {
     const [toX, toZ] = outline[(i + 1) % outline.length] ?? [x, z];

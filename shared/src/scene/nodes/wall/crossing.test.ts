@@ -27,7 +27,7 @@ const covered = (all: readonly WallBody[]) => plansOf(all).reduce((sum, plan) =>
 const lengths = (wall: WallBody, all: readonly WallBody[]) =>
   piecesOf(wall, all).map(({ from, to }) => [from, to].map((far) => Math.round(far * 1e6) / 1e6));
 
-/** Walls around the origin that run in different directions, so that most of them lie in each other. */
+/** Walls around the origin in different directions, most of which overlap. */
 const thicket = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 2, maxLength: 6 }),
@@ -52,7 +52,7 @@ const thicket = fc
       return [bodyOf(`w${i}`, at(-back), at(on), more)];
     }),
   )
-  // Those that share an end are joined there.
+  // Walls that share an end are joined there.
   .filter((walls) => walls.every((wall, i) => !walls.slice(i + 1).some((other) => meets(wall, other))));
 
 describe('Walls that cross each other', () => {
@@ -91,7 +91,7 @@ describe('Walls that cross each other', () => {
     expect(lengths(thick, [along, thick])).toEqual([[0, 6]]);
     const shifted = bodyOf('b', [0, 0], [3, 0]);
     expect(lengths(shifted, [along, shifted])).toEqual([[2, 3]]);
-    // A wall beside another one that reaches into it a little stays as thick as it is.
+    // A wall beside another one that overlaps it slightly keeps its thickness.
     const beside = bodyOf('b', [-2, 0.15], [2, 0.15]);
     expect(lengths(beside, [along, beside])).toEqual([[0, 4]]);
   });

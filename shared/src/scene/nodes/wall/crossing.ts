@@ -2,29 +2,36 @@ import type { PlanPoint } from '../plan.ts';
 import { placeOn, pointOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { meets } from './outline.ts';
 
-/** A wall among those that it may cross, in the space of their parent. */
+/** A wall among those that it may cross, in the parent's space. */
 export type WallBody = WallPlan & { id: string; height: number };
 
-/** A part of a plan: all points for which `far` · along the wall + `aside` · to its left is no more than `most`. */
+/**
+ * A half-plane of a plan: all points for which `far` · along the wall + `aside` · to its left is
+ * at most `most`.
+ */
 export type HalfPlan = { far: number; aside: number; most: number };
 
-/** What another wall leaves of a wall: a part before it and one behind it, each null where nothing is left. */
+/**
+ * Rest of a wall after a cut by another: a part before it and one behind it, each null where nothing
+ * is left.
+ */
 export type WallCut = { before: HalfPlan | null; behind: HalfPlan | null };
 
-/** Walls that turn from each other by less than this, in radians, run beside each other. */
+/** Maximum angle between parallel walls, in radians. */
 const PARALLEL = 0.01;
-/** Bodies that reach into each other by less do not, in metres. */
+/** Minimum depth of an overlap, in metres. */
 const SLACK = 1e-6;
-/** A wall is covered by one whose sides lie no further inside of its own, in metres. */
+/** Tolerance for a wall that lies within another, in metres. */
 const COVERED = 1e-3;
-/** A wall loses so many thicknesses at its end at most: beyond, it and the other one lie along each other. */
+/** Maximum loss at a wall's end, in thicknesses: beyond it, the walls lie along each other. */
 const MOST_LOST = 4;
 
 /**
- * What a wall has to give up so that it and another one, whose ends are elsewhere, do not lie in each other. Where they
- * cross, the higher one goes on, and of equal ones that with the lower id; where one ends in the other, that one ends at
- * the other's side; where they lie along each other, one goes where the other covers it and is at least as high. Null
- * when the wall stays whole, as all do where one of the two is curved. Either wall asked says the same of both.
+ * Cut of a wall by another, so that they do not overlap; walls that share an end are not cut. Where
+ * they cross, the higher wall stays whole, and of equally high ones that with the lower id. Where one ends in
+ * the other, it ends at the other's side. Where they lie along each other, the covered wall is cut unless it
+ * is higher. Null when the wall stays whole, as for every curved wall. The result is consistent for both
+ * walls.
  */
 export function cutBy(own: WallBody, other: WallBody): WallCut | null {
   const [line, host] = [wallLine(own), wallLine(other)];
@@ -42,7 +49,8 @@ export function cutBy(own: WallBody, other: WallBody): WallCut | null {
   const turn = dot(line.along, host.left);
   if (Math.abs(turn) < PARALLEL) {
     const [isCovered, covers] = [isWithin(line, host), isWithin(host, line)];
-    // A higher one stays whole in a thicker one, as that does: either would lose what the other one has not.
+    // A higher wall within a thicker one stays whole, and so does the thicker one, as each covers space that
+    // the other does not.
     return isCovered && own.height <= other.height && (!covers || isLower) ? betweenEnds(line, host) : null;
   }
   const [goesOn, otherGoesOn] = [passes(line, host), passes(host, line)];
@@ -58,7 +66,7 @@ export function cutBy(own: WallBody, other: WallBody): WallCut | null {
   return loss.isAtEnd ? { before, behind: null } : { before: null, behind };
 }
 
-/** The parts of a plan on both sides of a wall that crosses it. */
+/** Parts of a plan on both sides of a crossing wall. */
 function besides(line: WallLine, host: WallLine): { before: HalfPlan; behind: HalfPlan } {
   const [far, aside] = [dot(line.along, host.left), dot(line.left, host.left)];
   const base = placeOn(host, line.start).aside;
@@ -67,7 +75,7 @@ function besides(line: WallLine, host: WallLine): { before: HalfPlan; behind: Ha
   return far > 0 ? { before: atRight, behind: atLeft } : { before: atLeft, behind: atRight };
 }
 
-/** The parts of a plan before and behind a wall that runs along the same line. */
+/** Parts of a plan before and behind a wall along the same line. */
 function betweenEnds(line: WallLine, host: WallLine): WallCut {
   const ends = [0, host.length].map((far) => placeOn(line, pointOn(host, far, 0)).far);
   return {
@@ -76,7 +84,7 @@ function betweenEnds(line: WallLine, host: WallLine): WallCut {
   };
 }
 
-/** Whether the middle of a wall's body goes in at one side of another's and out at the other. */
+/** Whether the centre line of a wall enters another at one side and leaves it at the other. */
 function passes(line: WallLine, host: WallLine): boolean {
   const [from, to] = [0, line.length].map((far) => placeOn(host, middleAt(line, far)).aside);
   const { left, right } = host.edges;
@@ -91,14 +99,14 @@ function passes(line: WallLine, host: WallLine): boolean {
   );
 }
 
-/** How much of a wall's length lies behind the side of another at which it ends, and at which of its ends that is. */
+/** Length of a wall beyond the side of another at which it ends, and whether that is at its end. */
 function lossOf(line: WallLine, host: WallLine): { metres: number; isAtEnd: boolean } {
   const fars = [host.edges.left, host.edges.right].map((edge) => farAt(line, host, edge));
   const [atEnd, atStart] = [line.length - Math.min(...fars), Math.max(...fars)];
   return atEnd < atStart ? { metres: atEnd, isAtEnd: true } : { metres: atStart, isAtEnd: false };
 }
 
-/** How far along a wall its middle is so far to the left of another one. */
+/** Distance along a wall at which its centre line has the offset `aside` from another wall. */
 function farAt(line: WallLine, host: WallLine, aside: number): number {
   return (aside - placeOn(host, middleAt(line, 0)).aside) / dot(line.along, host.left);
 }
@@ -107,7 +115,7 @@ function middleAt(line: WallLine, far: number): PlanPoint {
   return pointOn(line, far, (line.edges.left + line.edges.right) / 2);
 }
 
-/** Whether both sides of a wall lie between those of another that runs along it. */
+/** Whether both sides of a wall lie between those of a parallel one. */
 function isWithin(line: WallLine, host: WallLine): boolean {
   return cornersOf(line).every((corner) => {
     const { aside } = placeOn(host, corner);
@@ -115,7 +123,7 @@ function isWithin(line: WallLine, host: WallLine): boolean {
   });
 }
 
-/** Whether the bodies of two walls lie in each other: along no side of either are they apart. */
+/** Whether the bodies of two walls overlap, by separating axes along their sides. */
 function areOverlapping(isFirst: boolean, line: WallLine, host: WallLine): boolean {
   const [one, two] = isFirst ? [line, host] : [host, line];
   const plans = [cornersOf(one), cornersOf(two)] as const;
@@ -125,7 +133,7 @@ function areOverlapping(isFirst: boolean, line: WallLine, host: WallLine): boole
   });
 }
 
-/** The corners of a wall's body that meets nothing. */
+/** Corners of the body of an unconnected wall. */
 export function cornersOf(line: WallLine): PlanPoint[] {
   const { length, edges } = line;
   return [

@@ -32,7 +32,7 @@ const curved = fc
   .map(([curve, thick, side]) =>
     wallBetween([0, 0], [4, 0], { curve, thickness: thick, justification: side }),
   );
-/** The walls of a room, of which each curves as it likes, so far at most. */
+/** Walls of a room, each with an arbitrary curve of at most `most`. */
 const curvedRoom = (most: number) =>
   fc
     .tuple(room, fc.array(metres(-most, most), { minLength: 9, maxLength: 9 }))
@@ -127,7 +127,7 @@ describe('The surface of a curved wall', () => {
 
   it('is closed and looks outwards, whatever is cut out of it and whatever it meets', () => {
     fc.assert(fc.property(curvedRoom(2), openings, expectClosed));
-    // Beside their lines, none goes on nearly straight in the next one.
+    // With bodies beside their lines, and no nearly straight transition between walls.
     fc.assert(
       fc.property(curvedRoom(0.1), justification, openings, (walls, side, holes) =>
         expectClosed(
@@ -140,7 +140,7 @@ describe('The surface of a curved wall', () => {
 
   it('ends just where its neighbours do, straight ones and curved ones', () => {
     fc.assert(
-      // None goes on nearly straight in the next one.
+      // No nearly straight transition between walls.
       fc.property(curvedRoom(0.1), (walls) => {
         const plans = walls.map((wall, i) => {
           const outline = wallOutline(
@@ -152,7 +152,7 @@ describe('The surface of a curved wall', () => {
         const all = plans.flat();
         const isShared = (point: PlanPoint) =>
           all.filter((other) => distance(point, other) < 1e-6).length > 1;
-        // Two corners of each of its ends at least are those of what it meets there.
+        // At least two corners of each end are shared with the adjacent walls.
         expect(plans.every((plan) => plan.filter(isShared).length >= 4)).toBe(true);
       }),
     );
@@ -161,7 +161,7 @@ describe('The surface of a curved wall', () => {
   it('meets a wall that ends on it where both of its halves do, and all are closed', () => {
     fc.assert(
       fc.property(metres(-2, 2), metres(0.2, 0.8), metres(-1, 1), (curve, share, lean) => {
-        // Bodies that lie on different sides of their lines end square, as those of straight walls do.
+        // Bodies on different sides of their lines end square, like those of straight walls.
         const wall = wallBetween([0, 0], [4, 0], { curve });
         const line = lineOf(wall);
         const far = share * line.length;
@@ -268,7 +268,7 @@ describe('The surface of a curved wall', () => {
             .flat()
             .map(({ x, y, z }) => [x, y, z * mirror].map((n) => Math.round(n * 1e3) + 0).join(' '));
         const [one, other] = [new Set(spots(curve, 1)), new Set(spots(-curve, -1))];
-        // What lies on the edge of a rounding step may fall to either side of it.
+        // A value at a rounding threshold may be rounded either way.
         const odd = [...one].filter((spot) => !other.has(spot)).length;
         expect(odd / one.size).toBeLessThan(0.05);
       }),

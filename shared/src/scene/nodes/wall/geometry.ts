@@ -10,17 +10,17 @@ import type { wallProps } from './schema.ts';
 import type { WALL_SLOTS } from './slots.ts';
 import { type Column, columnsAround, type OpeningPlan, openingSpan, type Span } from './spans.ts';
 
-/** All that a wall's surface depends on; openings lie within the wall. */
+/** Inputs of a wall's geometry; openings lie within the wall. */
 export type WallShape = { wall: WallPlan; height: number; pieces: { outline: WallOutline; spans: Span[] }[] };
 
-/** What is tied to a wall: its neighbours of the same parent, and the openings in it. */
+/** Nodes tied to a wall: its neighbours of the same parent, and its openings. */
 export type WallRelated = WallNeighbours & { openings: readonly OpeningPlan[] };
 
-/** A wall has no more holes than this; further openings are not cut. */
+/** Maximum number of openings in a wall; further ones are not cut. */
 const MAX_OPENINGS = 200;
 const SLOT = { left: 0, right: 1, rest: 2 } as const satisfies Record<(typeof WALL_SLOTS)[number], number>;
 
-/** The surface of a wall, joined with its neighbours and open where its openings are; null for one without length. */
+/** Surface of a wall, joined with its neighbours and cut at its openings; null for a wall without length. */
 export const wallGeometry = {
   share(props: z.output<typeof wallProps>, related: WallRelated) {
     const { start, end, thickness, justification, curve, height } = props;
@@ -54,7 +54,7 @@ export const wallGeometry = {
   },
 };
 
-/** A curved wall is built as if it were straight, in parts so short that it may be bent then. */
+/** Builds a curved wall as a straight one, in parts short enough to bend, and bends them. */
 function addCurved(mesh: FacetMesh, { pieces, height }: WallShape, line: WallLine): void {
   const bends = bendStops(line);
   const flat: WallLine = { ...line, start: [0, 0], along: [1, 0], left: [0, -1], arc: null };
@@ -74,12 +74,12 @@ function unrolled({ left, right, start, end }: WallOutline, line: WallLine): Wal
   };
 }
 
-/** A cut across the wall: a point on either side, and the heights at which anything ends there. */
+/** A cut across the wall: a point on either side, and the heights of all edges there. */
 type Stop = { left: PlanPoint; right: PlanPoint; levels: number[] };
 
 /**
- * A part of a wall; `bends` are how far along it is cut beside where its holes are, to be bent there, and `bent` is where
- * points of its plan come to lie then.
+ * A part of a wall. `bends` are the distances of additional cuts for bending, and `bent` maps points of the
+ * plan to their bent position.
  */
 type Piece = WallShape['pieces'][number] & {
   height: number;
@@ -115,7 +115,7 @@ function stopsOf(
   line: WallLine,
   { outline, isBent }: { outline: WallOutline; isBent: boolean },
 ): Stop[] {
-  // Where a curved wall is mitred by its tangent, its sides are just beside its line again at once.
+  // A curved wall is mitred along its tangent; its sides return to the offset of its line immediately.
   const on = (side: 'left' | 'right', far: number) =>
     isBent ? pointOn(line, far, line.edges[side]) : across(outline[side], line, far);
   const first: Stop = { left: outline.left[0], right: outline.right[0], levels: levelsOf(columns[0]) };
@@ -129,12 +129,12 @@ function stopsOf(
   return [first, ...others];
 }
 
-/** The heights at which anything ends on either side of a cut. */
+/** Heights of all edges on either side of a cut. */
 function levelsOf(...columns: readonly (Column | undefined)[]): number[] {
   return [...new Set(columns.flatMap((column) => column?.solid.flat() ?? []))].sort((a, b) => a - b);
 }
 
-/** The point of a side that lies so far along the wall. */
+/** Point of a side at a distance along the wall. */
 function across([from, to]: readonly [PlanPoint, PlanPoint], line: WallLine, far: number): PlanPoint {
   const [start, end] = [placeOn(line, from).far, placeOn(line, to).far];
   const share = (far - start) / (end - start);
@@ -143,7 +143,7 @@ function across([from, to]: readonly [PlanPoint, PlanPoint], line: WallLine, far
 
 type Slot = (typeof SLOT)[keyof typeof SLOT];
 type Spot = readonly [point: PlanPoint, y: number];
-/** Adds a polygon's triangles; `uvOf` maps a place on the wall to the texture. */
+/** Adds a polygon's triangles; `uvOf` maps a position on the wall to the texture. */
 type Put = (
   spots: readonly Spot[],
   triangles: readonly (readonly number[])[],
@@ -173,7 +173,9 @@ const backUp = (far: number, _: number, y: number): TextureCorner => [-far, y];
 const asideUp = (_: number, aside: number, y: number): TextureCorner => [aside, y];
 const alongAside = (far: number, aside: number): TextureCorner => [far, aside];
 
-/** Both sides of a column; what its neighbours' holes add to its edges is kept, so that no edge meets two others. */
+/**
+ * Adds both sides of a column. Vertices from neighbouring holes are kept on its edges, to avoid T-junctions.
+ */
 function addSides(put: Put, column: Column, from: Stop, to: Stop): void {
   for (const [bottom, top] of column.solid) {
     const within = (levels: readonly number[]) => levels.filter((y) => y >= bottom && y <= top);
@@ -193,7 +195,10 @@ function addSides(put: Put, column: Column, from: Stop, to: Stop): void {
   }
 }
 
-/** Triangles between two upright lines of points, numbered one line after the other, facing right of the way across. */
+/**
+ * Triangulates the strip between two vertical lines of vertices, with the faces pointing right of the
+ * direction across.
+ */
 function zip(near: readonly number[], far: readonly number[]): number[][] {
   const triangles: number[][] = [];
   let [i, j] = [0, 0];
@@ -221,7 +226,7 @@ type LevelsOf = {
   isLast: boolean;
 };
 
-/** The flat faces of a column that look up and down: its top, its foot, and those of its holes. */
+/** Adds the horizontal faces of a column: its top, its foot, and those of its holes. */
 function addLevels(put: Put, { column, from, to, outline, bent, isFirst, isLast }: LevelsOf): void {
   const plan = [
     from.right,
@@ -251,7 +256,7 @@ function addLevels(put: Put, { column, from, to, outline, bent, isFirst, isLast 
   }
 }
 
-/** The upright faces of holes between a column and the next. */
+/** Adds the vertical faces of holes between a column and the next. */
 function addJambs(put: Put, column: Column, next: Column | undefined, { left, right, levels }: Stop): void {
   if (!next) {
     return;
@@ -278,7 +283,7 @@ function addJambs(put: Put, column: Column, next: Column | undefined, { left, ri
   }
 }
 
-/** The upright faces at both ends of a wall. */
+/** Adds the vertical faces at both ends of a wall. */
 function addEnds(put: Put, { left, right, start, end }: WallOutline, height: number): void {
   const lines = [
     [right[1], ...end, left[1]],

@@ -1,15 +1,15 @@
 import { type Matrix4, Vector3 } from 'three';
 
 const UP = new Vector3(0, 1, 0);
-/** How far the end of a unit axis may be off, squared. */
+/** Maximum squared deviation of the end of a unit axis. */
 const EXACT = 1e-9;
 
 /**
- * Whether something is turned about +Y at most, and stays as large as it is, be it mirrored: only such a wall is in the plan
- * of its parent.
+ * Whether a matrix has no other rotation than about +Y, and no scale except mirroring. Only walls with such a
+ * matrix lie in the parent's plan.
  */
 export function isUpright(matrix: Matrix4): boolean {
-  // Of what is flattened to nothing, three.js answers axes of its own.
+  // For a singular matrix, three.js returns unrelated axes.
   const side = Math.sign(matrix.determinant());
   if (side === 0) {
     return false;

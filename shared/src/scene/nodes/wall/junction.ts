@@ -1,23 +1,26 @@
 import { areaOf, type PlanPoint } from '../plan.ts';
 import { distance } from './line.ts';
 
-/** A wall as it leaves a junction; its two edges lie so far to its left, and are as good as straight within its `reach`. */
+/**
+ * A wall at a junction, pointing away from it. `left` and `right` are the offsets of its edges to its left,
+ * which are treated as straight within its `reach`.
+ */
 export type Arm = { along: PlanPoint; left: number; right: number; length: number; reach: number };
 
-/** Where an arm ends at its junction, from its right edge to its left one, as seen along the arm. */
+/** End of an arm at its junction, from its right edge to its left one, as seen along the arm. */
 export type ArmEnd = { right: PlanPoint; between: PlanPoint[]; left: PlanPoint };
 
-/** A corner is not drawn out further than so many half thicknesses, however sharp it is. */
+/** Maximum length of a mitre, in half thicknesses. */
 const MITRE_LIMIT = 4;
-/** Sides that turn by less than this, in radians, have no corner that could be told. */
+/** Sides with a smaller angle between them have no numerically stable corner, in radians. */
 const PARALLEL = 1e-6;
-/** What rounding may do, in metres. */
+/** Rounding tolerance, in metres. */
 const SLACK = 1e-5;
 
 /**
- * Joins the walls that leave a point, so that nothing stays open between them and nothing is covered twice: each is cut
- * along the lines to where its edges meet those of its neighbours. Where a corner would be too sharp it is cut off. All
- * end square where that cannot be, such as between bodies that lie on different sides of their lines.
+ * Joins the walls at a point without gaps and overlaps. Each wall is cut along the lines to the intersections
+ * of its edges with those of its neighbours. Corners that are too sharp are cut off. All walls end square
+ * where no such joint exists, as for bodies on different sides of their lines.
  * @returns an end for each arm, in their order
  */
 export function joinArms(at: PlanPoint, arms: readonly Arm[]): ArmEnd[] {
@@ -32,7 +35,7 @@ export function joinArms(at: PlanPoint, arms: readonly Arm[]): ArmEnd[] {
   return arms.map((arm) => squareEnd(at, arm));
 }
 
-/** @returns none where there is no point from which one sees all corners. */
+/** @returns an empty list where no point sees all corners. */
 function mitredEnds(at: PlanPoint, arms: readonly Arm[], limit: number): ArmEnd[] {
   const order = arms
     .map((arm, i) => ({ arm, i, angle: angleOf(arm) }))
@@ -52,7 +55,7 @@ function mitredEnds(at: PlanPoint, arms: readonly Arm[], limit: number): ArmEnd[
   return ends;
 }
 
-/** Whether an arm cut like this is a plan whose sides do not cross each other. */
+/** Whether the sides of an arm with this cut do not cross each other. */
 function isCleanCut(at: PlanPoint, arm: Arm, end: ArmEnd | undefined): boolean {
   const tip: PlanPoint = [at[0] + arm.along[0] * arm.length, at[1] + arm.along[1] * arm.length];
   const plan = end
@@ -80,12 +83,15 @@ function crosses([a, b]: Side, [c, d]: Side): boolean {
   return areParted([a, b], c, d) && areParted([c, d], a, b);
 }
 
-/** How an arm ends that meets no other one. */
+/** End of an arm without neighbours. */
 export function squareEnd(at: PlanPoint, arm: Arm): ArmEnd {
   return { right: beside(at, arm, arm.right), between: [], left: beside(at, arm, arm.left) };
 }
 
-/** Where the left edge of an arm and the right edge of the next one end; the cuts are what either has towards the middle. */
+/**
+ * End points of an arm's left edge and the next arm's right edge; the cuts are the points of each towards
+ * the middle.
+ */
 type JunctionCorner = { own: PlanPoint; ownCut: PlanPoint[]; nextCut: PlanPoint[]; next: PlanPoint };
 
 type CornerOf = { at: PlanPoint; arm: Arm; next: Arm; limit: number };
@@ -100,7 +106,7 @@ function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
   }
   const way: PlanPoint = [other[0] - own[0], other[1] - own[1]];
   const [far, nextFar] = [cross(way, next.along) / turn, cross(way, arm.along) / turn];
-  // Up to its middle, so that what is cut off at one end never meets what is cut off at the other.
+  // Limited to the middle of the wall, so that the cuts at both ends never meet.
   if (far > arm.length / 2 || nextFar > next.length / 2) {
     return apart;
   }
@@ -115,7 +121,7 @@ function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
   if (Math.max(far, nextFar) <= 0) {
     return apart;
   }
-  // A thick wall goes on nearly straight as a thin one: it ends square, and the thin one runs up to it.
+  // A thick wall continues nearly straight as a thin one: it ends square, and the thin one extends to it.
   const [thick, edge, from] = far < 0 ? [arm, next, other] : [next, arm, own];
   const back = dot([at[0] - from[0], at[1] - from[1]], thick.along) / dot(edge.along, thick.along);
   const hit: PlanPoint = [from[0] + edge.along[0] * back, from[1] + edge.along[1] * back];
@@ -124,7 +130,7 @@ function cornerBetween({ at, arm, next, limit }: CornerOf): JunctionCorner {
     : { own: hit, ownCut: [], nextCut: [hit], next: other };
 }
 
-/** A point inside of a junction from which one sees all of its corners, or null when there is none. */
+/** A point within a junction that sees all of its corners, or null when there is none. */
 function middleOf(at: PlanPoint, corners: readonly JunctionCorner[]): [PlanPoint] | null {
   const around = corners.flatMap(({ own, ownCut, next }) => [own, ...ownCut, next]);
   const mean: PlanPoint = [
@@ -137,9 +143,9 @@ function middleOf(at: PlanPoint, corners: readonly JunctionCorner[]): [PlanPoint
   return middle ? [middle] : null;
 }
 
-/** As seen from above, where Z points down the page, counter-clockwise. */
+/** Angle as seen from above, where Z points down the page, counter-clockwise. */
 function angleOf({ along: [x, z] }: Arm): number {
-  // −0 and 0 are one direction.
+  // Normalises −0 to 0.
   return Math.atan2(-z + 0, x + 0);
 }
 

@@ -1,24 +1,25 @@
 import type { PlanPoint } from '../plan.ts';
 
-/** What a wall's plan depends on. */
+/** Inputs of a wall's plan. */
 export type WallPlan = {
   start: PlanPoint;
   end: PlanPoint;
   thickness: number;
   justification: 'center' | 'left' | 'right';
-  /** How far the middle of its line lies to the left of the way between its ends, in metres; as far as it can at most. */
+  /** Offset of the line's middle to the left of the chord, in metres; limited to the possible maximum. */
   curve: number;
 };
 
-/** A side of a wall as it is seen from the wall's other end, or in a mirror. */
+/** Side of a wall as seen from the wall's other end, or in a mirror. */
 export const OTHER_SIDE = { center: 'center', left: 'right', right: 'left' } as const;
 
-/** Ends nearer to each other than this are one; a wall that is shorter is none. In metres. */
+/** Ends at a smaller distance are treated as one; a shorter wall is ignored. In metres. */
 export const SAME_END = 1e-3;
 
 /**
- * A wall's line: `along` is the direction from its start to its end and has length 1, `left` is square to it, `edges` say
- * how far to the left its two sides lie. `arc` is how it bends on its way, null where it is straight; `length` is its own.
+ * Line of a wall: `along` is the unit direction from start to end, `left` is perpendicular to it, `edges` are
+ * the offsets of its sides to the left. `arc` is null for a straight wall; `length` is the length along the
+ * arc.
  */
 export type WallLine = {
   start: PlanPoint;
@@ -30,18 +31,18 @@ export type WallLine = {
 };
 
 /**
- * An arc of at most half a circle: so far its ends are apart, and so much it turns from its middle to either end, in
- * radians. `radius` is less than nothing where it bends to the right of the way between its ends; its centre lies
- * `radius` to the right of the line everywhere.
+ * An arc of at most half a circle: `chord` is the distance of its ends, `half` the turn from its middle
+ * to either end in radians. `radius` is negative where it bends to the right of the chord; its centre lies
+ * `radius` to the right of the line.
  */
 export type WallArc = { chord: number; half: number; radius: number };
 
-/** A wall that curves less is straight, in metres. */
+/** A wall with a smaller curve is straight, in metres. */
 const STRAIGHT = 1e-3;
-/** The inner side of a curved wall has at least this radius, in metres: with none it would be turned inside out. */
+/** Minimum radius of the inner side of a curved wall, in metres; a negative one would turn it inside out. */
 const LEAST_RADIUS = 0.02;
 
-/** The line of a wall, or null when its ends are one. */
+/** Line of a wall, or null when its ends coincide. */
 export function wallLine({ start, end, thickness, justification, curve }: WallPlan): WallLine | null {
   const chord = distance(start, end);
   if (chord <= SAME_END) {
@@ -56,7 +57,7 @@ export function wallLine({ start, end, thickness, justification, curve }: WallPl
   return { start, along, left: [along[1], -along[0]], length, edges, arc };
 }
 
-/** The direction of a line so far along it, of length 1. */
+/** Unit direction of a line at a distance along it. */
 export function headingAt({ arc, along, left }: WallLine, far: number): PlanPoint {
   if (!arc) {
     return along;
@@ -66,13 +67,15 @@ export function headingAt({ arc, along, left }: WallLine, far: number): PlanPoin
   return [along[0] * ahead + left[0] * aside, along[1] * ahead + left[1] * aside];
 }
 
-/** The point so far along a line and so far to its left, in metres; beyond its ends an arc goes on as it turned. */
+/**
+ * Point at a distance along a line and an offset to its left, in metres; an arc continues beyond its ends.
+ */
 export function pointOn({ start, along, left, arc }: WallLine, far: number, aside: number): PlanPoint {
   const [ahead, beside] = arc ? onArc(arc, far, aside) : [far, aside];
   return [start[0] + along[0] * ahead + left[0] * beside, start[1] + along[1] * ahead + left[1] * beside];
 }
 
-/** How far along a line a point lies, and how far to its left. */
+/** Distance of a point along a line, and its offset to the left. */
 export function placeOn(
   { start, along, left, arc }: WallLine,
   [x, z]: PlanPoint,
@@ -82,9 +85,9 @@ export function placeOn(
   return arc ? offArc(arc, far, aside) : { far, aside };
 }
 
-/** How far a wall of a thickness can curve to the side to which it does, in metres. */
+/** Maximum curve of a wall in the direction of `curve`, in metres. */
 export function mostCurve(chord: number, { left, right }: WallLine['edges'], curve: number): number {
-  // What of its body lies on the side where the centre is.
+  // Thickness of the body on the side of the centre.
   const inside = Math.max(curve > 0 ? -right : left, 0);
   const least = Math.max(chord / 2, inside + LEAST_RADIUS);
   return least - Math.sqrt(least ** 2 - (chord / 2) ** 2);
@@ -95,12 +98,12 @@ function arcOf(chord: number, rise: number): WallArc {
   return { chord, half: 2 * Math.atan((2 * Math.abs(rise)) / chord), radius };
 }
 
-/** By how much an arc is turned to the left of the way between its ends, so far along it. */
+/** Angle of an arc to the left of its chord, at a distance along it. */
 function turnAt({ half, radius }: WallArc, far: number): number {
   return Math.sign(radius) * half - far / radius;
 }
 
-/** A place beside an arc as one beside the way between its ends. */
+/** Maps a position relative to an arc to one relative to its chord. */
 function onArc(arc: WallArc, far: number, aside: number): [far: number, aside: number] {
   const { chord, half, radius } = arc;
   const turn = turnAt(arc, far);
@@ -108,7 +111,7 @@ function onArc(arc: WallArc, far: number, aside: number): [far: number, aside: n
   return [chord / 2 - out * Math.sin(turn), out * Math.cos(turn) - radius * Math.cos(half)];
 }
 
-/** The other way round than {@link onArc}. */
+/** Inverse of {@link onArc}. */
 function offArc(
   { chord, half, radius }: WallArc,
   far: number,
@@ -120,7 +123,7 @@ function offArc(
   return { far: side * half * radius - turn * radius, aside: side * Math.hypot(x, y) - radius };
 }
 
-/** Metres between two points of a plan. */
+/** Distance of two points of a plan, in metres. */
 export function distance([x, z]: PlanPoint, [toX, toZ]: PlanPoint): number {
   return Math.hypot(toX - x, toZ - z);
 }

@@ -12,7 +12,7 @@ import { planThrough, pointThrough } from './plan-through.ts';
 import { justification, metres, room, wallBetween } from './test/rooms.ts';
 import { neighboursOf } from './traits.ts';
 
-/** Turned about +Y, moved, and mirrored or not: where a node may stand whose wall stays in the plan. */
+/** Rotated about +Y, moved, and optionally mirrored: placements that keep a wall in the plan. */
 const upright = fc
   .tuple(metres(-3, 3), metres(-5, 5), fc.constantFrom([1, 1], [-1, 1], [1, -1], [-1, -1]))
   .map(([turn, by, [x = 1, z = 1]]) =>
@@ -21,12 +21,12 @@ const upright = fc
       .multiply(new Matrix4().makeRotationY(turn))
       .multiply(new Matrix4().makeScale(x, 1, z)),
   );
-/** The same, of another size as well. */
+/** The same with a scale. */
 const sized = fc
   .tuple(upright, metres(0.5, 2))
   .map(([matrix, size]) => matrix.clone().multiply(new Matrix4().makeScale(size, size, size)));
 
-/** Nodes that stand as matrices say, each with a wall that lies in their parent's plan as is said. */
+/** Nodes with the given matrices, whose walls have the given plans in their parent's space. */
 function standing(plans: readonly WallPlan[], places: readonly Matrix4[]): [string, NodeOf<'wall'>][] {
   const nodes = plans.map((plan, i) => {
     const { start, end, ...own } = planThrough((places[i] ?? new Matrix4()).clone().invert(), plan);
@@ -38,7 +38,7 @@ function standing(plans: readonly WallPlan[], places: readonly Matrix4[]): [stri
   );
 }
 
-/** The plans of what nodes show of their walls, in their parent's space. */
+/** Drawn plans of walls, in their parent's space. */
 function shown(nodes: readonly [string, NodeOf<'wall'>][], places: readonly Matrix4[]): PlanPoint[][][] {
   return nodes.map(([id, node], i) => {
     const tiedTo = () => nodes.flatMap(([other, one]) => (other === id ? [] : [{ id: other, node: one }]));
@@ -48,7 +48,7 @@ function shown(nodes: readonly [string, NodeOf<'wall'>][], places: readonly Matr
   });
 }
 
-/** Whether the same corners are there, in whatever order: a mirror turns it round. */
+/** Expects equal corners in any order, as mirroring reverses it. */
 function expectSame(some: readonly PlanPoint[][][], others: readonly PlanPoint[][][]) {
   expect(some.map((pieces) => pieces.map((plan) => plan.length))).toEqual(
     others.map((pieces) => pieces.map((plan) => plan.length)),
@@ -59,13 +59,13 @@ function expectSame(some: readonly PlanPoint[][][], others: readonly PlanPoint[]
   }
 }
 
-/** None that is straight in one size and not in another. */
+/** Excludes curves that are straight in one size and not in another. */
 const curve = fc.oneof(fc.constant(0), metres(0.01, 0.1), metres(-0.1, -0.01));
 const count = { minLength: 9, maxLength: 9 };
 
 describe('Walls of which some are mirrored', () => {
   it('are what they would be if none were: mitred, curved and on the side of their line where they are seen', () => {
-    // Bodies on different sides of their lines end square, or not, by less than what rounding does.
+    // Excludes bodies on different sides of their lines, whose joints depend on rounding.
     const sideOf = ({ start, end }: WallPlan, side: WallPlan['justification']) =>
       start[0] * end[1] > start[1] * end[0] ? side : OTHER_SIDE[side];
     const walls = fc

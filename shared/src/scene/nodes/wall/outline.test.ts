@@ -61,7 +61,7 @@ describe('The plan of a wall', () => {
     fc.assert(
       fc.property(room, (walls) => {
         const plans = plansOf(walls);
-        // Where a wall ends the next begins: what one side of the ring ends with is what the next begins with.
+        // The corners at the end of one wall are those at the beginning of the next.
         const rim = plans.flat().map(keyOf);
         for (const point of rim) {
           expect(rim.filter((other) => other === point).length).toBeGreaterThan(1);
@@ -163,7 +163,10 @@ describe('The plan of a wall', () => {
   });
 });
 
-/** The area between the outer and the inner sides of a room, by where the lines beside its walls cross each other. */
+/**
+ * Area between the outer and the inner sides of a room, by the intersections of the offset lines of its
+ * walls.
+ */
 function ringArea(walls: readonly WallPlan[]): number {
   const around = walls.map((wall) => {
     const isForward = areaOf([[0, 0], wall.start, wall.end]) > 0;
@@ -178,7 +181,7 @@ function ringArea(walls: readonly WallPlan[]): number {
   return areaOf(rim(1)) - areaOf(rim(-1));
 }
 
-/** A line so far outside of a wall of a room that goes counter-clockwise: a point and a direction. */
+/** Offset line of a wall in a counter-clockwise room: a point and a direction. */
 function beside({ start, end, thickness }: WallPlan, side: 1 | -1): [PlanPoint, PlanPoint] {
   const length = distance(start, end);
   const along: PlanPoint = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];

@@ -3,8 +3,8 @@ import { type Arm, type ArmEnd, joinArms, squareEnd } from './junction.ts';
 import { distance, headingAt, placeOn, SAME_END, type WallLine, type WallPlan, wallLine } from './line.ts';
 
 /**
- * The plan of a wall. `left` and `right` are its two sides, each from the wall's start to its end; `start` and `end` are
- * what lies between them there, from the right side to the left one.
+ * Plan of a wall. `left` and `right` are its two sides, each from the wall's start to its end; `start` and
+ * `end` are the points between the sides, from the right side to the left one.
  */
 export type WallOutline = {
   left: readonly [PlanPoint, PlanPoint];
@@ -13,12 +13,12 @@ export type WallOutline = {
   end: readonly PlanPoint[];
 };
 
-/** A corner that lies no further aside than this is none, in metres. */
+/** Minimum distance of a corner from the straight line, in metres. */
 const STRAIGHT = 1e-6;
 
 /**
- * The plan of a wall among those of the same parent, or null when its ends are one. Where its ends meet theirs it is
- * mitred; an end within the body of another wall stays square.
+ * Plan of a wall among those of the same parent, or null when its ends coincide. It is mitred where its
+ * ends meet others; an end within the body of another wall stays square.
  * @param others - all walls that may meet it; the wall itself is not among them
  */
 export function wallOutline(wall: WallPlan, others: readonly WallPlan[]): WallOutline | null {
@@ -33,18 +33,18 @@ export function wallOutline(wall: WallPlan, others: readonly WallPlan[]): WallOu
   return between(squareEnd(wall.start, armOf(line, 'start')), squareEnd(wall.end, armOf(line, 'end')));
 }
 
-/** The corners of a wall's plan, counter-clockwise as seen from above. */
+/** Corners of a wall's plan, counter-clockwise as seen from above. */
 export function outlinePoints({ left, right, start, end }: WallOutline): PlanPoint[] {
   return [...right, ...end, left[1], left[0], ...[...start].reverse()];
 }
 
-/** Whether an end of a wall lies where an end of another one does. */
+/** Whether an end of a wall coincides with an end of another one. */
 export function meets(wall: WallPlan, other: WallPlan): boolean {
   const ends = [other.start, other.end];
   return [wall.start, wall.end].some((end) => ends.some((point) => distance(end, point) <= SAME_END));
 }
 
-/** Between which distances along its line a wall is as thick as it says, in metres. */
+/** Range of distances along its line over which a wall has its full thickness, in metres. */
 export function straightPart(outline: WallOutline, line: WallLine): { from: number; to: number } {
   const far = (point: PlanPoint) => placeOn(line, point).far;
   return {
@@ -71,7 +71,10 @@ function endAt(wall: WallPlan, line: WallLine, side: Side, others: readonly Wall
   return joinArms(meanOf(ends), arms)[0] ?? squareEnd(at, armOf(line, side));
 }
 
-/** A curved wall leaves along its tangent, and is mitred where that is off by no more than a quarter of its thickness. */
+/**
+ * Arm of a wall at a junction. A curved wall leaves along its tangent, and its mitre extends to a deviation
+ * of a quarter of its thickness.
+ */
 function armOf(line: WallLine, side: Side): Arm {
   const { edges, arc } = line;
   const radius = Math.abs(arc?.radius ?? Number.POSITIVE_INFINITY);
@@ -84,16 +87,19 @@ function armOf(line: WallLine, side: Side): Arm {
   return { along: [-x, -z], left: -edges.right, right: -edges.left, length, reach };
 }
 
-/** Whichever wall asks gets the same point: they are added in one order. */
+/** Mean of points. They are added in a fixed order, so that every wall gets the same result. */
 function meanOf(points: readonly PlanPoint[]): PlanPoint {
   const [first, ...rest] = points.toSorted(([ax, az], [bx, bz]) => ax - bx || az - bz);
   const [x, z] = first ?? [0, 0];
-  // From the first one on, so that equal points stay exactly where they are.
+  // Relative to the first point, so that the mean of equal points is exact.
   const away = rest.reduce<PlanPoint>(([dx, dz], [px, pz]) => [dx + px - x, dz + pz - z], [0, 0]);
   return [x + away[0] / points.length, z + away[1] / points.length];
 }
 
-/** At a wall's end its arm looks back: what is right for one is left for the other. */
+/**
+ * Builds an outline from two ends. The arm at a wall's end points backwards, so its left and right are
+ * swapped.
+ */
 function between(start: ArmEnd, end: ArmEnd): WallOutline {
   return {
     left: [start.left, end.right],
@@ -103,7 +109,7 @@ function between(start: ArmEnd, end: ArmEnd): WallOutline {
   };
 }
 
-/** What lies between two points of a plan without what lies straight between them, which no triangle would keep. */
+/** Points between two points of a plan without collinear ones, which triangulation would drop. */
 export function straightBends(from: PlanPoint, between: readonly PlanPoint[], to: PlanPoint): PlanPoint[] {
   const kept: PlanPoint[] = [];
   for (const [i, point] of between.entries()) {
@@ -115,7 +121,7 @@ export function straightBends(from: PlanPoint, between: readonly PlanPoint[], to
   return kept;
 }
 
-/** How far a point lies from the way between two others, in metres. */
+/** Distance of a point from the line through two others, in metres. */
 function asideOf([x, z]: PlanPoint, from: PlanPoint, to: PlanPoint): number {
   const length = distance(from, to);
   const [dx, dz] = [x - from[0], z - from[1]];
@@ -124,13 +130,15 @@ function asideOf([x, z]: PlanPoint, from: PlanPoint, to: PlanPoint): number {
     : Math.abs(dx * (to[1] - from[1]) - dz * (to[0] - from[0])) / length;
 }
 
-/** Where a point beside a line would lie if that were straight and ran along +X from the origin. */
+/**
+ * Maps a point beside a line to the position it has beside the straightened line along +X from the origin.
+ */
 export function unroll(line: WallLine, point: PlanPoint): PlanPoint {
   const { far, aside } = placeOn(line, point);
   return [far, -aside];
 }
 
-/** Whether both sides run forward and what lies between them does not turn the plan inside out. */
+/** Whether both sides run forward and the ends do not turn the plan inside out. */
 function isSound(outline: WallOutline, line: WallLine): boolean {
   const runs = ([from, to]: readonly [PlanPoint, PlanPoint]) =>
     placeOn(line, to).far - placeOn(line, from).far > SAME_END / 10;

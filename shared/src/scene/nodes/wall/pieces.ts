@@ -3,16 +3,16 @@ import type { HalfPlan, WallCut } from './crossing.ts';
 import { placeOn, type WallLine, type WallPlan, wallLine } from './line.ts';
 import { straightBends, straightPart, type WallOutline, wallOutline } from './outline.ts';
 
-/** What a wall's plan depends on beside itself: the walls whose ends its own meet, and what those that it crosses leave of it. */
+/** Context of a wall's plan: the walls that share an end with it, and the cuts by walls that cross it. */
 export type WallNeighbours = { walls: readonly WallPlan[]; cuts: readonly WallCut[] };
 
-/** A part of a wall that nothing cuts through, and between where along the wall it is as thick as the wall. */
+/** An uncut part of a wall, with the range along the wall over which it has full thickness. */
 export type WallPiece = { outline: WallOutline; from: number; to: number };
 
-/** What is shorter is not drawn, in metres. */
+/** Minimum length of a drawn part, in metres. */
 const SHORTEST = 0.01;
 
-/** The parts of a wall, from its start to its end; none when its ends are one or others cover it. */
+/** Parts of a wall, from its start to its end; empty when its ends coincide or others cover it. */
 export function wallPieces(wall: WallPlan, { walls, cuts }: WallNeighbours): WallPiece[] {
   const [line, outline] = [wallLine(wall), wallOutline(wall, walls)];
   if (!line || !outline) {
@@ -28,7 +28,7 @@ export function wallPieces(wall: WallPlan, { walls, cuts }: WallNeighbours): Wal
     .sort((a, b) => a.from - b.from);
 }
 
-/** The part of a wall in which something is that lies so far along it, or the one nearest to that. */
+/** Part of a wall at a distance along it, or the nearest one. */
 export function pieceAt(pieces: readonly WallPiece[], far: number): WallPiece | null {
   const away = ({ from, to }: WallPiece) => Math.max(from - far, far - to, 0);
   return pieces.reduce<WallPiece | null>(
@@ -66,8 +66,9 @@ function cutPiece(outline: WallOutline, { before, behind }: WallCut, line: WallL
 type Rim = { from: PlanPoint; between: PlanPoint[]; to: PlanPoint };
 
 /**
- * Cuts a chain of points that runs along one side of a wall, around an end and back along the other side.
- * @returns what lies between the two outermost points afterwards; null when these are cut off themselves
+ * Cuts a chain of points that runs along one side of a wall, around an end and back along the other
+ * side.
+ * @returns the points between the two outermost ones after the cut; null when these are cut off themselves
  */
 function keep(chain: readonly PlanPoint[], half: HalfPlan, line: WallLine): Rim | null {
   const kept: PlanPoint[] = [];

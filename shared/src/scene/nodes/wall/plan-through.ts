@@ -2,24 +2,24 @@ import { type Matrix4, Vector3 } from 'three';
 import type { PlanPoint } from '../plan.ts';
 import { OTHER_SIDE, type WallPlan, wallLine } from './line.ts';
 
-/** A size that changes by a smaller share does not, as turning alone rounds it. */
+/** Maximum relative deviation of a size that rounding in rotations causes. */
 const EVEN = 1e-6;
 
-/** 1, or -1 for a matrix that shows a plan as a mirror does: what is left of a line is right of it there. */
+/** Returns 1, or -1 for a matrix that mirrors a plan, so that left and right of a line are swapped. */
 export function sideThrough({ elements }: Matrix4): 1 | -1 {
   const [xx = 0, , xz = 0, , , , , , zx = 0, , zz = 0] = elements;
   return xx * zz - zx * xz < 0 ? -1 : 1;
 }
 
-/** A point of a plan as a matrix shows it. */
+/** Applies a matrix to a point of a plan. */
 export function pointThrough(matrix: Matrix4, [x, z]: PlanPoint): [number, number] {
   const at = new Vector3(x, 0, z).applyMatrix4(matrix);
   return [at.x, at.z];
 }
 
 /**
- * A wall as a matrix shows it: in a mirror it curves to its other side and lies on the other one of its line, and its
- * thickness grows with all across it. It runs the same way, so that what lies so far along it still does.
+ * Applies a matrix to a wall. Mirroring swaps its curve and its justification, and its thickness scales with
+ * the axis across it. Its direction stays, so that distances along it remain valid.
  */
 export function planThrough(matrix: Matrix4, wall: WallPlan): WallPlan {
   const { start, end, thickness, justification, curve } = wall;
@@ -30,7 +30,7 @@ export function planThrough(matrix: Matrix4, wall: WallPlan): WallPlan {
     end: pointThrough(matrix, end),
     thickness: thickness * size,
     justification: side < 0 ? OTHER_SIDE[justification] : justification,
-    // Nothing has no side.
+    // Avoids −0.
     curve: curve * size * side + 0,
   };
 }

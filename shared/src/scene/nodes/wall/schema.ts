@@ -5,12 +5,12 @@ import { WALL_SLOTS } from './slots.ts';
 const end = z.tuple([coordinate, coordinate]);
 
 /**
- * An upright wall on its node's XZ plane, from `start` to `end` as `[x, z]`, in metres. `justification` is which of its
- * sides lies on that line, seen along it, or its middle. `curve` bends the line to an arc whose middle lies so far to the
- * left of the way between its ends, seen along it, or to the right if it is less than nothing; it turns by half a circle at
- * most. `materials` replaces the node's material on single surfaces.
- * Walls of one parent whose ends lie within a millimetre of each other are joined; of visible ones that lie in each other
- * elsewhere, the lower one or that which ends there leaves the place to the other.
+ * A vertical wall on its node's XZ plane, from `start` to `end` as `[x, z]`, in metres. `justification`
+ * selects the side that lies on that line, seen along it, or the middle. `curve` bends the line to an arc:
+ * the offset of its middle to the left of the chord, seen along it, negative to the right; at most half
+ * a circle. `materials` overrides the node's material on single surfaces. Walls of one parent whose ends are
+ * within a millimetre are joined. Of visible walls that overlap elsewhere, the lower one, or the one that
+ * ends there, is cut.
  */
 export const wallProps = z.strictObject({
   start: end.default([0, 0]),

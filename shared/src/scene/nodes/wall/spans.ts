@@ -1,4 +1,4 @@
-/** What of an opening concerns its wall, in metres. */
+/** Properties of an opening that affect its wall, in metres. */
 export type OpeningPlan = {
   type: 'door' | 'window' | 'hole';
   offset: number;
@@ -7,18 +7,21 @@ export type OpeningPlan = {
   sill: number;
 };
 
-/** Where in a wall openings can be: between two distances along its line, and up to its height. */
+/** Space for openings in a wall: a range of distances along its line, and its height. */
 export type OpeningRoom = { from: number; to: number; height: number };
 
 /** A rectangle of a wall's side, in metres along its line and above its foot. */
 export type Span = { from: number; to: number; bottom: number; top: number };
 
-/** So much of a wall is left beside an opening, in metres: its ends are those of its neighbours as well. */
+/**
+ * Minimum distance of an opening from the ends of a wall, in metres, as the ends belong to its neighbours
+ * too.
+ */
 export const OPENING_EDGE = 0.01;
 
 /**
- * Where an opening lies in its wall: as it says if it fits, else beside that and as much of it as fits. A door stands on
- * the floor. Null when the wall has no room for any.
+ * Extent of an opening in its wall: at its offset if it fits, else moved or shrunk to fit. A door
+ * begins at the floor. Null when the wall has no room for any.
  */
 export function openingSpan(opening: OpeningPlan, room: OpeningRoom): Span | null {
   const [first, last] = [room.from + OPENING_EDGE, room.to - OPENING_EDGE];
@@ -33,13 +36,13 @@ export function openingSpan(opening: OpeningPlan, room: OpeningRoom): Span | nul
   return { from, to: from + width, bottom: bottom < OPENING_EDGE ? 0 : bottom, top };
 }
 
-/** A part of a wall's length over which it is solid between the same heights. */
+/** A part of a wall's length with constant solid height ranges. */
 export type Column = { from: number; to: number; solid: readonly (readonly [bottom: number, top: number])[] };
 
-/** Cuts of a wall that are nearer to each other are one, in metres. */
+/** Cuts of a wall at a smaller distance are merged, in metres. */
 const SAME_CUT = 1e-3;
 
-/** A wall's length cut where its holes begin and end, and at `bends` beside; holes that overlap are one. */
+/** Splits a wall's length at the edges of its holes and at `bends`; overlapping holes are merged. */
 export function columnsAround(
   spans: readonly Span[],
   room: OpeningRoom,

@@ -12,10 +12,10 @@ import type { WallNeighbours } from './pieces.ts';
 import { planThrough, pointThrough, sideThrough } from './plan-through.ts';
 import { WALL_SLOTS } from './slots.ts';
 
-/** A wall that more walls cross is drawn through those that are left. */
+/** Maximum number of walls that cut a wall; further ones are ignored. */
 const MAX_CUTS = 100;
 
-/** What hangs in a wall is tied to it by this. */
+/** Tie between a wall and its openings. */
 export const openingsTie = (wall: string) => `openings:${wall}`;
 
 export const wallTraits: NodeTraits<'wall'> = {
@@ -40,8 +40,8 @@ export const wallTraits: NodeTraits<'wall'> = {
 };
 
 /**
- * The walls of the same parent around one, in that one's space, and what those that it crosses leave of it. A hidden one
- * leaves it whole, but stays the corner that it is.
+ * Neighbours of a wall in its local space, with the cuts of those that cross it. A hidden neighbour does not
+ * cut it, but is still joined at its ends.
  */
 export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): WallNeighbours {
   const toOwn = localMatrix(node);
@@ -71,7 +71,7 @@ export function neighboursOf(id: string, node: NodeOf<'wall'>, ties: Ties): Wall
   return { walls, cuts };
 }
 
-/** A wall in its parent's plan, and how high above that it stands; null for one that was tilted or scaled. */
+/** A wall in its parent's plan, with its elevation; null for a tilted or scaled wall. */
 function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number }) | null {
   const matrix = localMatrix(node);
   return isUpright(matrix)
@@ -79,20 +79,20 @@ function bodyOf(id: string, node: NodeOf<'wall'>): (WallBody & { foot: number })
     : null;
 }
 
-/** Whether a matrix shows a point of a plan neither above nor below that. */
+/** Whether a matrix keeps a point of a plan at its height. */
 function staysInPlan(matrix: Matrix4, [x, z]: PlanPoint): boolean {
   return Math.abs(new Vector3(x, 0, z).applyMatrix4(matrix).y) <= SAME_END;
 }
 
-/** What is cut out of a wall as that has it itself which its parent shows as a mirror does. */
+/** A cut in the local space of a wall that its parent mirrors. */
 function mirroredCut({ before, behind }: WallCut): WallCut {
   const mirrored = (half: HalfPlan | null) => half && { ...half, aside: -half.aside };
   return { before: mirrored(before), behind: mirrored(behind) };
 }
 
 /**
- * Names for where a wall's ends are below its parent. Each end has the names of all cells that lie within half of what
- * counts as the same end, so that ends that meet share one.
+ * Ties of a wall's ends in its parent. Each end has the names of all cells within half the tolerance for
+ * equal ends, so that coinciding ends share one.
  */
 function endTies(node: NodeOf<'wall'>): string[] {
   const matrix = localMatrix(node);
@@ -105,7 +105,10 @@ function endTies(node: NodeOf<'wall'>): string[] {
   });
 }
 
-/** Names for where a wall's body lies below its parent, so that walls that lie in each other share one; curved ones cut none. */
+/**
+ * Ties of a wall's body in its parent, so that overlapping walls share one; curved walls have none, as they
+ * cut nothing.
+ */
 function bodyTies(id: string, node: NodeOf<'wall'>): string[] {
   const body = bodyOf(id, node);
   const line = body && wallLine(body);
@@ -118,7 +121,10 @@ function bodyTies(id: string, node: NodeOf<'wall'>): string[] {
   );
 }
 
-/** A cell is twice as wide as what counts as the same end, so a point is near two of them at most. */
+/**
+ * A cell is twice as wide as the tolerance for equal ends, so a point is near at most two of
+ * them.
+ */
 function cellsAround(value: number): number[] {
   const width = 2 * SAME_END;
   const [low, high] = [value - SAME_END / 2, value + SAME_END / 2].map((edge) => Math.floor(edge / width));

@@ -1,9 +1,10 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Domain events and what became of their jobs. An event waits in `outbox` until its jobs are in a queue, and is then kept in
- * `outbox_published` until it is `settled`: `job_done` (or, for a parked job, `job_parked`) says so of each of its jobs. The
- * two are apart because what waits is written in bulk and must have no index but its key.
+ * Domain events and the state of their jobs. An event waits in `outbox` until its jobs are queued, and stays
+ * in `outbox_published` until it is `settled`: each of its jobs has a row in `job_done` (or, for a dead
+ * letter, in `job_parked`). The tables are separate because waiting events are inserted in bulk and must have
+ * no index but the key.
  */
 export const outboxTables: Migration = {
   name: '0001-events',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Orders, the notices of payment providers, and the sandbox provider's own books. */
+/** Orders, the webhooks of payment providers, and the sandbox provider's tables. */
 export const orderTables: Migration = {
   name: '0004-orders',
   up: async (trx) => {

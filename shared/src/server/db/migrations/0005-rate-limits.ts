@@ -1,6 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
-/** Counters of the limits that all gateways share; unlogged, since losing them in a crash harms nobody. */
+/**
+ * Counters of the rate limits that all gateways share; unlogged, since losing them in a crash is harmless.
+ */
 export const rateLimitTables: Migration = {
   name: '0005-rate-limits',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Names the resumable upload an asset came by, so that finishing it twice makes one asset. */
+/** Id of the resumable upload of an asset, so that finishing it twice creates one asset. */
 export const resumableUploads: Migration = {
   name: '0006-resumable-uploads',
   up: async (trx) => {

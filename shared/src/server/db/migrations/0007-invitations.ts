@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Members, invitations and requests for access. Whoever is granted something is a member, whichever code granted it:
- * that is why triggers keep the rows.
+ * Members, invitations and requests for access. Every user with a grant is a member, regardless of the code
+ * that granted it: so triggers maintain the rows.
  */
 export const invitationTables: Migration = {
   name: '0007-invitations',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What a person and a workspace live through: confirmed addresses, Google, exports, erasing, and the books of billing. */
+/** Life cycle of users and workspaces: confirmed addresses, Google, exports, erasure, and bookkeeping. */
 export const accountLife: Migration = {
   name: '0008-account-life',
   up: async (trx) => {

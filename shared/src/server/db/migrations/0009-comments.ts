@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What people say about scenes, who has read it, and whom a gathered mail will tell of it. */
+/** Comments on scenes, their readers, and the recipients of digest mails. */
 export const commentTables: Migration = {
   name: '0009-comments',
   up: async (trx) => {

@@ -1,7 +1,7 @@
 import { LIBRARY_ACCOUNT_ID, LIBRARY_USER_ID } from '../../../domain/library.ts';
 import type { Migration } from '../migrate.ts';
 
-/** What everybody may use in their scenes, and the workspace that owns it. */
+/** The shared library, and the workspace that owns it. */
 export const libraryTables: Migration = {
   name: '0010-library',
   up: async (trx) => {

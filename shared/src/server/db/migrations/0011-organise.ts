@@ -4,7 +4,7 @@ import type { Migration } from '../migrate.ts';
 export const organise: Migration = {
   name: '0011-organise',
   up: async (trx) => {
-    // "Scene 2" stands before "Scene 10", and "árbol" beside "Arbol".
+    // Sorts "Scene 2" before "Scene 10", and "árbol" next to "Arbol".
     await trx.raw(`create collation if not exists natural_order (provider = icu, locale = 'und-u-kn-true')`);
     await trx.raw(`
       create table tags (

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Indexes for the order in which lists are shown. */
+/** Indexes for the order of lists. */
 export const listIndexes: Migration = {
   name: '0013-lists',
   up: async (trx) => {

@@ -1,9 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What operators look at: which processes are alive, who suspended a workspace and when, and what the storage check found.
- * A workspace that is not active and was not suspended is being removed. The indexes of words put new rows in their place at
- * once: a list of pending ones would make the planner read whole tables instead.
+ * Data for operators: live processes, suspensions of workspaces, and results of the storage check. An
+ * inactive workspace that was not suspended is being removed. The trigram indexes have no pending list, which
+ * would make the planner read whole tables.
  */
 export const operatorTables: Migration = {
   name: '0014-operators',

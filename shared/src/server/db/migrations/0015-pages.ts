@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What lets a page of members, threads or own library things be read along an index: the name a member is listed under and
- * the workspace of a comment stand in their own rows, where triggers keep them.
+ * Columns and indexes for pages of members, threads or library items. The name that a member is listed under
+ * and the workspace of a comment are stored in their rows, where triggers maintain them.
  */
 export const pageIndexes: Migration = {
   name: '0015-pages',

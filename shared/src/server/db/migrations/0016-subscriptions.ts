@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Finds the workspaces whose paid time is over. */
+/** Index of workspaces whose paid period has ended. */
 export const subscriptionIndexes: Migration = {
   name: '0016-subscriptions',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What a person may do hangs on these values; a change of one is written down for whoever has it open. */
+/** Values that determine access rights; a change is recorded for everyone affected. */
 const WATCHED: { table: string; kind: string; subject: string; on: string; when?: string }[] = [
   {
     table: 'sessions',
@@ -35,9 +35,9 @@ const WATCHED: { table: string; kind: string; subject: string; on: string; when?
 ];
 
 /**
- * How many updates of a scene its snapshot holds, so that a gateway can tell whether it has seen all of them. And the
- * rights that have changed and that gateways are still to be told of: triggers write them down in the transaction of
- * the change, whichever code makes it.
+ * Number of updates in a scene's snapshot, so that a gateway can detect missing ones. And the pending access
+ * changes of which gateways are to be notified: triggers record them in the transaction of the change,
+ * regardless of the code that makes it.
  */
 export const liveRights: Migration = {
   name: '0017-live-rights',

@@ -1,7 +1,7 @@
 import { LIBRARY_ACCOUNT_ID } from '../../../domain/library.ts';
 import type { Migration } from '../migrate.ts';
 
-/** The columns of a table that name stored objects; `lists` are arrays of them. */
+/** Columns of a table that reference stored objects; `lists` are arrays of them. */
 type Holder = { table: string; columns: readonly string[]; lists: readonly string[] };
 
 const HOLDERS: readonly Holder[] = [
@@ -22,7 +22,7 @@ const HOLDERS: readonly Holder[] = [
   { table: 'accounts', columns: ['logo_object'], lists: [] },
 ];
 
-/** Columns with a reference to another table that had no index, which the database needs when a row there is deleted. */
+/** Foreign keys without an index, which the database needs when a referenced row is deleted. */
 const UNINDEXED: readonly [table: string, column: string][] = [
   ['compositions', 'thumbnail_object'],
   ['compositions', 'published_output_id'],
@@ -34,10 +34,10 @@ const UNINDEXED: readonly [table: string, column: string][] = [
 ];
 
 /**
- * Who uses which file. `object_refs` holds which row names which stored object, `composition_assets` which scene uses
- * which asset: in its document, in an edit that is not merged into it yet, or in what an output was made of. An asset of
- * another workspace, that of the library aside, is none of a scene's, whatever its document says. Triggers keep both, so
- * that they are right whichever code, of whichever release, writes a row.
+ * References to files. `object_refs` records which row references which stored object, `composition_assets`
+ * which scene uses which asset: in its document, in an edit that is not merged into it yet, or in the
+ * source of an output. An asset of another workspace, except the library's, never belongs to a scene, even if
+ * its document names it. Triggers maintain both, so that they are correct for code of every release.
  */
 export const edges: Migration = {
   name: '0018-edges',
@@ -57,7 +57,10 @@ export const edges: Migration = {
   },
 };
 
-/** No reference to `objects`: a person's picture may outlive the workspace it was uploaded into, and a plain row is cheap. */
+/**
+ * No foreign key to `objects`: a user's picture may outlive the workspace it was uploaded into, and a plain
+ * row is cheap.
+ */
 const OBJECT_REFS = `
   create table object_refs (
     object_id uuid not null,
@@ -68,7 +71,7 @@ const OBJECT_REFS = `
   );
   create index object_refs_holder on object_refs (held_by, holder_id);`;
 
-/** The trigger of one table, and the rows that are there already. */
+/** The trigger of one table, and the existing rows. */
 export function keepObjects({ table, columns, lists }: Holder): string {
   const named = (row: string) => [
     `select '${table}', ${row}.id, place, object from (values ${columns
@@ -100,7 +103,7 @@ export function keepObjects({ table, columns, lists }: Holder): string {
     )}`;
 }
 
-/** Of each scene's outputs only the newest three and that which visitors see are kept from now on. */
+/** From now on only the newest three outputs of each scene and the published one are kept. */
 const OLD_OUTPUTS = `
   delete from scene_outputs o using (
     select id, row_number() over (partition by composition_id order by created_at desc, id desc) as place
@@ -109,8 +112,9 @@ const OLD_OUTPUTS = `
     and not exists (select 1 from compositions c where c.published_output_id = o.id);`;
 
 /**
- * An edge of the document has neither `update_seq` nor `output_id`. Those of an edit go with the edit: it is deleted in
- * the transaction that merges it into the document. In the bytes of an edit text stands as it is, in one piece.
+ * An edge of the document has neither `update_seq` nor `output_id`. Edges of an edit are deleted with it, in
+ * the transaction that merges it into the document. In the bytes of an edit, text is stored contiguously and
+ * unencoded.
  */
 const COMPOSITION_ASSETS = `
   create function named_assets(words text) returns uuid[] language sql immutable strict parallel safe as $$
@@ -188,7 +192,7 @@ const COMPOSITION_ASSETS = `
     select o.composition_id, own, o.id from scene_outputs o
     cross join lateral own_assets(o.composition_id, o.asset_ids) as own;`;
 
-/** The pictures that a material of the library is made of. */
+/** Textures of library materials. */
 const LIBRARY_MAPS = `
   alter table library_items
     add column map_ids uuid[] not null generated always as (coalesce(named_assets(material::text), '{}')) stored;

@@ -1,13 +1,14 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What is published and what is done lie in partitions by the day of their event, so that a day is forgotten by dropping two
- * tables instead of deleting millions of rows. Which day that is the id tells: an event's is a uuid of version 7, which
- * begins with its time, and a job's begins with its event's. So a job belongs to one partition however late it is done,
- * and its key is unique over all of them. Ids of a day that has no partition lie in `…_rest`.
+ * Published events and completed jobs are partitioned by the day of their event, so that deleting a day drops
+ * two tables instead of deleting millions of rows. The id contains the day: an event's id is a uuid of
+ * version 7, which begins with its time, and a job's id begins with its event's. So a job belongs to one
+ * partition at any completion time, and its key is unique over all of them. Ids of a day without a partition
+ * go to `…_rest`.
  *
- * Commits no longer notify: a notification takes a lock of the whole database. `done_at` is gone with the statement of the
- * release before that deleted rows by their place, which in a table of many partitions names several.
+ * Commits no longer notify, as a notification locks the whole database. `done_at` is removed: only the
+ * previous release used it, to delete rows by ctid, which is ambiguous in a partitioned table.
  */
 export const eventDays: Migration = {
   name: '0020-event-days',

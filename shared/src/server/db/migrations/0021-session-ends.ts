@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Sessions that ended long ago are forgotten, so they are found by their end. */
+/** Index of sessions by their end, for deleting old ones. */
 export const sessionEnds: Migration = {
   name: '0021-session-ends',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** A scene tells its annotations in the order of its tour without its document being read; written when that is merged. */
+/** Annotations of a scene in tour order, readable without its document; written when edits are merged. */
 export const sceneTours: Migration = {
   name: '0022-scene-tours',
   up: async (trx) => {

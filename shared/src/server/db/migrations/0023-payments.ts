@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What paying needs beyond an order: what it is made up of, what was given back, the period it pays for, the sources that are
- * charged, invoices whose numbers have no gaps, and the sandbox's books of all that.
+ * Payment data beyond an order: its price components, refunds, the paid period, payment sources, invoices
+ * with gapless numbers, and the sandbox's records of them.
  */
 export const paymentTables: Migration = {
   name: '0023-payments',
@@ -81,7 +81,7 @@ const SOURCES = `
   create index payment_setups_open on payment_setups (created_at) where status = 'open';
 `;
 
-/** An invoice outlives the workspace it was made out to: its number may not be missing from the books. */
+/** An invoice outlives its workspace, as its number must not be missing from the books. */
 const INVOICES = `
   create table invoice_counters (series text primary key, last integer not null);
   alter table invoices alter column account_id drop not null;

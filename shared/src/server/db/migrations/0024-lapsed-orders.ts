@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Finds the orders that failed or timed out and may still be paid, for the sweep that asks about them. */
+/** Index of orders that failed or expired and may still be paid, for the sweep that queries them. */
 export const lapsedOrders: Migration = {
   name: '0024-lapsed-orders',
   up: async (trx) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { keepObjects } from './0018-edges.ts';
 
-/** Pictures of scenes that are being made anew by a provider, and what came of them. */
+/** Generated variations of scenes' pictures, and their results. */
 export const reimagines: Migration = {
   name: '0029-reimagines',
   up: async (trx) => {

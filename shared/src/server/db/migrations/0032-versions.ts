@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { keepObjects } from './0018-edges.ts';
 
-/** Earlier states of scenes. What they use is held as what the scene uses is: their files and their pictures stay. */
+/** Versions of scenes. Their files and pictures are kept like those of the scene. */
 export const sceneVersions: Migration = {
   name: '0032-versions',
   up: async (trx) => {
@@ -11,7 +11,7 @@ export const sceneVersions: Migration = {
   },
 };
 
-/** `created_at` is when the scene was in that state, `taken_at` when it was kept. */
+/** `created_at` is the time of the scene's state, `taken_at` the time when it was stored. */
 const VERSIONS = `
   create table scene_versions (
     id uuid primary key,

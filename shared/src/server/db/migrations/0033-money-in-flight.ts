@@ -1,9 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * What is remembered of money on its way: the time that each order added, when a charge or refund was first asked for, what
- * was taken where that is not what was ordered, when nobody could pay an order any more, and which closed workspaces wait for it. What
- * was over for days before is closed: nobody is to ask about every order there ever was.
+ * State of payments in flight: the time that each order added, the first request of a charge or refund, a
+ * differing captured amount, the closing of an order at the provider, and closed workspaces that wait for
+ * payments. Orders that ended days ago are closed here, so that no sweep queries every past order.
  */
 export const moneyInFlight: Migration = {
   name: '0033-money-in-flight',

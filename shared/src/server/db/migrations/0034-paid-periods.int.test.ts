@@ -10,7 +10,7 @@ const STARTER = PLAN_PRICES.find(({ plan, months }) => plan === 'starter' && mon
 
 const database = useDatabase();
 
-/** A workspace on Pro as it was before periods were kept, with orders of so many days ago. */
+/** A workspace on Pro from before paid periods were stored, with orders of the given ages in days. */
 async function createOld(orders: readonly { price: string | undefined; days: number; status?: number }[]) {
   const { accountId } = await makePerson(database.db);
   await database

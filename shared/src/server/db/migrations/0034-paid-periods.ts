@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Fills in what workspaces and orders from before payments were kept by period do not say: what was paid for the time that
- * runs, by which order, and which part of that time each order added.
+ * Fills in missing data of workspaces and orders from before paid periods were stored: the value of the
+ * current period, its order, and the part of the period that each order added.
  */
 export const paidPeriods: Migration = {
   name: '0034-paid-periods',
@@ -24,8 +24,8 @@ const NEWEST_ORDERS = `
   where o.account_id = a.id and a.last_order is null and a.plan_expires_at is not null`;
 
 /**
- * The newest order pays for the end of the time, the one before it for what comes before. A month back from the end of one is
- * not always its beginning (31 January, 28 February), so what nearly begins with the period does.
+ * The newest order paid for the end of the period, earlier ones for the time before it. A month before the
+ * end is not always the beginning (31 January, 28 February), so an approximate match counts as the beginning.
  */
 const ADDED_TIMES = `
   update orders o set

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Codes that operators give out. Their terms never change, so what an order names stays what it was; a use is held from the
- * order on that names the code, and is kept when the order or the workspace is gone.
+ * Discount codes of operators. Their terms never change, so that existing orders stay valid. A use is
+ * recorded with the order, and kept after the order or the workspace is deleted.
  */
 export const discounts: Migration = {
   name: '0035-discounts',

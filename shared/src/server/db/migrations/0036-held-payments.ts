@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Money that a provider will not give back waits for a person, and who pays by card hears of it before that card is over. */
+/** Rejected refunds wait for an operator, and owners receive a warning before their card expires. */
 export const heldPayments: Migration = {
   name: '0036-held-payments',
   up: async (trx) => {

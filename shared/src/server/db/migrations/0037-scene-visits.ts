@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * How often scenes are looked at, a row a day. Devices are known by a hash whose salt goes with the day, so that nobody
- * can be followed from one to the next, and go with it.
+ * Daily visit counts of scenes. Devices are identified by a hash with a daily salt, so that they cannot be
+ * tracked across days; hashes are deleted with the salt.
  */
 export const sceneVisits: Migration = {
   name: '0037-scene-visits',

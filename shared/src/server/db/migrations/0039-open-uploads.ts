@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Uploads that have begun and not ended: whose they are, how much they will be, and which process is writing to them, so that
- * any gateway can go on with them.
+ * Unfinished uploads: their owner, their size and the process that writes to them, so that any gateway can
+ * continue them.
  */
 export const openUploads: Migration = {
   name: '0039-open-uploads',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** How often the owner of a free workspace was told that it holds more than its plan for too long: after 11 and 12 months. */
+/** Number of notices to the owner of a free workspace about exceeded storage: after 11 and 12 months. */
 export const overdueNotices: Migration = {
   name: '0040-overdue-notices',
   up: async (trx) => {

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** Models that are shown as they came: what was asked for last, and what is shown now. They differ while it is made. */
+/**
+ * Models in their original form: the requested form and the current one. They differ while the requested one
+ * is processed.
+ */
 export const assetOriginals: Migration = {
   name: '0041-asset-originals',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Visitors of a public link may speak: nothing is known of them but what they call themselves. */
+/** Visitors of a public link may comment; only the name that they enter is stored. */
 export const visitorComments: Migration = {
   name: '0042-visitor-comments',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** When somebody last asked the owner of a scene's workspace to make room: once a day is enough. */
+/** Time of the last request to the owner of a scene's workspace for more storage; limited to one a day. */
 export const overflowNotices: Migration = {
   name: '0043-overflow-notices',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** How far behind others an import waits, so that its place in the queue can be told. */
+/** Turn of an import, so that its position in the queue can be shown. */
 export const importTurns: Migration = {
   name: '0044-import-turns',
   up: async (trx) => {

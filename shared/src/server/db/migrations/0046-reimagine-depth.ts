@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { keepObjects } from './0018-edges.ts';
 
-/** How far everything is in a view that is made anew, for providers that take it. */
+/** Depth image of a reimagined view, for providers that accept one. */
 export const reimagineDepth: Migration = {
   name: '0046-reimagine-depth',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** When the owner of a free workspace was last told that it holds more than its plan for too long. */
+/** Time of the last notice to the owner of a free workspace about exceeded storage. */
 export const overdueTold: Migration = {
   name: '0047-overdue-told',
   up: async (trx) => {

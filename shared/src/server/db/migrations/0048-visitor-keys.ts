@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Visitors of a public link may send a key, too, which is one of the scene. It refers to no scene: whoever names one that
- * is not there is told so by the route, after the key is taken.
+ * Idempotency keys of visitors, scoped to the scene. There is no foreign key: the route rejects an unknown
+ * scene after the key is stored.
  */
 export const visitorKeys: Migration = {
   name: '0048-visitor-keys',

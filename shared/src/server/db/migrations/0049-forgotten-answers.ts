@@ -1,9 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * An answer that is kept for its key holds the words of a comment: when these go or change, it goes too, however that
- * comes about. A request that still runs would keep its answer later, so its key goes as well; its comment has an id
- * made of the key, and who asks again makes no second one.
+ * A stored response of an idempotency key contains a comment's text: when the text is deleted or changed, the
+ * response is deleted too. The key is deleted as well, as a running request would store its response later. A
+ * retry creates no second comment, because its id is derived from the key.
  */
 export const forgottenAnswers: Migration = {
   name: '0049-forgotten-answers',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Fonts stand on a shelf of the library as well. */
+/** Fonts as a library category. */
 export const libraryFonts: Migration = {
   name: '0050-library-fonts',
   up: async (trx) => {

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * An output says how its USDZ is placed in AR, so that another choice is seen to be unpublished. Those made before do not
- * say, and count as right.
+ * AR placement of an output's USDZ, so that a changed setting counts as unpublished. Older outputs have no
+ * value, and count as up to date.
  */
 export const outputPlacement: Migration = {
   name: '0051-output-placement',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * When an order took effect, apart from the time that it adds, which may begin a year later: an order that was followed by
- * one of another plan is told by it.
+ * Time when an order took effect. It differs from the period that the order adds, which may begin a year
+ * later, and identifies orders followed by one of another plan.
  */
 export const orderBeginnings: Migration = {
   name: '0052-order-beginnings',

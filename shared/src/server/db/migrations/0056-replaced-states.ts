@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * An update that restores a version is known in the log, so that what it replaces is kept exactly as it stood before it;
- * such states are not thinned with age. What was said about a scene before somebody could see it is no news to them.
+ * Marks updates that restore a version, so that the state before them is kept exactly; such states are not
+ * thinned with age. Comments from before a user's access count as read.
  */
 export const replacedStates: Migration = {
   name: '0056-replaced-states',
@@ -15,7 +15,7 @@ export const replacedStates: Migration = {
   },
 };
 
-/** Before somebody gets a role, what was said until then about the scenes that it shows them counts as read. */
+/** Before a user gets a role, existing comments on the newly visible scenes are marked as read. */
 const OLD_WORDS = `
   create function sees_scene(person uuid, scene compositions) returns boolean language sql stable as $$
     select exists (select 1 from accounts a where a.id = scene.account_id and a.owner_id = person)

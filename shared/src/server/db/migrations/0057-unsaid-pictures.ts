@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Pictures that were sent for comments are found by their age, to let go of those that no comment came to show. */
+/** Index of comment pictures by age, for deleting those that no comment uses. */
 export const unsaidPictures: Migration = {
   name: '0057-unsaid-pictures',
   up: async (trx) => {

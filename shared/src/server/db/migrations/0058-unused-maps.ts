@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Pictures that were sent for materials are found by their age, to let go of those that no material came to show. */
+/** Index of textures by age, for deleting those that no material uses. */
 export const unusedMaps: Migration = {
   name: '0058-unused-maps',
   up: async (trx) => {

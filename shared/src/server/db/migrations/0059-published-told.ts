@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** Gateways are told as well when something else of a scene is published: visitors who look have addresses of what was. */
+/**
+ * Notifies gateways when a different output of a scene is published, as visitors hold URLs of the previous
+ * one.
+ */
 export const publishedTold: Migration = {
   name: '0059-published-told',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Whoever has a scene open is asked again what they may do also when the plan changes, or what was earned on top of it. */
+/** Rechecks the rights of everyone in a scene when its workspace's plan or earned storage changes. */
 export const planRights: Migration = {
   name: '0060-plan-rights',
   up: async (trx) => {

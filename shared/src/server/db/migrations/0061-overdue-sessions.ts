@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Sessions that time has ended are looked for each second. */
+/** Index of expired sessions, which are looked up every second. */
 export const overdueSessions: Migration = {
   name: '0061-overdue-sessions',
   up: async (trx) => {

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { keepObjects } from './0018-edges.ts';
 
-/** What of an output readers of plain glTF can open, for AR on Android. Outputs of before have none. */
+/** Plain glTF of an output, for AR on Android. Older outputs have none. */
 export const arFiles: Migration = {
   name: '0062-ar-files',
   up: async (trx) => {

@@ -7,9 +7,9 @@ const HOLDERS = [
 ] as const;
 
 /**
- * By which rules a picture was imported, so that those of before can be imported again; for the how manieth time a file is
- * imported, so that what an earlier time left behind changes nothing any more; and pictures that were chosen and are still
- * being imported, which are not what others are shown.
+ * Version of the rules by which a picture was imported, so that older ones can be reimported; number of the
+ * import of a file, so that results of an earlier one are ignored; and selected pictures that are still being
+ * imported, which others do not see yet.
  */
 export const importedPictures: Migration = {
   name: '0063-imported-pictures',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Whose storage an upload that has begun will count against, and when somebody last went on with it. */
+/** Workspace that an unfinished upload counts against, and the time of its last activity. */
 export const reservedUploads: Migration = {
   name: '0064-reserved-uploads',
   up: async (trx) => {

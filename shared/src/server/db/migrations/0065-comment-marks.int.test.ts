@@ -23,7 +23,7 @@ const person = async (name: string) => {
   return id;
 };
 
-/** The pairs of person and comment that are unread, as the statement says. */
+/** Unread pairs of user and comment, by the tested statement. */
 const unread = async (condition: string) => {
   const { rows } = await db.raw<{ rows: { pair: string }[] }>(
     `select u.name || ' ' || k.text as pair from users u cross join comments k
@@ -48,7 +48,7 @@ it('keeps what each person has not read, in fewer rows', async () => {
   for (let at = 0; at < 60; at += 1) {
     const scene = scenes[at % 2];
     const id = uuidv7();
-    // Every third one answers in the first thread of its scene; one was edited long after it was said.
+    // Every third one replies in the first thread of its scene; one was edited long after its creation.
     await db('comments').insert({
       id,
       composition_id: scene,

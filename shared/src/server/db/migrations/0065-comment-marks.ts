@@ -1,8 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Replaces the row per person and comment by one mark per person and scene, and one per thread that was read out of order.
- * Comments from before a person's access count as read by the age of the membership, which needs no triggers.
+ * Replaces the row per user and comment by one mark per user and scene, and one per thread that was read
+ * out of order. Comments from before a user's access count as read by the age of the membership, which needs
+ * no triggers.
  *
  * `comment_reads` stays for one release, without references, for processes that are not replaced yet.
  */

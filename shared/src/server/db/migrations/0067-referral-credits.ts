@@ -2,8 +2,8 @@ import type { Migration } from '../migrate.ts';
 import { mailboxHash } from '../repositories/mailbox-hash.ts';
 
 /**
- * Credit for an invited person waits until their address is confirmed, and is given once a mailbox and once a network within a
- * day. What was earned before stays, and its mailboxes earn nothing again.
+ * Credit for an invited user waits for a confirmed address, and is given once per mailbox and once per
+ * network and day. Earlier credits stay, and their mailboxes earn nothing again.
  */
 export const referralCredits: Migration = {
   name: '0067-referral-credits',

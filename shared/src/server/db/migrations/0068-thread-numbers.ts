@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Numbers the threads of each scene as they begin, so that a page of them need not count those before it. */
+/** Sequence numbers of threads per scene, so that a page need not count those before it. */
 export const threadNumbers: Migration = {
   name: '0068-thread-numbers',
   up: async (trx) => {

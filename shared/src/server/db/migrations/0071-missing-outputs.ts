@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Indexes for scenes without an output or a current card picture, and for outputs that wait. */
+/** Indexes of scenes without an output or a current card picture, and of waiting outputs. */
 export const missingOutputs: Migration = {
   name: '0071-missing-outputs',
   up: async (trx) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Counts which user or network met which limit; unlogged, since losing the counts in a crash is harmless. */
+/** Counts of exceeded limits by user or network; unlogged, since losing the counts in a crash is harmless. */
 export const limitsMetTable: Migration = {
   name: '0073-limits-met',
   up: async (trx) => {

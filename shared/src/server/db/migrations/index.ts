@@ -59,7 +59,7 @@ import { failingChecks } from './0070-failing-checks.ts';
 import { missingOutputs } from './0071-missing-outputs.ts';
 import { limitsMetTable } from './0073-limits-met.ts';
 
-/** Every step of the schema in the order in which it is run; steps are only ever added at the end. */
+/** Every step of the schema in execution order; new steps are only appended. */
 export const migrations: readonly Migration[] = [
   outboxTables,
   peopleTables,

@@ -6,18 +6,18 @@ import { hasFailedRenewal } from '../subscription-row.ts';
 import { isOpenAccount } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
-/** A person's workspaces, in the order in which they came to them. */
+/** A user's workspaces, in the order of joining. */
 export type AccountRefRow = {
   id: string;
   name: string;
-  /** For those who manage it one that is still being imported. */
+  /** Includes a logo that is still being imported for managers. */
   logo_object: string | null;
   role: 'owner' | 'admin' | 'guest';
   is_active: boolean;
   has_completed_onboarding: boolean;
 };
 
-/** The workspaces a person owns or belongs to; the own one first. One that was closed is not among them. */
+/** Workspaces that a user owns or belongs to, the own one first; without closed ones. */
 export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[]> {
   return readQuery<AccountRefRow>(
     db,
@@ -35,7 +35,7 @@ export function listAccountsOf(db: Knex, userId: string): Promise<AccountRefRow[
   );
 }
 
-/** What the policy needs of a workspace; null when there is none. */
+/** Facts about a workspace for authorization; null when there is none. */
 export async function findAccountFacts(
   db: Knex,
   accountId: string,
@@ -77,7 +77,7 @@ export type AccountRow = {
   invoice_ids: string[];
   owner: UserRow;
   users: UserRow[];
-  /** The first members for those who manage the workspace; for others only themselves. */
+  /** The first members for managers of the workspace; others see only themselves. */
   member_ids: string[];
   project_ids: string[];
   total_members: number;
@@ -88,18 +88,19 @@ export type AccountRow = {
   total_shared: number;
 };
 
-/** Most entries of each list in an Account; the collections of their own hold the rest. */
+/** Maximum entries of each list in an Account; the collection routes return the rest. */
 export const MAX_LISTED = 20;
 
-/** The projects `p` of a workspace that a person may see. */
+/** Projects `p` of a workspace that a user may see. */
 const SEEN_PROJECTS = `projects p where p.account_id = $1 and (r.manages
   or p.id in (select pm.project_id from project_members pm where pm.user_id = $2))`;
 const SEEN_MEMBERS = 'members m where m.account_id = $1 and (m.user_id = $2 or r.manages)';
 const OWN_INVOICES = 'invoices i where i.account_id = $1 and a.owner_id = $2';
 
 /**
- * A workspace as one of its people sees it; null when there is none. Whoever does not manage it sees of its people only the
- * owner and themselves, of its projects and scenes only what was shared with them, and nothing of its money.
+ * A workspace as one of its users sees it; null when there is none. Users who do not manage it see
+ * only the owner and themselves among its members, only projects and scenes that were shared with them, and
+ * no billing data.
  */
 export async function findAccount(db: Knex, accountId: string, userId: string): Promise<AccountRow | null> {
   const rows = await readQuery<AccountRow>(
@@ -144,7 +145,7 @@ export async function findAccount(db: Knex, accountId: string, userId: string): 
   return rows[0] ?? null;
 }
 
-/** The unit that a workspace's new scenes begin with. */
+/** Initial unit of a workspace's new scenes. */
 export async function findUnit(db: Knex, accountId: string): Promise<AccountRow['unit']> {
   const rows = await readQuery<Pick<AccountRow, 'unit'>>(
     db,

@@ -9,24 +9,24 @@ import { createConditions } from './conditions.ts';
 
 type Point = [number, number, number];
 
-/** What an import found in a file, as stored. */
+/** Import results of a file, as stored. */
 export type AssetExtra = {
   triangles?: number;
-  /** Those of before they were counted have none. */
+  /** Absent for models imported before textures were counted. */
   textures?: number;
   bounds?: { min: Point; max: Point };
   animations?: { name: string; seconds: number }[];
   slots?: string[];
   colors?: string[];
-  /** The format that a model came in; those of before it was noted have none. */
+  /** Original format of a model; absent for models imported before it was stored. */
   format?: string;
-  /** Subtracted from the place of a model at map coordinates, in metres. */
+  /** Subtracted from the position of a model at map coordinates, in metres. */
   offset?: Point;
-  /** How long its import took. */
+  /** Duration of the import. */
   importSeconds?: number;
 };
 
-/** An asset with its place in the queue. */
+/** An asset with its position in the queue. */
 export type AssetRow = {
   id: string;
   account_id: string;
@@ -46,25 +46,31 @@ export type AssetRow = {
   error_code: string | null;
   error_detail: string | null;
   extra: AssetExtra;
-  /** Whether a model is to be shown as it came, and whether it is: they differ while that is being made. */
+  /**
+   * Whether the model should be shown in its original form, and whether it is. The two differ while the
+   * original is processed.
+   */
   wants_original: boolean;
   shows_original: boolean;
-  /** Counts how often its import was asked for, from 0; what belongs to an earlier one is void. */
+  /** Number of the current import, from 0; results of earlier ones are ignored. */
   import_round: number;
   created_at: string;
   updated_at: string;
-  /** How many wait before it where it waits, among large files or the others; null once it is being worked on. */
+  /** Number of imports ahead in the same queue, for large or other files; null once the import runs. */
   position: number | null;
-  /** How many seconds each of those takes, by what the newest imports took and how many go on at once; null where nobody knows. */
+  /**
+   * Estimated seconds per import ahead, from the duration of recent ones and the concurrency; null if
+   * unknown.
+   */
   pace: number | null;
 };
 
-/** Of the newest files those tell how long imports take that were imported. */
+/** Number of recent files from which import durations are estimated. */
 const LOOKED_AT = 300;
 
 /**
- * Seconds from one import that ends to the next where files of a size wait. Nothing of it belongs to the row that asks, so
- * it is read once a statement, and only where something waits.
+ * Average seconds between completed imports of a queue. It does not depend on the row, so it is computed once
+ * per statement, and only where an import waits.
  */
 const paceOf = (queue: QueueName, size: string) => `(
   select avg((r.extra->>'importSeconds')::float8) / (${QUEUE_PLACES[queue]} * greatest(1,
@@ -84,7 +90,7 @@ const SELECT = `
       then ${paceOf('large-assets', '>=')} else ${paceOf('assets', '<')} end as pace
   from assets s`;
 
-/** Of the assets `$1`, those that can be used in the workspace `$2`. */
+/** Condition for those of the assets `$1` that can be used in the workspace `$2`. */
 const USABLE = `s.id = any ($1::uuid[]) and s.account_id in ($2, '${LIBRARY_ACCOUNT_ID}') and s.deleted_at is null`;
 
 /** One asset that is not deleted. */
@@ -99,8 +105,8 @@ export async function findAsset(db: Knex, id: string): Promise<AssetRow | null> 
 }
 
 /**
- * Whether a person may see an asset: they belong to its workspace (guests only by a scene, or as who sent it), or a scene they
- * can open uses it.
+ * Whether a user may see an asset. They are a member of its workspace (guests only through a scene or as
+ * the uploader), or can open a scene that uses it.
  */
 export async function canSeeAsset(db: Knex, assetId: string, userId: string): Promise<boolean> {
   const rows = await readQuery<unknown>(
@@ -120,7 +126,7 @@ export async function canSeeAsset(db: Knex, assetId: string, userId: string): Pr
   return rows.length > 0;
 }
 
-/** A page of a workspace's assets, newest first, and how many there are. */
+/** A page of a workspace's assets, newest first, with the total. */
 export async function listAssets(
   db: Knex,
   filter: { accountId: string; type: number | null; limit: number; offset: number },
@@ -149,8 +155,8 @@ export async function listAssets(
 }
 
 /**
- * Of some assets, those that a scene or a material of a workspace can use, whoever wrote their ids into it: the
- * workspace's own and the library's, as long as they are not deleted.
+ * Of some assets, those that a scene or a material of a workspace may reference: the workspace's own and the
+ * library's, without deleted ones.
  */
 export async function findUsableAssets(
   db: Knex,
@@ -166,10 +172,10 @@ export async function findUsableAssets(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is drawn of an asset; `mobile_object` is the lighter one, where there is any. */
+/** Renderable files of an asset; `mobile_object` is the smaller one, if any. */
 export type AssetFiles = { id: string; name: string; main_object: string; mobile_object: string | null };
 
-/** The drawable files of those of the assets that a workspace can use and that are ready. */
+/** Renderable files of the assets that a workspace can use and that are ready. */
 export function listAssetFiles(db: Knex, accountId: string, ids: readonly string[]): Promise<AssetFiles[]> {
   return readQuery(
     db,
@@ -179,7 +185,7 @@ export function listAssetFiles(db: Knex, accountId: string, ids: readonly string
   );
 }
 
-/** The drawable files of what a scene uses now, in its document or in edits that are not merged yet. */
+/** Renderable files of the assets that a scene uses, in its document or in unmerged edits. */
 export async function listSceneFiles(
   db: Knex,
   { compositionId, accountId }: { compositionId: string; accountId: string },

@@ -38,7 +38,7 @@ export type InvoiceRow = {
 const INVOICE =
   'b.id, b.account_id, b.number, b.amount, b.currency, b.transaction_id, b.document_object, b.created_at';
 
-/** A page of rows of the workspaces a person owns, or of one of them, and how many there are. */
+/** A page of rows of the workspaces that a user owns, or of one of them, with the total. */
 async function readPage<Row>(
   db: Knex,
   source: { name: string; table: string; columns: string; order: string },
@@ -61,7 +61,7 @@ async function readPage<Row>(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** The billing details of a person's workspaces. */
+/** Billing details of a user's workspaces. */
 export function listBillingInfos(db: Knex, page: Page): Promise<{ rows: BillingInfoRow[]; total: number }> {
   return readPage(
     db,
@@ -76,7 +76,7 @@ export function listBillingInfos(db: Knex, page: Page): Promise<{ rows: BillingI
   );
 }
 
-/** The cards and wallets of a person's workspaces, the default one first. */
+/** Cards and wallets of a user's workspaces, the default one first. */
 export function listPaymentSources(
   db: Knex,
   page: Page,
@@ -93,7 +93,7 @@ export function listPaymentSources(
   );
 }
 
-/** The invoices of a person's workspaces, newest first. */
+/** Invoices of a user's workspaces, newest first. */
 export function listInvoices(db: Knex, page: Page): Promise<{ rows: InvoiceRow[]; total: number }> {
   return readPage(
     db,
@@ -102,7 +102,7 @@ export function listInvoices(db: Knex, page: Page): Promise<{ rows: InvoiceRow[]
   );
 }
 
-/** One invoice with the workspace it belongs to. */
+/** One invoice with its workspace. */
 export async function findInvoice(db: Knex, id: string): Promise<InvoiceRow | null> {
   const rows = await readQuery<InvoiceRow>(
     db,

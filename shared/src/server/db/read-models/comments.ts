@@ -7,7 +7,7 @@ import { createConditions, managedAccounts } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 import { isUnread, readUntil, sharedScenes, unreadComments, visibleScenes } from './unread-comments.ts';
 
-/** A comment as one person sees it. */
+/** A comment as one user sees it. */
 export type CommentRow = {
   id: string;
   composition_id: string;
@@ -26,7 +26,7 @@ export type CommentRow = {
   unread: boolean;
 };
 
-/** A thread with its scene and what was said last. */
+/** A thread with its scene and its latest comment. */
 export type ThreadRow = CommentRow & {
   replies: number;
   unread_count: number;
@@ -47,8 +47,8 @@ export type ThreadRow = CommentRow & {
 const PERSON = personJson();
 
 /**
- * Columns of a comment `k`. `$1` is the reader, who alone sees an own picture before its import is over; `r.until` is the
- * moment until which they have read the scene.
+ * Columns of a comment `k`. `$1` is the reader, the only one to see an own picture before its import ends;
+ * `r.until` is the time up to which they have read the scene.
  */
 const COLUMNS = `
   k.id, k.composition_id, k.parent_id, k.number, k.visitor_name, k.text, k.anchor, k.resolved_at, k.created_at, k.updated_at,
@@ -64,7 +64,7 @@ const COLUMNS = `
 const IS_LIVE =
   'exists (select 1 from compositions c where c.id = t.composition_id and c.deleted_at is null offset 0)';
 
-/** States that a thread `t` has by its own columns; the others are found from the comments that make them. */
+/** States that columns of a thread `t` determine; other states are found from comments. */
 const BY_COLUMN: Record<Exclude<CommentState, SetState>, string> = {
   open: 't.resolved_at is null',
   resolved: 't.resolved_at is not null',
@@ -73,7 +73,7 @@ type SetState = 'unread' | 'mine';
 
 const isSetState = (state: CommentState | null): state is SetState => state === 'unread' || state === 'mine';
 
-/** Ids of the threads, on all scenes, with comments that are unread, or by the reader or about them. */
+/** Ids of the threads on all scenes with comments that are unread, or by or about the reader. */
 const EVERYWHERE: Record<SetState, string> = {
   unread: `select distinct u.thread_id from (${unreadComments('$1')}) u`,
   mine: `
@@ -83,7 +83,7 @@ const EVERYWHERE: Record<SetState, string> = {
       where x.mentions @> array[$1::uuid] and x.deleted_at is null and x.composition_id in (${visibleScenes('$1')})`,
 };
 
-/** The same of the scene `$2`. */
+/** The same for the scene `$2`. */
 const IN_SCENE: Record<SetState, string> = {
   unread: `
     select distinct coalesce(x.parent_id, x.id)
@@ -94,7 +94,9 @@ const IN_SCENE: Record<SetState, string> = {
     where x.composition_id = $2 and x.deleted_at is null and (x.author_id = $1 or $1 = any (x.mentions))`,
 };
 
-/** The comments `k` of the scene `$2` whose threads are of a state; of a set, they are looked up thread by thread. */
+/**
+ * Comments `k` of the scene `$2` whose threads have a state; for a set, they are looked up thread by thread.
+ */
 function commentsOf(state: CommentState | null): string {
   if (isSetState(state)) {
     return `(${IN_SCENE[state]}) t (id) cross join lateral (
@@ -105,7 +107,7 @@ function commentsOf(state: CommentState | null): string {
     : `comments k join comments t on t.id = coalesce(k.parent_id, k.id) and ${BY_COLUMN[state]}`;
 }
 
-/** One comment that is not removed. */
+/** One comment that is not deleted. */
 export async function findComment(db: Knex, id: string, userId: string): Promise<CommentRow | null> {
   const rows = await readQuery<CommentRow>(
     db,
@@ -117,7 +119,7 @@ export async function findComment(db: Knex, id: string, userId: string): Promise
   return rows[0] ?? null;
 }
 
-/** A page of what was said about a scene, oldest first, and how much there is. */
+/** A page of a scene's comments, oldest first, with the total. */
 export async function listComments(
   db: Knex,
   filter: {
@@ -149,10 +151,10 @@ export async function listComments(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** Most replies of one thread that are sent with it, the oldest. */
+/** Maximum replies returned per thread, the oldest ones. */
 const MAX_REPLIES = 1_000;
 
-/** A page of whole threads of a scene with their replies, what happened last first, and how many threads there are. */
+/** A page of whole threads of a scene with their replies, the most recently active first, with the total. */
 export async function listWholeThreads(
   db: Knex,
   filter: { userId: string; compositionId: string; limit: number; offset: number },
@@ -177,7 +179,7 @@ export async function listWholeThreads(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** The thread that a comment of a scene begins or belongs to, oldest first; empty where there is none. */
+/** Thread that a comment of a scene starts or belongs to, oldest first; empty where there is none. */
 export function findThread(
   db: Knex,
   target: { userId: string; compositionId: string; commentId: string },
@@ -200,7 +202,7 @@ const WITH_REPLIES = `
       order by x.created_at, x.id limit ${MAX_REPLIES})) k
   cross join (select ${readUntil('$1', '$2')} as until) r`;
 
-/** Which threads an overview holds. */
+/** Filter of a thread overview. */
 export type ThreadFilter = {
   userId: string;
   accountId: string | null;
@@ -214,7 +216,9 @@ const SCENE = `json_build_object('id', c.id, 'name', c.name, 'privacy', c.privac
   'published_thumbnail', o.thumbnail_object,
   'published_expired', coalesce((c.sharing ->> 'expiresAt')::timestamptz <= now(), false))`;
 
-/** A page of the threads on all scenes a person may see, what happened last first, and how many there are. */
+/**
+ * A page of the threads on all scenes that a user may see, the most recently active first, with the total.
+ */
 export async function listThreads(
   db: Knex,
   filter: ThreadFilter,
@@ -260,7 +264,9 @@ const THREADS_OF_PAGE = `
   cross join lateral (select ${readUntil('$1', 'k.composition_id')} as until) r
   order by page.active_at desc, page.id`;
 
-/** Where the threads of a state come from: those that a page could hold, newest first, and all of them to be counted. */
+/**
+ * Sources of the threads with a state: candidates for a page, newest first, and all of them for the total.
+ */
 function threadsOf(state: CommentState | null, filter: string) {
   if (isSetState(state)) {
     const from = `from (${EVERYWHERE[state]}) s (id) join comments t on t.id = s.id and t.deleted_at is null where ${filter}`;
@@ -273,7 +279,7 @@ function threadsOf(state: CommentState | null, filter: string) {
     ...(state ? [BY_COLUMN[state]] : []),
   ].join(' and ');
   return {
-    // Each workspace and each shared scene gives no more than the page could take, along the index of its order.
+    // Each workspace and each shared scene yields at most a page, along the index of its order.
     candidates: (newest: string) => `
       select f.id, f.active_at from (${managedAccounts('$1')}) m join accounts a on a.id = m.id and a.is_active
         cross join lateral (

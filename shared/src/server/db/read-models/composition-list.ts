@@ -6,21 +6,21 @@ import type { UserRow } from './person-json.ts';
 
 export type ListOrder = { by: 'updatedAt' | 'createdAt' | 'name' | 'deletedAt'; direction: 'asc' | 'desc' };
 
-/** Which scenes a list holds; `null` does not filter. */
+/** Filter of a scene list; `null` does not filter. */
 export type CompositionFilter = {
   userId: string;
-  /** Scenes of this workspace, which the person owns or administers. */
+  /** Scenes of this workspace, which the user owns or administers. */
   accountId: string | null;
   projectId: string | null;
-  /** Part of the name, without regard to case. */
+  /** Part of the name, case-insensitive. */
   name: string | null;
-  /** Names of tags, all of which a scene must have. */
+  /** Names of tags; a scene must have all of them. */
   tags: readonly string[];
   categoryId: string | null;
   status: SceneStatus | null;
-  /** Only those that others shared with the person. */
+  /** Only scenes that others shared with the user. */
   sharedOnly: boolean;
-  /** Only those in the trash, which are there for those alone who can restore them. */
+  /** Only scenes in the trash, visible only to users who can restore them. */
   trashed: boolean;
   order: ListOrder;
   limit: number;
@@ -28,9 +28,9 @@ export type CompositionFilter = {
 };
 
 /**
- * What is pending matters only where the stored revision is the published one, and an end only where something is published:
- * both cost more than all other columns. People lie flat in a row, as JSON takes longer to make than the rest of it; the
- * editor is null as well where that is the maker.
+ * Pending changes are computed only where the stored revision is published, and an end only for published
+ * scenes: both cost more than all other columns. Users are flat columns, as building JSON takes longer than
+ * the rest of the row. The editor is null where it equals the author.
  */
 const COLUMNS = `
   c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id,
@@ -43,13 +43,13 @@ const COLUMNS = `
     case when o.id is not null then (c.sharing ->> 'expiresAt')::timestamptz <= now() end as published_expired,
     o.revision = c.revision and exists (select 1 from composition_updates u where u.composition_id = c.id) as has_pending`;
 
-/** A scene as lists show it. */
+/** A scene as returned in lists. */
 export type CompositionListRow = Omit<
   CompositionRow,
   'nodes' | 'triangles' | 'tour' | 'published_glb' | 'account_is_active'
 >;
 
-/** A row as the statement gives it. */
+/** A row of the statement. */
 type FlatRow = Omit<CompositionListRow, 'tags' | 'has_pending' | 'created_by' | 'updated_by'> & {
   tags: string[] | null;
   has_pending: boolean | null;
@@ -104,23 +104,23 @@ const JOINS = `
   left join users cu on cu.id = c.created_by
   left join users uu on uu.id = c.updated_by and c.updated_by is distinct from c.created_by
   left join scene_outputs o on o.id = c.published_output_id`;
-/** `$1` is the person who asks, here and below. */
+/** `$1` is the requesting user, here and below. */
 const SHARES = `
   left join composition_members cm on cm.composition_id = c.id and cm.user_id = $1
   left join project_members pm on pm.project_id = c.project_id and pm.user_id = $1`;
 
-/** The person's place in a workspace. Where that is a parameter it is looked up once, not for every scene. */
+/** The user's role in a workspace. For a parameter it is looked up once, not for every scene. */
 const roleIn = (account: string) => `(select case when a.owner_id = $1 then 'owner' else am.role end
   from accounts a left join account_members am on am.account_id = a.id and am.user_id = $1 where a.id = ${account})`;
 const SHARED = `(cm.user_id is not null or pm.user_id is not null)`;
 /**
- * What was shared is looked up from its person, not by going through all scenes there are; as an array, because the planner
- * takes a subquery for larger than it is and reads the whole table.
+ * Shared scenes are looked up by user, not by scanning all scenes; as an array, because the planner
+ * overestimates a subquery and reads the whole table.
  */
 const SHARED_IDS = `c.id = any (array(select composition_id from composition_members where user_id = $1
   union select s.id from compositions s join project_members m on m.project_id = s.project_id where m.user_id = $1))`;
 
-/** The last column makes the order a whole one, in the direction in which its index has it. */
+/** The last column makes the order total, in the direction of its index. */
 const ORDERS: Record<ListOrder['by'], Record<ListOrder['direction'], string>> = {
   updatedAt: { desc: 'c.updated_at desc, c.id', asc: 'c.updated_at, c.id desc' },
   createdAt: { desc: 'c.created_at desc, c.id', asc: 'c.created_at, c.id desc' },
@@ -129,8 +129,8 @@ const ORDERS: Record<ListOrder['by'], Record<ListOrder['direction'], string>> = 
 };
 
 /**
- * A page of scenes and how many there are. Only what is filtered by stands in the statement, as a condition that might
- * not apply keeps PostgreSQL from choosing the index of the one that does.
+ * A page of scenes with the total. The statement contains only active filters, as an optional condition keeps
+ * PostgreSQL from choosing a suitable index.
  */
 export async function listCompositions(
   db: Knex,
@@ -144,7 +144,7 @@ export async function listCompositions(
   const rows = await readQuery<FlatRow>(
     db,
     `scenes ${name} ${by} ${direction}`,
-    // The page is found before anything is looked up for its rows.
+    // The page is selected before its rows are joined.
     `with page as materialized (
        select c.*, ${hasShares ? 'least(cm.role, pm.role)' : 'null::smallint'} as member_role from compositions c ${shares}
        where ${where} order by ${ORDERS[by][direction]} limit $${at + 1} offset $${at + 2})
@@ -156,7 +156,7 @@ export async function listCompositions(
   if (first || filter.offset === 0) {
     return { rows: rows.map(toListRow), total: first?.total ?? 0 };
   }
-  // A page past the last one holds no row to carry the number.
+  // A page past the last one has no row for the total.
   const [counted] = await readQuery<{ total: number }>(
     db,
     `scenes-count ${name}`,
@@ -167,16 +167,16 @@ export async function listCompositions(
 }
 
 /**
- * The conditions of a filter, their values from `$1` on, and a name for exactly this set of conditions; short, as a
- * statement's name has at most 63 characters.
+ * Conditions of a filter, their values from `$1` on, and a name for exactly this set of conditions; short, as
+ * a statement's name has at most 63 characters.
  */
 function conditionsOf(filter: CompositionFilter): {
   name: string;
   where: string;
   values: unknown[];
-  /** The person's place in the scene's workspace. */
+  /** The user's role in the scene's workspace. */
   role: string;
-  /** Whether what was shared with the person matters. */
+  /** Whether shares with the user matter. */
   hasShares: boolean;
 } {
   const names: string[] = [filter.trashed ? 'trash' : 'live'];
@@ -196,7 +196,7 @@ function conditionsOf(filter: CompositionFilter): {
   });
   add('p', filter.projectId, (it) => `c.project_id = ${it}`);
   add('n', filter.name && `%${filter.name.replace(/[\\%_]/g, '\\$&')}%`, (it) => `c.name ilike ${it}`);
-  // By workspace and key, so that a tag is found however it is spelled in the address, and no other workspace's.
+  // By workspace and key, so that a tag is found in any spelling, and only in this workspace.
   add(
     't',
     filter.tags.length === 0 ? null : filter.tags.map((tag) => tag.toLocaleLowerCase('en')),
@@ -211,7 +211,7 @@ function conditionsOf(filter: CompositionFilter): {
     where: [...conditions, access.condition].join(' and '),
     values,
     role,
-    // Who manages a workspace may do everything with its scenes, whatever else they were given.
+    // Managers of a workspace have every right on its scenes, so shares do not matter.
     hasShares: access.name !== 'managed',
   };
 }

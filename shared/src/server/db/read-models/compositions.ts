@@ -5,7 +5,7 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
-/** A scene with everything its answers and its policy need. */
+/** A scene with all data for its responses and its policy. */
 export type CompositionRow = {
   id: string;
   account_id: string;
@@ -23,7 +23,7 @@ export type CompositionRow = {
   thumbnail_object: string | null;
   nodes: number;
   triangles: number;
-  /** The ids of its annotations in the order of its tour. */
+  /** Ids of its annotations in tour order. */
   tour: string[];
   created_at: string;
   updated_at: string;
@@ -34,26 +34,26 @@ export type CompositionRow = {
   account_role: 'owner' | 'admin' | 'guest' | null;
   member_role: 0 | 1 | null;
   published_revision: number | null;
-  /** How what is published is placed in AR; null where that was not written down, or nothing is published. */
+  /** AR placement of the published output; null where it was not stored, or nothing is published. */
   published_placement: Sharing['arPlacement'] | null;
   published_glb: string | null;
   published_thumbnail: string | null;
   /** Null where nothing is published, or without an end. */
   published_expired: boolean | null;
-  /** In lists false as well where it makes no difference. */
+  /** In lists also false where it makes no difference. */
   has_pending: boolean;
 };
 
-/** A scene read alone, with its members. */
+/** A single scene with its members. */
 export type CompositionDetail = CompositionRow & {
   member_ids: string[];
-  /** Its workspace has held more than its plan allows for a year, when that was noted last. */
+  /** Whether its workspace has exceeded its plan for a year, by the last check. */
   is_long_overflown: boolean;
 };
 
 /**
- * One scene with everything a list has of it. What an owner's read does not need is not looked up: shares of the owner, and the
- * last editor where that is the maker.
+ * One scene with all data of a list row. Data that the owner does not need is not looked up: shares
+ * of the owner, and the last editor where it is the author.
  */
 const DETAIL = `
   select ask.at, c.id, c.account_id, c.project_id, c.name, c.description, c.privacy, c.status, c.category_id, c.tags, c.extra,
@@ -78,10 +78,10 @@ const DETAIL = `
   join accounts a on a.id = c.account_id
   left join scene_outputs o on o.id = c.published_output_id`;
 
-/** One scene by its id, as a person sees it, trashed ones included; null when there is none. */
+/** One scene by its id, as a user sees it, including scenes in the trash; null when there is none. */
 export const findComposition = batchedRead<CompositionDetail>('composition-read', DETAIL);
 
-/** What a workspace uses, for the rules about quotas. */
+/** Usage of a workspace, for the quota rules. */
 export type UsageRow = { plan: PlanName; storage_used: number; referral_joined: number; scenes: number };
 
 /** A workspace's usage; null when there is none. */

@@ -1,20 +1,20 @@
-/** What narrows a list, gathered one by one. */
+/** Collects the conditions of a list. */
 export interface Conditions {
-  /** Adds a value to the statement. @returns its place, such as `$3`. */
+  /** Adds a value to the statement. @returns its placeholder, such as `$3`. */
   value(value: unknown): string;
-  /** Narrows the list, unless the value is null; `condition` is given the value's place. */
+  /** Adds a condition, unless the value is null; `condition` receives the value's placeholder. */
   add(name: string, value: unknown, condition: (place: string) => string): void;
-  /** Tells this set of conditions from every other; short, as a statement's name has at most 63 characters. */
+  /** Unique name of this set of conditions; short, as a statement's name has at most 63 characters. */
   readonly name: string;
-  /** All of them, or `true`. */
+  /** All conditions, or `true`. */
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Only what is filtered by stands in a list's statement, as a condition that might not apply keeps PostgreSQL from choosing
- * the index of the one that does.
- * @param given - the values that stand in the statement in any case, from `$1` on
+ * A list's statement contains only active filters, as an optional condition keeps PostgreSQL from choosing a
+ * suitable index.
+ * @param given - values that are always in the statement, from `$1` on
  */
 export function createConditions(...given: unknown[]): Conditions {
   const names: string[] = [];
@@ -39,16 +39,18 @@ export function createConditions(...given: unknown[]): Conditions {
   };
 }
 
-/** A pattern that finds a text anywhere, whatever signs are in it. */
+/** A LIKE pattern that matches a text anywhere, with special characters escaped. */
 export function containing(text: string | null): string | null {
   return text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The ids of the workspaces that a person owns or administers. */
+/** Ids of the workspaces that a user owns or administers. */
 export const managedAccounts = (person: string) => `
   select id from accounts where owner_id = ${person}
   union select account_id from account_members where user_id = ${person} and role = 'admin'`;
 
-/** Whether a workspace is there, if suspended; one that was closed waits for its removal. Of the row with that alias. */
+/**
+ * Whether a workspace with that row alias is open, including suspended ones; closed ones await their removal.
+ */
 export const isOpenAccount = (account: string) =>
   `(${account}.is_active or ${account}.suspended_at is not null)`;

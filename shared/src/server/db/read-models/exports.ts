@@ -1,7 +1,7 @@
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** A table of an archive: its name, and what it holds. */
+/** A table of an archive: its name and its query. */
 const TABLES = {
   workspaces: `select id, name, industry, plan, subscription_status, storage_used, tags, unit, locale, created_at
     from accounts where owner_id = $1 order by created_at`,
@@ -23,7 +23,7 @@ const TABLES = {
     join accounts a on a.id = s.account_id where a.owner_id = $1 and s.deleted_at is null order by s.created_at`,
 } as const;
 
-/** Everything of a person that is rows, by the name it has in the archive. */
+/** All database rows of a user, by their name in the archive. */
 export async function readExportTables(db: Knex, userId: string): Promise<Record<string, unknown>> {
   const profile = await readQuery(
     db,
@@ -39,10 +39,10 @@ export async function readExportTables(db: Knex, userId: string): Promise<Record
   return tables;
 }
 
-/** A scene of a person's own workspaces, without its document. */
+/** A scene of a user's own workspaces, without its document. */
 export type ExportScene = { id: string; name: string };
 
-/** The scenes of a person's own workspaces, in a fixed order. */
+/** Scenes of a user's own workspaces, in a fixed order. */
 export function listExportScenes(db: Knex, userId: string): Promise<ExportScene[]> {
   return readQuery(
     db,
@@ -53,7 +53,7 @@ export function listExportScenes(db: Knex, userId: string): Promise<ExportScene[
   );
 }
 
-/** What is said of a scene, and its document. */
+/** Metadata and document of a scene. */
 export async function readExportScene(db: Knex, id: string): Promise<Record<string, unknown> | null> {
   const rows = await readQuery<Record<string, unknown>>(
     db,
@@ -66,10 +66,10 @@ export async function readExportScene(db: Knex, id: string): Promise<Record<stri
   return rows[0] ?? null;
 }
 
-/** A file that somebody uploaded, once for each content. */
+/** An uploaded file, once for each content. */
 export type ExportFile = { id: string; name: string; key: string; size: number };
 
-/** The originals in a person's own workspaces, in a fixed order. */
+/** Originals in a user's own workspaces, in a fixed order. */
 export function listExportFiles(db: Knex, userId: string): Promise<ExportFile[]> {
   return readQuery(
     db,

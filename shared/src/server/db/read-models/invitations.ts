@@ -5,20 +5,20 @@ import { readQuery } from '../read.ts';
 import { type Conditions, createConditions, managedAccounts } from './conditions.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
-/** Something an invitation names and that still exists. */
+/** An entity that an invitation names and that still exists. */
 export type EntityRow = { id: string; name: string; picture_object: string | null; key_version: number };
 
-/** An invitation, or a request for access, with what its answers need. */
+/** An invitation, or a request for access, with all data for its responses. */
 export type InvitationRow = {
   id: string;
   account_id: string;
   account_is_active: boolean;
-  /** The language in which the workspace writes to people who have no account. */
+  /** Language of the workspace's mails to people without an account. */
   account_locale: string;
   owner_id: string;
   member_id: string | null;
   email: string;
-  /** Whether the address is known to be that of who asks or has accepted. */
+  /** Whether the address of the person who asks or has accepted is confirmed. */
   is_email_confirmed: boolean;
   role: Role;
   subject: Subject;
@@ -38,7 +38,7 @@ const COLUMNS = `i.id, i.account_id, a.is_active as account_is_active, a.locale 
   case when i.accepted_at is not null then 'accepted' when i.declined_at is not null then 'declined'
     when i.expires_at <= now() then 'expired' else 'open' end as state,
   case when u.id is null then null else ${personJson()} end as created_by`;
-/** One whose things are all gone is gone itself. `offset 0` has each thing looked up by its key. */
+/** Invitations without an existing entity are left out. `offset 0` has each entity looked up by its key. */
 const JOINS = `
   from invitations i
   join accounts a on a.id = i.account_id
@@ -56,7 +56,7 @@ const JOINS = `
     where c.id is not null or p.id is not null or (i.subject = 'accounts' and e.id = i.account_id)
   ) named on named.entities is not null`;
 
-/** One invitation or request; null when there is none, or nothing of what it names. */
+/** One invitation or request; null when there is none, or when all its entities are gone. */
 export async function findInvitation(db: Knex, id: string): Promise<InvitationRow | null> {
   const rows = await readQuery<InvitationRow>(
     db,
@@ -67,9 +67,9 @@ export async function findInvitation(db: Knex, id: string): Promise<InvitationRo
   return rows[0] ?? null;
 }
 
-/** Which invitations a list holds; absent keys do not narrow it. */
+/** Filter of an invitation list; absent keys do not filter. */
 export type InvitationFilter = {
-  /** Who asks: they see the workspaces they manage. */
+  /** The requesting user, who sees the workspaces they manage. */
   viewerId: string;
   accountId: string | null;
   compositionId: string | null;
@@ -81,8 +81,8 @@ export type InvitationFilter = {
 };
 
 /**
- * Whether something that an invitation names still exists. `offset 0` keeps it a look-up by the ids alone, invitation by
- * invitation: by the workspace as well, the planner would go through all that is in the workspace.
+ * Whether an entity of an invitation still exists. `offset 0` keeps it a look-up by the ids alone, invitation
+ * by invitation: otherwise the planner also uses the workspace and scans all its entities.
  */
 const NAMES_SOMETHING = `case i.subject
   when 'compositions' then exists (select 1
@@ -93,13 +93,13 @@ const NAMES_SOMETHING = `case i.subject
     where p.account_id = i.account_id)
   else i.account_id = any (i.entity_ids) end`;
 
-/** A page of invitations, newest first, and how many there are. */
+/** A page of invitations, newest first, with the total. */
 export async function listInvitations(
   db: Knex,
   filter: InvitationFilter,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const { name, sql, values } = conditionsOf(filter);
-  // A request that was refused shows no more.
+  // Refused requests are hidden.
   const where = `${sql} and not (i.is_request and i.declined_at is not null) and ${NAMES_SOMETHING}`;
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
   const order = 'i.created_at desc, i.id';
@@ -107,7 +107,7 @@ export async function listInvitations(
     readQuery<InvitationRow>(
       db,
       `invitations ${name}`,
-      // Each workspace gives no more than the page could take, along the index of the order.
+      // Each workspace yields at most a page, along the index of the order.
       `with page as (
          select i.id from (${managedAccounts('$1')}) m cross join lateral (
            select i.id, i.created_at from invitations i where i.account_id = m.id and ${where}

@@ -2,7 +2,10 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { personJson, type UserRow } from './person-json.ts';
 
-/** A person that a viewer knows of: one of a workspace of theirs, or one whose invitation or referral it shows them. */
+/**
+ * A user known to a viewer: a member of a workspace of theirs, or a user in an invitation or referral
+ * that they see.
+ */
 export async function findKnownPerson(
   db: Knex,
   { viewerId, personId }: { viewerId: string; personId: string },

@@ -6,7 +6,7 @@ import { readQuery } from '../read.ts';
 import type { AssetExtra, AssetRow } from './assets.ts';
 import { containing, createConditions, managedAccounts } from './conditions.ts';
 
-/** A thing of the library, with its file and what its own person may do with it. */
+/** A library item, with its file and the user's permission. */
 export type LibraryRow = {
   id: string;
   kind: LibraryKind;
@@ -14,7 +14,7 @@ export type LibraryRow = {
   asset_id: string | null;
   material: Record<string, unknown> | null;
   name: string;
-  /** The name in other languages. */
+  /** Names in other languages. */
   names: Partial<Record<Language, string>>;
   description: string | null;
   category_id: string | null;
@@ -32,11 +32,11 @@ export type LibraryRow = {
   extra: AssetExtra | null;
   account_role: 'owner' | 'admin' | 'guest' | null;
   account_is_active: boolean;
-  /** Only a file of the workspace so far: nothing was said about it. */
+  /** True for an uploaded file without a library item. */
   is_bare: boolean;
 };
 
-/** Which of a workspace's files stand on a shelf by themselves. */
+/** Asset types that a library category lists without an item. */
 const ASSET_TYPES: Record<LibraryKind, number> = {
   model: ASSET_TYPE.model,
   texture: ASSET_TYPE.texture,
@@ -45,7 +45,7 @@ const ASSET_TYPES: Record<LibraryKind, number> = {
   material: ASSET_TYPE.material,
 };
 
-/** `offset 0` has the file of each thing looked up by its key. */
+/** `offset 0` has the file of each item looked up by its key. */
 const ITEM = `
   select i.id, i.kind, i.account_id, i.asset_id, i.material, i.name, i.names, i.description, i.category_id, i.tags,
     i.credit_author, i.credit_licence, i.credit_url, i.is_published, i.created_at, i.updated_at, i.position,
@@ -53,7 +53,7 @@ const ITEM = `
     coalesce(s.status, 'ready') as status, s.size, s.extra, false as is_bare
   from library_items i left join lateral (select * from assets s where s.id = i.asset_id offset 0) s on true`;
 
-/** A file that people uploaded into a workspace and that no item speaks of. */
+/** An uploaded file of a workspace without a library item. */
 const BARE = `
   select s.id, case s.type when ${ASSET_TYPE.model} then 'model' when ${ASSET_TYPE.hdri} then 'hdri'
       when ${ASSET_TYPE.font} then 'font' else 'texture' end as kind,
@@ -68,7 +68,7 @@ const BARE = `
 const IS_BARE =
   's.deleted_at is null and not exists (select 1 from library_items x where x.asset_id = s.id offset 0)';
 
-/** What every list and read adds, row by row: the person's place in the thing's workspace; `$1` is the person. */
+/** Columns added to every list and read: the user's role in the item's workspace; `$1` is the user. */
 const WITH_ROLE = (things: string) => `
   select t.*, a.account_role, a.is_active as account_is_active
   from (${things}) t cross join lateral (
@@ -76,25 +76,25 @@ const WITH_ROLE = (things: string) => `
     from accounts a left join account_members am on am.account_id = a.id and am.user_id = $1
     where a.id = t.account_id offset 0) a`;
 
-/** Which things a list holds. */
+/** Filter of an item list. */
 export type LibraryFilter = {
   userId: string;
   kind: LibraryKind;
   categoryId: string | null;
-  /** Words of name, tags or description, without regard to case. */
+  /** Words in name, tags or description, case-insensitive. */
   words: string | null;
   limit: number;
   offset: number;
 };
 
-/** Whether a thing says something that is like a pattern. */
+/** Whether a text of the item matches a pattern. */
 const has = (pattern: string) =>
   `(t.name ilike ${pattern} or t.names::text ilike ${pattern} or t.description ilike ${pattern}
     or array_to_string(t.tags, ' ') ilike ${pattern})`;
 
 type Page = { rows: LibraryRow[]; total: number };
 
-/** A page of what is for everybody; what is not published or not ready is for operators. */
+/** A page of the shared library; items that are not published or not ready are for operators only. */
 export async function listSharedLibrary(
   db: Knex,
   filter: LibraryFilter,
@@ -126,7 +126,7 @@ export async function listSharedLibrary(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** A page of what belongs to the workspaces a person works in, newest first: saved things and uploaded files. */
+/** A page of the items and uploaded files of a user's workspaces, newest first. */
 export async function listOwnLibrary(
   db: Knex,
   filter: LibraryFilter,
@@ -147,7 +147,7 @@ export async function listOwnLibrary(
   const [until, limit, offset] = [1, 2, 3].map((at) => `$${values.length + at}`);
   const accounts = `(${managedAccounts('$1')}) a`;
   const order = 't.created_at desc, t.id';
-  // Each workspace's shelves give no more than the page could take, along the indexes of the order.
+  // Each category of a workspace yields at most a page, along the indexes of the order.
   const parts = shelves.map(
     (shelf) =>
       `(select * from (${shelf}) t where t.account_id = a.id and ${sql} order by ${order} limit ${until})`,
@@ -172,7 +172,7 @@ export async function listOwnLibrary(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** One thing, by its own uuid or its file's. */
+/** One item, by its uuid or its file's. */
 export async function findLibraryItem(
   db: Knex,
   target: { id: string; kind: LibraryKind; userId: string },

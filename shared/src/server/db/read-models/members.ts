@@ -3,7 +3,7 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { type Conditions, containing, createConditions, managedAccounts } from './conditions.ts';
 
-/** A member with the person, if there is one yet. */
+/** A member with its user, if joined. */
 export type MemberRow = {
   id: string;
   account_id: string;
@@ -16,7 +16,7 @@ export type MemberRow = {
   created_at: string;
 };
 
-/** One thing that a member has or is invited to. */
+/** One entity that a member has access to or is invited to. */
 export type GrantRow = {
   member_id: string;
   subject: Subject;
@@ -37,14 +37,14 @@ export function findMembers(db: Knex, ids: readonly string[]): Promise<MemberRow
   return readQuery<MemberRow>(db, 'members-by-id', `select ${COLUMNS} where m.id = any ($1::uuid[])`, [ids]);
 }
 
-/** Which members a list holds; absent keys do not narrow it. */
+/** Filter of a member list; absent keys do not filter. */
 export type MemberFilter = {
-  /** Who asks: they see the workspaces they manage, and themselves. */
+  /** The requesting user, who sees the workspaces they manage, and themselves. */
   viewerId: string;
   accountId: string | null;
   compositionId: string | null;
   projectId: string | null;
-  /** Members of scenes that this person made. */
+  /** Members of scenes that this user created. */
   scenesBy: string | null;
   /** Part of the name or the address. */
   name: string | null;
@@ -54,8 +54,8 @@ export type MemberFilter = {
 };
 
 /**
- * Whoever has lost everything and is invited to nothing is no member any more. As one subquery of several parts it is looked
- * up member by member, where PostgreSQL would rather read whole tables into a hash.
+ * Whether a member still has a grant or an invitation. As one subquery of several parts it is looked up
+ * member by member; otherwise PostgreSQL would read whole tables into a hash.
  */
 const HAS_ANYTHING = `exists (
   select 1 from account_members am where am.account_id = m.account_id and am.user_id = m.user_id
@@ -70,14 +70,14 @@ const HAS_ANYTHING = `exists (
 
 const ORDER = 'm.user_id is null, m.listed_as, m.id';
 
-/** A page of members, those who have joined first, and how many there are. */
+/** A page of members in order of joining, with the total. */
 export async function listMembers(
   db: Knex,
   filter: MemberFilter,
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const { name, sql, values } = conditionsOf(filter);
   const where = `${sql} and ${HAS_ANYTHING}`;
-  // Each workspace gives no more than the page could take, along the index of the order.
+  // Each workspace yields at most a page, along the index of the order.
   const [until, limit, offset] = [0, 1, 2].map((at) => `$${values.length + 1 + at}`);
   const [rows, counts] = await Promise.all([
     readQuery<MemberRow>(
@@ -105,7 +105,7 @@ export async function listMembers(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** `offset 0` keeps a subquery one that is looked up member by member. */
+/** `offset 0` keeps a subquery a look-up, member by member. */
 function conditionsOf(filter: MemberFilter): Conditions {
   const conditions = createConditions(filter.viewerId);
   conditions.add('a', filter.accountId, (it) => `m.account_id = ${it}`);
@@ -127,7 +127,7 @@ function conditionsOf(filter: MemberFilter): Conditions {
   return conditions;
 }
 
-/** The ids of those who have a scene or a project, or are invited to it. */
+/** Ids of the members with access or an invitation to a scene or a project. */
 const peopleOf = (subject: 'composition' | 'project', id: string) => `
   select o.id from ${subject}s e join ${subject}_members h on h.${subject}_id = e.id
     join members o on o.account_id = e.account_id and o.user_id = h.user_id where e.id = ${id}
@@ -136,8 +136,8 @@ const peopleOf = (subject: 'composition' | 'project', id: string) => `
     where i.entity_ids @> array[${id}]::uuid[] and i.subject = '${subject}s' and i.accepted_at is null and not i.is_request`;
 
 /**
- * Everything that some members have or are invited to, of what still exists. `offset 0` has each looked up by its key: in one
- * join the planner would go through everybody's.
+ * All existing grants and invitations of some members. `offset 0` has each looked up by its key; as one join,
+ * the planner would scan those of all members.
  */
 export function listGrants(db: Knex, memberIds: readonly string[]): Promise<GrantRow[]> {
   return readQuery<GrantRow>(

@@ -5,7 +5,7 @@ import { HELD } from '../held-orders.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** An order with who pays for it. */
+/** An order with its payer. */
 export type OperatorOrderRow = {
   id: string;
   account_id: string;
@@ -29,14 +29,14 @@ export type OperatorOrderRow = {
   created_at: string;
 };
 
-/** A month of the books; cents. */
+/** Revenue of one month, in cents. */
 export type RevenueRow = { month: string; paid: number; refunded: number; failed_renewals: number };
 
 const COLUMNS = `o.id, o.account_id, a.name as workspace, u.email as owner_email, o.plan_price, o.kind, o.months, o.total_amount,
   o.refunded, o.currency, o.status, o.is_active, o.provider, o.transaction_id, o.error_code, o.is_superseded,
   o.taken_amount, o.taken_currency, o.refund_refused_at, o.created_at`;
 
-/** Each way to name an order is a look-up of its own. `$2` is the same as `$1` where that is a uuid. */
+/** Each kind of identifier has a separate look-up. `$2` equals `$1` where that is a uuid. */
 const NAMED = `o.id in (
   select id from orders where id = $2::uuid
   union all select id from orders where transaction_id = $1
@@ -54,7 +54,7 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
 
 /**
  * A page of orders, newest first.
- * @param page.q an order's uuid, a transaction, or an address, whole
+ * @param page.q an order's uuid, a transaction id, or a full email address
  */
 export async function listOperatorOrders(
   db: Knex,
@@ -86,7 +86,7 @@ export async function listOperatorOrders(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** The last twelve months, the oldest first, each in UTC; months in which nothing was paid as well. */
+/** Revenue of the last twelve months in UTC, oldest first, including months without payments. */
 export function readRevenue(db: Knex): Promise<RevenueRow[]> {
   return readQuery<RevenueRow>(
     db,

@@ -23,7 +23,7 @@ export type AccountSummaryRow = {
   owner_email: string;
 };
 
-/** Which workspaces the list holds; null does not narrow it. */
+/** Filter of the workspace list; null does not filter. */
 export type AccountSummaryFilter = {
   /** Part of the workspace's name, or of its owner's name or address. */
   words: string | null;
@@ -32,7 +32,7 @@ export type AccountSummaryFilter = {
   offset: number;
 };
 
-/** Without what is being removed, and without the library's, which is nobody's. */
+/** Excludes workspaces that are being removed, and the library's, which has no real owner. */
 const PEOPLES = `u.deleted_at is null and a.id <> '${LIBRARY_ACCOUNT_ID}'`;
 const STATES = {
   all: isOpenAccount('a'),
@@ -40,8 +40,8 @@ const STATES = {
   suspended: 'not a.is_active and a.suspended_at is not null',
 } as const;
 /**
- * `$1`. The expression is that of the index `users_by_words`. Each array is found by itself, along its index: as a part of
- * one query the planner would rather compare every row.
+ * `$1`. The expression equals that of the index `users_by_words`. Each array is a separate subquery along its
+ * index; in one query the planner would compare every row.
  */
 const FOUND = `a.id = any (
   array(select id from accounts where name ilike $1)
@@ -49,7 +49,10 @@ const FOUND = `a.id = any (
     select person.id from users person
     where (person.name || ' ' || coalesce(person.last_name, '') || ' ' || person.email) ilike $1))))`;
 
-/** A page of workspaces and how many there are. Each kind of question has a statement of its own, so that it finds its index. */
+/**
+ * A page of workspaces with the total. Each kind of filter has a separate statement, so that it uses its
+ * index.
+ */
 export async function listAccountSummaries(
   db: Knex,
   { words, isActive, limit, offset }: AccountSummaryFilter,
@@ -81,7 +84,7 @@ export async function listAccountSummaries(
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-/** How many scenes some workspaces have, and how many people and invited addresses beside their owners. */
+/** Number of scenes of some workspaces, and of members and invited addresses without their owners. */
 export async function countContents(
   db: Knex,
   accountIds: readonly string[],
@@ -106,10 +109,10 @@ export async function countContents(
   return { scenes: byAccount(scenes), members: byAccount(members) };
 }
 
-/** What the tables know of how an installation is doing. */
+/** Health data of an installation from the database. */
 export type OverviewRow = {
   outbox_waiting: number;
-  /** Seconds. */
+  /** In seconds. */
   outbox_age: number;
   outbox_open: number;
   refused: number;
@@ -122,7 +125,7 @@ export type OverviewRow = {
   storage_corrected: number;
 };
 
-/** The figures of the operators' overview, in one statement. */
+/** Figures of the operators' overview, in one statement. */
 export async function readOverview(db: Knex): Promise<OverviewRow> {
   const [row] = await readQuery<OverviewRow>(
     db,

@@ -1,7 +1,7 @@
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** An output with what is needed to name its files. */
+/** An output with all data for the names of its files. */
 export type OutputRow = {
   id: string;
   composition_id: string;
@@ -46,7 +46,7 @@ export async function findOutput(db: Knex, id: string): Promise<OutputRow | null
   return rows[0] ?? null;
 }
 
-/** The output of a scene that was asked for last. */
+/** The last requested output of a scene. */
 export async function findNewestOutput(db: Knex, compositionId: string): Promise<OutputRow | null> {
   const rows = await readQuery<OutputRow>(
     db,

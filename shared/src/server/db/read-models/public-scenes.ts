@@ -4,7 +4,7 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { isOpenAccount } from './conditions.ts';
 
-/** A published scene with its newest completed output. */
+/** A published scene with its published output. */
 export type SharedSceneRow = {
   id: string;
   account_id: string;
@@ -14,7 +14,7 @@ export type SharedSceneRow = {
   password_hash: string | null;
   key_version: number;
   sharing: Partial<Sharing>;
-  /** The workspace that shows it. */
+  /** Name of the scene's workspace. */
   account_name: string;
   logo_object: string | null;
   output_id: string;
@@ -28,23 +28,23 @@ export type SharedSceneRow = {
   asset_ids: string[];
   plan: PlanName;
   watermark_object: string | null;
-  /** An operator has suspended the workspace. */
+  /** Whether an operator has suspended the workspace. */
   is_suspended: boolean;
-  /** The workspace has held more than its plan allows for a year. */
+  /** Whether the workspace has exceeded its plan for a year. */
   is_long_overflown: boolean;
-  /** The last day of its link is over. */
+  /** Whether the link has expired. */
   is_expired: boolean;
 };
 
 /**
- * What a workspace `a` shows of itself, beside its watermark `w`: nothing that is still being imported, as a file that came
- * may say where it was taken.
+ * Branding of a workspace `a`, with its watermark `w`. Pictures that are still being imported are left out,
+ * as originals may contain a location.
  */
 const PRESENTED = 'a.logo_object, w.main_object as watermark_object';
 
 /**
- * A published scene that has an output; null for everything else, which does not exist for visitors, one of a workspace that
- * is being removed among it.
+ * A published scene with an output; null for all other scenes, which do not exist for visitors, such as those
+ * of a workspace that is being removed.
  */
 export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSceneRow | null> {
   const rows = await readQuery<SharedSceneRow>(
@@ -68,10 +68,10 @@ export async function findSharedSceneRow(db: Knex, id: string): Promise<SharedSc
   return rows[0] ?? null;
 }
 
-/** What a workspace shows of itself beside its scenes. */
+/** Branding that a workspace shows with its scenes. */
 export type PresenterRow = Pick<SharedSceneRow, 'account_name' | 'logo_object' | 'plan' | 'watermark_object'>;
 
-/** How a workspace presents its scenes; null where there is none. */
+/** Branding of a workspace; null where there is none. */
 export async function findPresenter(db: Knex, accountId: string): Promise<PresenterRow | null> {
   const rows = await readQuery<PresenterRow>(
     db,
@@ -85,7 +85,10 @@ export async function findPresenter(db: Knex, accountId: string): Promise<Presen
   return rows[0] ?? null;
 }
 
-/** Those of the scenes whose links time alone may have ended: that a day or a year is over nobody writes down. */
+/**
+ * Those of the scenes whose links may have expired without a recorded change, at the end of a day or a
+ * year.
+ */
 export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows = await readQuery<{ id: string }>(
     db,
@@ -98,20 +101,20 @@ export async function listOverdueLinks(db: Knex, ids: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Where an object lies and who may have it. */
+/** Location of an object and its access rights. */
 export type ObjectAccess = {
   key: string;
   size: number;
   content_type: string;
-  /** A published scene that everybody may see shows it. */
+  /** Whether a published public scene uses it. */
   is_public: boolean;
-  /** It belongs to the library for everybody: no scene's secrets guard it. */
+  /** Whether it belongs to the shared library, which needs no scene key. */
   is_library: boolean;
-  /** The key versions of the scenes that show it. */
+  /** Key versions of the scenes that use it. */
   key_versions: number[];
 };
 
-/** What is needed to decide whether an object is handed out; null when there is no such object. */
+/** Facts for the authorization of an object's download; null when there is no such object. */
 export async function findObjectAccess(db: Knex, objectId: string): Promise<ObjectAccess | null> {
   const rows = await readQuery<ObjectAccess>(
     db,

@@ -3,12 +3,15 @@ import { MAX_UPLOAD_BYTES } from '../../../plans.ts';
 import type { Knex } from '../knex.ts';
 import { findUsage } from './compositions.ts';
 
-/** Whether a workspace holds more than its plan allows. */
+/** Whether a workspace exceeds its plan's limits. */
 export async function isOverflown(db: Knex, accountId: string): Promise<boolean> {
   return (await judgeRoom(db, accountId)).isOverflown;
 }
 
-/** Whether a workspace holds more than its plan allows, and whether the largest upload would not fit into it any more. */
+/**
+ * Whether a workspace exceeds its plan's limits, and whether the largest possible upload would exceed its
+ * quota.
+ */
 export async function judgeRoom(
   db: Knex,
   accountId: string,

@@ -2,13 +2,13 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import type { CompositionRow } from './compositions.ts';
 
-/** What is needed to decide about a scene, and little else. */
+/** Minimal facts about a scene for authorization. */
 export type SceneFactsRow = Pick<
   CompositionRow,
   'id' | 'account_id' | 'project_id' | 'account_role' | 'member_role' | 'account_is_active' | 'deleted_at'
 >;
 
-/** Many scenes as a person stands to them, in no certain order; those that do not exist are left out. */
+/** Facts about many scenes and a user, in no certain order; unknown scenes are left out. */
 export function listSceneFacts(db: Knex, ids: readonly string[], userId: string): Promise<SceneFactsRow[]> {
   return readQuery<SceneFactsRow>(
     db,

@@ -2,19 +2,22 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import type { UserRow } from './person-json.ts';
 
-/** The people who can see the scene `c` of the workspace `a`, by their ids. */
+/** Ids of the users who can see the scene `c` of the workspace `a`. */
 const SEERS = `
   select a.owner_id as id
   union select m.user_id from account_members m where m.account_id = a.id and m.role = 'admin'
   union select m.user_id from composition_members m where m.composition_id = c.id
   union select m.user_id from project_members m where m.project_id = c.project_id`;
 
-/** Whoever is told of what is said in the scene `c` of the workspace `a`: its maker, or the owner once its maker does not see it. */
+/**
+ * Recipient of comment notices for the scene `c` of the workspace `a`: its author, or the owner where the
+ * author cannot see it.
+ */
 export const SCENE_KEEPER = `case when exists (
     select 1 from (${SEERS}) s join users u on u.id = s.id where s.id = c.created_by and u.deleted_at is null)
   then c.created_by else a.owner_id end`;
 
-/** Which of some people can see a scene. */
+/** Those of some users who can see a scene. */
 export async function listPeopleWhoSee(
   db: Knex,
   compositionId: string,
@@ -31,7 +34,7 @@ export async function listPeopleWhoSee(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The people who can see a scene, by name. */
+/** Users who can see a scene, by name. */
 export async function listScenePeople(db: Knex, compositionId: string, limit: number): Promise<UserRow[]> {
   return readQuery<UserRow>(
     db,

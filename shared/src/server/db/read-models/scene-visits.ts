@@ -3,10 +3,10 @@ import type { Knex } from '../knex.ts';
 
 type DayRow = VisitCounts & { day: string };
 
-/** Visits of a day from a country; an empty name where browsers do not say. */
+/** Visits of a day from a country; an empty name where the browser sends none. */
 export type CountryDay = { day: string; country: string; visits: number };
 
-/** What visits of a scene came to between two days, both of them included. */
+/** Visit statistics of a scene between two days, inclusive. */
 export async function readAnalytics(
   db: Knex,
   { compositionId, from, to }: { compositionId: string; from: string; to: string },
@@ -29,7 +29,7 @@ export async function readAnalytics(
   return { from, to, totals: sumOf(days), days, countries };
 }
 
-/** How many visits each day had from each country, between two days, both of them included. */
+/** Visits by day and country between two days, inclusive. */
 export async function readCountryDays(
   db: Knex,
   { compositionId, from, to }: { compositionId: string; from: string; to: string },

@@ -1,6 +1,6 @@
 import { asked, batchedRead } from '../batched-read.ts';
 
-/** A session's person, and whether the session still lives. */
+/** User of a session, and whether the session is valid. */
 export type SessionPerson = {
   name: string;
   email: string;
@@ -11,7 +11,7 @@ export type SessionPerson = {
   gone: boolean;
 };
 
-/** The person of a session by its id and theirs, read with every request; null when the person has no such session. */
+/** User of a session, by both ids, read with every request; null when the user has no such session. */
 export const findSessionPerson = batchedRead<SessionPerson>(
   'session-person',
   `select ask.at, u.name, u.email, u.locale, u.is_demo,

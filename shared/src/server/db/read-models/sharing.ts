@@ -1,7 +1,7 @@
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** What the policy needs of a project and a person. */
+/** Facts about a project and a user for authorization. */
 export type ProjectFactsRow = {
   id: string;
   account_id: string;
@@ -10,7 +10,7 @@ export type ProjectFactsRow = {
   member_role: 0 | 1 | null;
 };
 
-/** Projects by their ids, as a person stands to them. */
+/** Facts about projects and a user, by project id. */
 export function findProjectFacts(
   db: Knex,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { scenesUsing } from '../asset-uses.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** One content of a workspace, and what keeps it. */
+/** One content of a workspace, and its uses. */
 export type StorageFileRow = {
   asset_ids: string[];
   name: string;
@@ -13,14 +13,14 @@ export type StorageFileRow = {
   uses: { id: string; name: string; kind: (typeof STORAGE_USES)[number] }[];
   is_in_library: boolean;
   is_watermark: boolean;
-  /** Of all contents of the workspace, how many there are and how large they are together. */
+  /** Number and total size of all contents of the workspace. */
   all_count: number;
   all_size: number;
 };
 
 /**
- * What a workspace's storage is full of, largest first. Versions that were kept by themselves hold nothing back when a file is
- * deleted, but would lack it, which is told.
+ * Stored contents of a workspace, largest first. Automatic versions do not block the deletion of a file, but
+ * would lack it, so they are listed as uses.
  */
 export async function listStorageFiles(db: Knex, accountId: string): Promise<StorageFileRow[]> {
   return readQuery<StorageFileRow>(

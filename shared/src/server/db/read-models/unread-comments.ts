@@ -2,13 +2,14 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 import { managedAccounts } from './conditions.ts';
 
-/** Largest number of unread threads that is counted for the badge. */
+/** Maximum number of unread threads that the badge counts. */
 export const MAX_COUNTED_UNREAD = 100;
-/** Newest unread comments per scene that the badge looks at. */
+/** Maximum number of unread comments per scene that the badge reads, the newest. */
 const MAX_PER_SCENE = 1_000;
 
 /**
- * The moment until which a person has read a scene, as a scalar subquery: their mark, or the beginning of their access.
+ * Scalar subquery of the time up to which a user has read a scene: their mark, or the beginning of their
+ * access.
  * @param person - placeholder of the user id
  * @param scene - expression of the scene id
  */
@@ -24,8 +25,8 @@ export const readUntil = (person: string, scene: string) => `(
     where c.id = ${scene})`;
 
 /**
- * Whether a comment is unread: by another author, and newer than the marks of its scene and its thread. `offset 0` keeps the
- * mark of the thread a look-up by its key.
+ * Condition for an unread comment: by another author, and newer than the marks of its scene and its thread.
+ * `offset 0` keeps the mark of the thread a look-up by its key.
  * @param comment - alias of the comment
  * @param until - expression of `readUntil` for its scene
  */
@@ -34,19 +35,19 @@ export const isUnread = (person: string, comment: string, until: string) => `(
   and not exists (select 1 from thread_reads r where r.user_id = ${person} and r.composition_id = ${comment}.composition_id
     and r.thread_id = coalesce(${comment}.parent_id, ${comment}.id) and r.read_until >= ${comment}.updated_at offset 0))`;
 
-/** The scenes that were shared with a person, as an array of ids: of a subquery the planner expects too many rows. */
+/** Scenes shared with a user, as an array of ids, because the planner overestimates a subquery. */
 export const sharedScenes = (person: string) => `array(
   select composition_id from composition_members where user_id = ${person}
   union select s.id from compositions s join project_members p on p.project_id = s.project_id where p.user_id = ${person})`;
 
-/** The scenes that a person may see. */
+/** Scenes that a user may see. */
 export const visibleScenes = (person: string) => `
   select c.id from compositions c
   join accounts a on a.id = c.account_id and a.is_active
   where c.deleted_at is null
     and (c.account_id = any (array(${managedAccounts(person)})) or c.id = any (${sharedScenes(person)}))`;
 
-/** The scenes that a person may see, with the moment until which they have read each; asked from the person's side. */
+/** Scenes that a user may see, with the time up to which each is read; looked up by user. */
 const scenesReadUntil = (person: string) => `
   select v.id, greatest(s.read_until, v.since) as until
   from (
@@ -67,7 +68,7 @@ const scenesReadUntil = (person: string) => `
     group by g.id) v
   left join scene_reads s on s.user_id = ${person} and s.composition_id = v.id`;
 
-/** The unread comments of a person on all scenes they may see; `offset 0` keeps it a look-up, scene by scene. */
+/** Unread comments of a user on all visible scenes; `offset 0` keeps it a look-up, scene by scene. */
 export const unreadComments = (person: string) => `
   select x.id, x.thread_id, x.composition_id, x.updated_at
   from (${scenesReadUntil(person)}) v cross join lateral (
@@ -75,8 +76,8 @@ export const unreadComments = (person: string) => `
     where x.composition_id = v.id and x.deleted_at is null and ${isUnread(person, 'x', 'v.until')} offset 0) x`;
 
 /**
- * How many threads hold something that a person has not read, at most `MAX_COUNTED_UNREAD`: of all scenes they may see, or of
- * one of them.
+ * Number of threads with unread comments of a user, at most `MAX_COUNTED_UNREAD`: on all visible scenes, or
+ * on one of them.
  */
 export async function countUnreadThreads(
   db: Knex,

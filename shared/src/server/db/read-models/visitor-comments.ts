@@ -2,7 +2,7 @@ import type { CommentAnchor } from '../../../contract/comments.ts';
 import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
-/** A comment in a thread of visitors. */
+/** A comment in a visitor thread. */
 export type VisitorCommentRow = {
   id: string;
   parent_id: string | null;
@@ -18,12 +18,12 @@ const COLUMNS = `
   k.id, k.parent_id, coalesce(k.visitor_name, u.name) as name, k.visitor_name is not null as is_visitor, k.text, k.anchor,
     k.resolved_at is not null as is_resolved, k.created_at`;
 
-/** The answers that one thread shows at most, the newest. */
+/** Maximum number of replies returned per thread, the newest. */
 const MAX_ANSWERS = 200;
 
 /**
- * What was said in the threads that visitors began and in which something was said last, oldest first.
- * @param most that is read in all: how the threads begin, and the newest answers
+ * Comments in the most recently active visitor threads, oldest first.
+ * @param most total limit: first comments of the threads, and the newest replies
  */
 export async function listVisitorComments(
   db: Knex,
@@ -50,7 +50,7 @@ export async function listVisitorComments(
   );
 }
 
-/** One comment as visitors read it; null when it is gone. */
+/** One comment as visitors read it; null when it was deleted. */
 export async function findVisitorComment(db: Knex, id: string): Promise<VisitorCommentRow | null> {
   const rows = await readQuery<VisitorCommentRow>(
     db,
@@ -63,8 +63,8 @@ export async function findVisitorComment(db: Knex, id: string): Promise<VisitorC
 }
 
 /**
- * Which of these scenes show visitors something of these comments. Of one that is removed nobody knows any more who said it:
- * its scene is among them.
+ * Those of the scenes that show visitors some of these comments. Scenes of deleted comments are included, as
+ * their author is unknown.
  */
 export async function listScenesOfVisitorTalk(
   db: Knex,
@@ -81,7 +81,7 @@ export async function listScenesOfVisitorTalk(
   return rows.map(({ id }) => id);
 }
 
-/** How much visitors have said about a scene within a day. */
+/** Number of visitor comments on a scene within a day. */
 export async function countVisitorComments(db: Knex, compositionId: string): Promise<number> {
   const rows = await readQuery<{ count: number }>(
     db,

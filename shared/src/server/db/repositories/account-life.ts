@@ -12,14 +12,14 @@ import { choosePicture, dropUpload, lockAssets } from './pictures.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Makes a further workspace for a person, on the free plan.
- * @throws CodedError `workspaces.limit` when none of their plans has room for it.
+ * Creates another workspace for a user, on the free plan.
+ * @throws CodedError `workspaces.limit` when none of their plans allows it.
  */
 export async function createWorkspace(
   trx: Knex,
   workspace: { userId: string; name: string; locale: string },
 ): Promise<string> {
-  // The person's row is the lock: two requests at once must not both find room.
+  // The user's row is the lock, so that two concurrent requests cannot both pass the check.
   await trx.raw('select 1 from users where id = ? for no key update', [workspace.userId]);
   const owned = await openAccountsOf(trx, workspace.userId).select('a.plan');
   const room = Math.max(1, ...owned.map(({ plan }: { plan: PlanName }) => PLANS[plan].features.workspaces));
@@ -32,13 +32,13 @@ export async function createWorkspace(
     owner_id: workspace.userId,
     name: workspace.name,
     locale: workspace.locale,
-    // Who they are they have told with the first one.
+    // The user was onboarded with the first workspace.
     has_completed_onboarding: true,
   });
   return id;
 }
 
-/** What can be changed of a workspace; absent keys stay as they are. */
+/** Changes to a workspace; absent keys stay as they are. */
 export type AccountChange = {
   name?: string;
   industry?: string | null;
@@ -50,7 +50,10 @@ export type AccountChange = {
   watermark_asset?: string | null;
 };
 
-/** Changes a workspace and tells its people; a logo or a watermark that is replaced is deleted. @throws ChangedMeanwhileError */
+/**
+ * Updates a workspace and notifies its members; a replaced logo or watermark is deleted. @throws
+ * ChangedMeanwhileError
+ */
 export async function updateWorkspace(trx: Knex, id: string, wish: AccountChange): Promise<void> {
   if (Object.keys(wish).length === 0) {
     return;
@@ -83,8 +86,8 @@ async function chooseWatermark(trx: Knex, id: string, watermark: string | null):
 }
 
 /**
- * Closes a further workspace at once and asks for the removal of all that is in it.
- * @returns false for the last one, which only goes with its owner.
+ * Closes an additional workspace at once and requests the removal of all its contents.
+ * @returns false for the last one, which is only removed with its owner.
  */
 export async function closeWorkspace(trx: Knex, userId: string, accountId: string): Promise<boolean> {
   await trx.raw('select 1 from users where id = ? for no key update', [userId]);
@@ -99,8 +102,8 @@ export async function closeWorkspace(trx: Knex, userId: string, accountId: strin
 }
 
 /**
- * Lets a person leave: their sessions end, their address is free again, their workspaces close, and the removal of all
- * that is theirs is asked for.
+ * Closes a user's account: ends all sessions, frees the address, closes all workspaces, and requests the
+ * removal of all their data.
  */
 export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
   const person = await trx('users').where({ id: userId, deleted_at: null }).forUpdate().first('email');
@@ -118,18 +121,18 @@ export async function leaveForGood(trx: Knex, userId: string): Promise<void> {
       email: `${userId}@gone.invalid`,
       google_subject: null,
     });
-  // What still waits to be sent goes out first; the sweep forgets it later.
+  // Unsent mails are sent first; the sweep deletes them later.
   await trx('emails').where({ recipient: person.email }).whereNotNull('sent_at').delete();
   await recordEvent(trx, { name: 'account.closed', payload: { userId, accountIds } });
   await endSessions(trx, userId);
 }
 
-/** The workspaces that a person owns and has not closed. */
+/** Open workspaces that a user owns. */
 function openAccountsOf(trx: Knex, userId: string) {
   return trx('accounts as a').where({ 'a.owner_id': userId }).whereRaw(isOpenAccount('a'));
 }
 
-/** Closes workspaces for good, suspended ones too, and ends what is paid for them. */
+/** Closes workspaces for good, including suspended ones, and stops their payments. */
 async function close(trx: Knex, ids: readonly string[]): Promise<void> {
   await trx('accounts')
     .whereIn('id', [...ids])
@@ -137,7 +140,7 @@ async function close(trx: Knex, ids: readonly string[]): Promise<void> {
   await closeBilling(trx, ids);
 }
 
-/** Of some workspaces, those that still wait for their removal. */
+/** Those of the workspaces that still await their removal. */
 export async function listClosed(db: Knex, ids: readonly string[]): Promise<string[]> {
   const rows: { id: string }[] = await db('accounts')
     .whereIn('id', [...ids])
@@ -145,7 +148,7 @@ export async function listClosed(db: Knex, ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The store's keys of a person's exports. */
+/** Store keys of a user's exports. */
 export async function listExportKeys(db: Knex, userId: string): Promise<string[]> {
   const rows: { key: string }[] = await db('account_exports')
     .where({ user_id: userId })
@@ -154,18 +157,18 @@ export async function listExportKeys(db: Knex, userId: string): Promise<string[]
   return rows.map(({ key }) => key);
 }
 
-/** Removes workspaces with everything that belongs to them. */
+/** Removes workspaces with all their data. */
 export async function eraseWorkspaces(trx: Knex, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    // The reference from scene to output goes round in a circle with the one from output to scene.
+    // The foreign keys between scenes and outputs are circular.
     await trx('compositions').where({ account_id: id }).update({ published_output_id: null });
     await trx('accounts').where({ id }).delete();
   }
 }
 
 /**
- * Removes what is known of a person who has left, and takes them out of everything that was shared with them. The bare
- * row stays: what they made in other people's workspaces still has an author, and signing in still has an answer.
+ * Removes the data of a user who left, and all their grants. The bare row stays, so that their work in
+ * workspaces of others still has an author, and a sign-in gets a proper answer.
  */
 export async function erasePerson(trx: Knex, userId: string): Promise<void> {
   for (const table of ['account_members', 'composition_members', 'project_members', 'members', 'sessions']) {

@@ -11,14 +11,15 @@ import { recountStorage } from '../storage.ts';
 import { showInPlaceOf } from './pictures.ts';
 
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
-/** One import of an asset, which may be imported again later: then nothing is written for it any more. */
+/** One import of an asset. After a reimport of the asset, writes of an earlier import are ignored. */
 type Import = Target & Pick<AssetRow, 'import_round'>;
 
 const isOf = ({ id, import_round }: Import) => ({ id, import_round });
 
 /**
- * Takes an asset's import up. A later run of the same job takes it from an earlier one, never the other way round.
- * @returns whether this run may go on.
+ * Claims an asset's import. A later run of the same job takes it over from an earlier one, never the other
+ * way round.
+ * @returns whether this run may continue.
  */
 export async function beginImport(db: Knex, asset: Import, fence: number): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -32,7 +33,7 @@ export async function beginImport(db: Knex, asset: Import, fence: number): Promi
   });
 }
 
-/** Shows how far an import is, unless a later run has taken it up. */
+/** Reports the progress of an import, unless a later run has claimed it. */
 export async function reportImport(
   db: Knex,
   asset: Import,
@@ -49,13 +50,13 @@ export async function reportImport(
   });
 }
 
-/** Writes down a converted model; it becomes ready with its picture. */
+/** Stores a converted model; it becomes ready with its thumbnail. */
 export async function finishModel(
   trx: Knex,
   asset: Import & Pick<AssetRow, 'size'>,
   model: { main: string; mobile: string; report: ImportReport; extra: AssetExtra },
 ): Promise<void> {
-  // What has been deleted meanwhile holds no files.
+  // An asset that was deleted meanwhile has no files.
   const count = await trx('assets')
     .where({ ...isOf(asset), deleted_at: null })
     .update({
@@ -75,7 +76,7 @@ export async function finishModel(
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
-/** Writes down a converted picture, which is ready at once. */
+/** Stores a converted picture, which is ready at once. */
 export async function finishPicture(
   trx: Knex,
   asset: Import,
@@ -101,16 +102,16 @@ export async function finishPicture(
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
-/** What an import makes of a picture; `main` is the original where nothing had to be done to it. */
+/** Files of an imported picture; `main` is the original where no conversion was necessary. */
 export type PictureObjects = { main: string; mobile: string | null; thumbnail: string };
 
 /**
- * By which rules pictures are imported now. Under 0 those that browsers show stayed as they came, with what they say of where
- * they were taken. Whoever raises it makes the index of those of before anew.
+ * Version of the import rules for pictures. Before version 1, pictures that browsers can display were stored
+ * unchanged, with their location metadata. An increase requires a new index of older pictures.
  */
 const IMPORT_RULES = 1;
 
-/** Whether the same file came a second time and is, or will be, a picture by that: what is shown of it is that one's. */
+/** Whether a second upload of the same file is, or will become, a picture: then that one's result is used. */
 async function hasTwin(trx: Knex, { id, original }: { id: string; original: string }): Promise<boolean> {
   const twin = await trx('assets')
     .where({ original_object: original, deleted_at: null })
@@ -121,10 +122,10 @@ async function hasTwin(trx: Knex, { id, original }: { id: string; original: stri
 }
 
 /**
- * Asks for pictures to be imported again that are shown as they came by older rules, the oldest first. Each is asked for once;
- * its event brings the rest about.
- * @param most how many at a time
- * @returns how many were asked for.
+ * Requests reimports of pictures that older rules left unchanged, the oldest first. Each is requested once;
+ * its event starts the import.
+ * @param most maximum number per call
+ * @returns the number of requested imports.
  */
 export async function askForOldPictures(trx: Knex, most: number): Promise<number> {
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(
@@ -141,7 +142,7 @@ export async function askForOldPictures(trx: Knex, most: number): Promise<number
   return rows.length;
 }
 
-/** Shows what was made of a picture that is shown as it came, also where it is an avatar or a logo. */
+/** Replaces an unchanged old picture by its import, including avatars and logos. */
 export async function replaceOldPicture(trx: Knex, asset: Target, picture: PictureObjects): Promise<void> {
   const count = await trx('assets')
     .where({ id: asset.id, status: 'ready', deleted_at: null })
@@ -159,8 +160,8 @@ export async function replaceOldPicture(trx: Knex, asset: Target, picture: Pictu
 }
 
 /**
- * Tells all who wait to see a picture what became of it: it is an avatar or a logo that was chosen while its import was
- * going on, or hangs on a comment.
+ * Publishes the result of a picture's import: for an avatar or a logo selected during the import, and for its
+ * comments.
  */
 async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Promise<void> {
   const row = await trx('assets').where({ id: asset.id }).first('original_object');
@@ -173,7 +174,8 @@ async function tellOfPicture(trx: Knex, asset: Target, main: string | null): Pro
 }
 
 /**
- * Gives a model its picture, with which it is ready; without one it is ready as well, and may get one later.
+ * Stores the thumbnail of a model, which becomes ready; it also becomes ready without one, which may follow
+ * later.
  */
 export async function finishThumbnail(
   trx: Knex,
@@ -193,7 +195,7 @@ export async function finishThumbnail(
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
-/** Ends an import that cannot succeed. What failed counts nothing; its original is kept for a day. */
+/** Ends an import that cannot succeed. A failed asset uses no quota; its original is kept for a day. */
 export async function failAsset(
   trx: Knex,
   asset: Import,
@@ -223,9 +225,9 @@ export async function failAsset(
   });
 }
 
-/** Lets go of the originals of imports that failed more than a day ago. @returns how many. */
+/** Releases the originals of imports that failed more than a day ago. @returns their number. */
 export async function releaseFailedOriginals(trx: Knex): Promise<number> {
-  // The status stands in the statement, as that of a parameter is not known to be the one of the index.
+  // The status is a literal, as the planner cannot match a parameter with the partial index.
   return trx('assets')
     .whereNotNull('original_object')
     .whereRaw(`status = 'failed' and failed_at < now() - interval '24 hours'`)

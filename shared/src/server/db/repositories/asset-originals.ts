@@ -9,8 +9,8 @@ import { toStorable } from '../storable.ts';
 type Target = Pick<AssetRow, 'id' | 'account_id'>;
 
 /**
- * Asks for a model to be shown as it came, or optimised again. What is shown stays until the other is made.
- * @returns whether it is a model that is ready and whose original is there.
+ * Requests a model in its original or optimised form. The current form stays until the other one is ready.
+ * @returns whether it is a ready model with an original.
  */
 export async function askForOriginal(db: Knex, asset: Target, wants: boolean): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -31,7 +31,7 @@ export async function askForOriginal(db: Knex, asset: Target, wants: boolean): P
   });
 }
 
-/** Shows a model in the form that was made, whatever was asked for meanwhile: that is another job's. */
+/** Switches a model to the processed form, regardless of newer requests, which have a separate job. */
 export async function showForm(
   trx: Knex,
   asset: Target,
@@ -50,7 +50,7 @@ export async function showForm(
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
 
-/** Gives up on another form: the model stays as it is shown. */
+/** Gives up on another form: the model keeps its current one. */
 export async function keepForm(trx: Knex, asset: Target): Promise<void> {
   await trx('assets')
     .where({ id: asset.id, deleted_at: null })

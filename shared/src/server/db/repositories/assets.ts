@@ -8,9 +8,9 @@ import { recordEvent } from '../outbox.ts';
 import { chargeOriginal, lockAccount, recountStorage } from '../storage.ts';
 import { transact } from '../transaction.ts';
 
-/** A file that lies in the store and is about to become an asset. */
+/** A stored file that is about to become an asset. */
 export type NewAsset = {
-  /** A second asset with the same id changes nothing. */
+  /** A second asset with the same id is ignored. */
   id?: string;
   accountId: string;
   compositionId: string | null;
@@ -20,12 +20,12 @@ export type NewAsset = {
   name: string;
   size: number;
   objectId: string;
-  /** The resumable upload it came by. */
+  /** Resumable upload of the file. */
   uploadId: string | null;
 };
 
 /**
- * Makes an asset of a stored original, charges the workspace and asks for the import, in one transaction.
+ * Creates an asset from a stored original, charges the workspace and requests the import, in one transaction.
  * @returns the asset's id.
  * @throws CodedError `security.account.storage-full`.
  */
@@ -63,14 +63,14 @@ export async function createAsset(db: Knex, asset: NewAsset): Promise<string> {
 }
 
 /**
- * Imports a file again whose import failed, from its original, which is kept for a day: charged and put in line as if it
- * had just been uploaded. One that did not fail, or is imported again already, stays as it is.
+ * Reimports a file after a failed import, from its original, which is kept for a day. It is charged and
+ * queued like a new upload. An asset that did not fail, or is already being reimported, is unchanged.
  * @returns false where the original is gone.
  * @throws CodedError `security.account.storage-full`.
  */
 export async function importAgain(db: Knex, id: string): Promise<boolean> {
   return transact(db, async (trx) => {
-    // Whoever presses twice waits here and then finds it in line.
+    // A concurrent second request waits here and then finds the asset queued.
     const row: FailedRow | undefined = await trx('assets')
       .where({ id, status: 'failed', deleted_at: null })
       .forNoKeyUpdate()
@@ -85,7 +85,8 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
     const account = await lockAccount(trx, accountId);
     await chargeOriginal(trx, { accountId, account, objectId, size });
     const place = await lastInLine(trx, { accountId, size });
-    // Runs of the new job are counted from the first one; those of the one before, parked or still going on, are of another round.
+    // Fences of the new job start at the first run; runs of the old job, dead-lettered or active, belong to
+    // another round.
     const round = row.import_round + 1;
     const begun = { status: 'uploaded', progress: 0, turn: place.turn, fence: 0, import_round: round };
     const unmade = { main_object: null, mobile_object: null, thumbnail_object: null, report: null };
@@ -101,7 +102,7 @@ export async function importAgain(db: Knex, id: string): Promise<boolean> {
 
 type FailedRow = { account_id: string; original_object: string | null; size: number; import_round: number };
 
-/** Asks for the import of an asset that was charged, and tells its workspace of the charge. */
+/** Requests the import of a charged asset, and publishes the charge to its workspace. */
 async function askForImport(
   trx: Knex,
   { id, accountId, turn, isLarge, round = 0 }: ImportTurn & { id: string; accountId: string; round?: number },
@@ -112,7 +113,7 @@ async function askForImport(
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
 }
 
-/** The turn of an upload behind those that its workspace has waiting. */
+/** Turn of an upload after the waiting ones of its workspace. */
 async function lastInLine(
   trx: Knex,
   { accountId, size }: { accountId: string; size: number },
@@ -120,7 +121,7 @@ async function lastInLine(
   return importTurn({ waiting: await countWaiting(trx, accountId), size });
 }
 
-/** How many uploads of a workspace nobody works on yet. */
+/** Number of waiting uploads of a workspace. */
 async function countWaiting(trx: Knex, accountId: string): Promise<number> {
   const row = await trx('assets')
     .where({ account_id: accountId, status: 'uploaded', deleted_at: null })
@@ -129,13 +130,13 @@ async function countWaiting(trx: Knex, accountId: string): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** The asset that a resumable upload became. */
+/** Asset of a finished resumable upload. */
 export async function findAssetIdOfUpload(db: Knex, uploadId: string): Promise<string | null> {
   const row = await db('assets').where({ upload_id: uploadId, deleted_at: null }).first('id');
   return row?.id ?? null;
 }
 
-/** An upload that became an asset; `size` in bytes. */
+/** A finished upload; `size` in bytes. */
 export type FinishedUpload = { assetId: string; ownerId: string; size: number };
 
 /** Returns the asset, author and size of a finished resumable upload, or null while it is open or unknown. */
@@ -146,19 +147,19 @@ export async function findFinishedUpload(db: Knex, uploadId: string): Promise<Fi
   return row ? { assetId: row.id, ownerId: row.created_by, size: row.size } : null;
 }
 
-/** A scene that keeps a file from being deleted. */
+/** A scene that prevents the deletion of a file. */
 export type UsingScene = { '@id': string; name: string };
 
-/** So many of the scenes that use a file are named. */
+/** Maximum number of scenes in the error. */
 const MOST_SCENES = 100;
 
 /**
- * Deletes a file: no list, scene or page knows it any more, its workspace gets the bytes back, and what is stored of it is
- * swept later. With `force` also one that is used: scenes draw it as missing, the library and the watermark lose it; with
- * `besides` also one that this scene alone uses, as it is now.
- * @returns whether it was still there.
- * @throws CodedError `asset.in-use` with the workspace's scenes that use it, also in the trash; none where only the
- * library, the watermark or scenes of others do.
+ * Deletes a file: it disappears from all lists, scenes and pages, its workspace regains the bytes, and the
+ * objects are swept later. With `force` also a file in use: scenes show it as missing, the library and the
+ * watermark lose it. With `besides` also a file that only the current state of this scene uses.
+ * @returns whether it still existed.
+ * @throws CodedError `asset.in-use` with the workspace's scenes that use it, including those in the trash;
+ * without scenes where only the library, the watermark or scenes of other workspaces use it.
  */
 export async function deleteAsset(
   db: Knex,
@@ -166,7 +167,8 @@ export async function deleteAsset(
 ): Promise<boolean> {
   const { id, force, besides = null } = asset;
   return transact(db, async (trx) => {
-    // A scene or a comment that begins to use it writes a row that refers to this one, and so is seen here or comes after.
+    // A new use in a scene or a comment inserts a row with a foreign key to this one, so it
+    // is visible here or waits.
     const row = await trx('assets').where({ id, deleted_at: null }).forUpdate().first('account_id');
     if (!row) {
       return false;
@@ -189,7 +191,7 @@ export async function deleteAsset(
   });
 }
 
-/** What was kept by itself of a scene holds nothing back: who wants room deletes the file, and that state lacks it. */
+/** Automatic versions do not block the deletion; they lack the file afterwards. */
 async function assertUnused(
   trx: Knex,
   file: { id: string; accountId: string; besides: string | null },

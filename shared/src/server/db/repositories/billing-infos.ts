@@ -3,7 +3,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import type { BillingInfoRow } from '../read-models/billing.ts';
 
-/** What an owner may write of a workspace's billing details. */
+/** Billing details that an owner may edit. */
 export type BillingFields = Omit<BillingInfoRow, 'id' | 'account_id'>;
 
 const COLUMNS = [
@@ -23,7 +23,7 @@ export async function findBillingInfo(db: Knex, id: string): Promise<BillingInfo
   return (await db('billing_infos').where({ id }).first(COLUMNS)) ?? null;
 }
 
-/** Writes a workspace's billing details, of which there are one; what is not given stays as it is. */
+/** Writes the billing details of a workspace; absent fields stay as they are. */
 export async function putBillingInfo(
   db: Knex,
   accountId: string,

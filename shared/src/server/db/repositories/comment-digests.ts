@@ -4,9 +4,9 @@ import type { Knex } from '../knex.ts';
 import { isUnread, readUntil } from '../read-models/unread-comments.ts';
 import { commentUrl } from './comments.ts';
 
-/** How many people one run writes to; the next minute takes the next ones. */
+/** Maximum number of recipients per run; the next minute continues. */
 const PEOPLE_A_RUN = 200;
-/** How many remarks a mail quotes; the rest it counts. */
+/** Number of comments that a mail quotes; it counts the others. */
 const QUOTED = 8;
 
 type NoticeRow = {
@@ -25,9 +25,8 @@ type NoticeRow = {
 };
 
 /**
- * Writes one mail to everybody whose gathered remarks are due, about all that they have not read meanwhile and may
- * still see.
- * @returns how many mails were asked for.
+ * Sends a digest mail to everyone with a due digest, about all comments that are still unread and visible.
+ * @returns the number of requested mails.
  */
 export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<number> {
   const { rows: due } = await trx.raw<{ rows: { user_id: string }[] }>(
@@ -47,7 +46,8 @@ export async function sendDueDigests(trx: Knex, publicUrl: string): Promise<numb
 }
 
 /**
- * Takes all that is noted for some people, and tells of what is worth a mail. `offset 0` has each comment looked up by its key.
+ * Takes all pending notices of some users, and returns those worth a mail. `offset 0` has each comment looked
+ * up by its key.
  */
 async function takeNotices(trx: Knex, people: readonly string[]): Promise<NoticeRow[]> {
   const { rows } = await trx.raw<{ rows: NoticeRow[] }>(
@@ -86,11 +86,11 @@ async function mailDigest(trx: Knex, notices: readonly NoticeRow[], publicUrl: s
     template: 'comment-digest',
     locale: first.locale,
     props: {
-      // Nobody's words are for whoever has an address that nobody has confirmed.
+      // An unconfirmed address receives no text of others.
       remarks: notices.slice(0, first.is_confirmed ? QUOTED : 0).map((notice) => ({
         author: notice.author,
         scene: notice.scene,
-        // A visitor may be anybody: what they say must not be an advertisement either.
+        // A visitor can be anyone, so the text must not become an advertisement.
         text: notice.is_visitor ? nameInMail(notice.text) : notice.text,
         isReply: notice.is_reply,
       })),

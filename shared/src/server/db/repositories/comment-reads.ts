@@ -2,13 +2,16 @@ import type { Knex } from '../knex.ts';
 import { recordLivesFor, recordReset } from '../live-events.ts';
 import { isUnread, readUntil, unreadComments } from '../read-models/unread-comments.ts';
 
-/** Above this number of comments read at once, the reader's other windows reload instead of receiving each change. */
+/**
+ * Above this number of comments read at once, the reader's other windows reload instead of receiving each
+ * change.
+ */
 const MAX_READ_TOLD = 10;
 
-/** What one call has marked as read: how much, and enough ids to decide whether each is sent. */
+/** Comments marked as read by one call: their number, and enough ids to decide whether each is published. */
 type Read = { count: number; ids: string[] };
 
-/** Marks a thread as read by a person. */
+/** Marks a thread as read for a user. */
 export async function readThread(
   db: Knex,
   target: { threadId: string; scene: { id: string }; userId: string },
@@ -33,7 +36,9 @@ export async function readThread(
   });
 }
 
-/** Marks everything on all scenes that a person may see as read. @returns how many comments were unread. */
+/**
+ * Marks all comments on visible scenes as read for a user. @returns the number of formerly unread comments.
+ */
 export async function readEverything(db: Knex, userId: string): Promise<number> {
   return db.transaction(async (trx) => {
     const { rows } = await trx.raw<{ rows: Read[] }>(
@@ -59,8 +64,8 @@ const summaryOf = (read: string) => `
   select count(*)::int as count, (array_agg(id::text))[1:${MAX_READ_TOLD}] as ids from (${read}) read`;
 
 /**
- * Moves the mark of a scene up to its first unread comment and drops the marks of threads below it, so that only threads
- * that were read out of order keep one.
+ * Advances the mark of a scene to its first unread comment and deletes the marks of threads below it, so that
+ * only threads that were read out of order keep one.
  */
 async function advanceSceneMark(trx: Knex, values: { user: string; scene: string }): Promise<void> {
   await trx.raw(
@@ -84,7 +89,7 @@ async function advanceSceneMark(trx: Knex, values: { user: string; scene: string
   );
 }
 
-/** Tells the reader's other windows, and nobody else: whether something is read is the reader's own. */
+/** Notifies only the reader's other windows, as the read state is private. */
 async function tellReader(trx: Knex, userId: string, read: Read | undefined): Promise<void> {
   if (!read || read.count === 0) {
     return;

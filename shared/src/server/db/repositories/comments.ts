@@ -9,15 +9,15 @@ import { transact } from '../transaction.ts';
 import { findMailbox } from './mailboxes.ts';
 import { dropUpload, lockAssets } from './pictures.ts';
 
-/** How long remarks gather before one mail tells of all of them, in minutes. */
+/** Delay of a digest mail in minutes, during which comments are collected. */
 export const DIGEST_DELAY_MIN = 10;
 
-/** The scene a comment is about. */
+/** Scene of a comment. */
 export type CommentScene = { id: string; accountId: string; name: string };
-/** Who speaks, and how mails name and link it; a visitor has only a name. */
+/** Author of a comment, with name and link for mails; a visitor has only a name. */
 export type CommentSpeaker = { userId: string | null; name: string; publicUrl: string };
 
-/** A comment about to be made. A second one with the same `id` changes nothing. */
+/** A new comment. A second one with the same `id` is ignored. */
 export type NewComment = {
   id?: string | undefined;
   scene: CommentScene;
@@ -30,10 +30,10 @@ export type NewComment = {
 };
 
 /**
- * Writes a comment down, tells whoever is mentioned at once, and notes whom a gathered mail will tell.
+ * Stores a comment, notifies mentioned users at once, and schedules digests for others.
  * @returns its id.
  * @throws CodedError `request.invalid` for a parent, a mention or a picture that is not of this scene,
- * `request.conflict` for an answer in a resolved thread.
+ * `request.conflict` for a reply in a resolved thread.
  */
 export async function createComment(db: Knex, comment: NewComment): Promise<string> {
   const { scene, speaker } = comment;
@@ -81,7 +81,7 @@ export async function createComment(db: Knex, comment: NewComment): Promise<stri
   return id;
 }
 
-/** Changes what a comment says; those mentioned now for the first time are told. */
+/** Edits the text of a comment, and notifies newly mentioned users. */
 export async function rewriteComment(
   db: Knex,
   target: { id: string; scene: CommentScene; speaker: CommentSpeaker },
@@ -106,8 +106,8 @@ export async function rewriteComment(
 }
 
 /**
- * Settles a thread, or opens it again.
- * @throws CodedError `request.invalid` for an answer, which is settled with its thread.
+ * Resolves a thread, or reopens it.
+ * @throws CodedError `request.invalid` for a reply, which is resolved with its thread.
  */
 export async function resolveThread(
   db: Knex,
@@ -137,11 +137,12 @@ export async function resolveThread(
 }
 
 /**
- * Removes a comment and what hangs on it. Its words and pictures go at once; the row stays a while to say that it is gone.
+ * Deletes a comment and its replies. Texts and pictures are deleted at once; the row stays for a day to
+ * publish the deletion.
  */
 export async function removeComment(db: Knex, target: { id: string; scene: CommentScene }): Promise<void> {
   await transact(db, async (trx) => {
-    // An answer that is being written is waited for, and removed with the rest.
+    // A concurrent reply is waited for, and deleted with the rest.
     await takeTurn(trx, target.scene.id);
     const ofThread = () =>
       trx('comments')
@@ -168,14 +169,14 @@ export async function removeComment(db: Knex, target: { id: string; scene: Comme
   });
 }
 
-/** Forgets for good what was removed more than a day ago. */
+/** Removes the rows of comments deleted more than a day ago. */
 export async function sweepComments(trx: Knex): Promise<void> {
   await trx.raw(`delete from comments where deleted_at < now() - interval '1 day'`);
 }
 
 /**
- * Waits for other comments on the scene to be committed. So a comment that is committed later is also newer, and a mark of
- * what was read never covers one that its reader could not see.
+ * Waits for concurrent comments on the scene to be committed. So a comment that is committed later is also
+ * newer, and a read mark never covers one that its reader could not see.
  * @returns the time of the comment, to the microsecond
  */
 async function takeTurn(trx: Knex, compositionId: string): Promise<string> {
@@ -184,7 +185,7 @@ async function takeTurn(trx: Knex, compositionId: string): Promise<string> {
   return String(rows[0]?.at);
 }
 
-/** The thread an answer belongs to: its parent, or its parent's. Visitors answer where visitors began. */
+/** Thread of a reply: its parent, or its parent's. Visitors can reply only in visitor threads. */
 async function openThread(
   trx: Knex,
   { compositionId, parentId, isVisitor }: { compositionId: string; parentId: string; isVisitor: boolean },
@@ -206,7 +207,7 @@ async function openThread(
   return thread.id;
 }
 
-/** A picture may only be one that the speaker uploaded for this scene's comments. */
+/** A picture must have been uploaded by the author for this scene's comments. */
 async function assertPicture(trx: Knex, { snapshotId, scene, speaker }: NewComment): Promise<void> {
   if (snapshotId === null) {
     return;
@@ -261,7 +262,7 @@ async function mailMentions(
   }
 }
 
-/** Where a mail leads: the scene, with the comment open. */
+/** Link in a mail: the scene, with the comment open. */
 export function commentUrl(
   publicUrl: string,
   { locale, scene, comment }: { locale: string; scene: string; comment: string },
@@ -270,8 +271,8 @@ export function commentUrl(
 }
 
 /**
- * Notes the maker of the scene, or its owner once that one has gone, and those who spoke in the thread for the next gathered mail: not the speaker, nor
- * those whom a mention tells already.
+ * Schedules the next digest for the author of the scene, or its owner where the author has left, and for
+ * participants of the thread: except the author of the comment and mentioned users, who are notified already.
  */
 async function noteForDigest(
   trx: Knex,

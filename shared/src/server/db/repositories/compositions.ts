@@ -11,10 +11,10 @@ import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
 import { ensureTags } from './tags.ts';
 
-/** What clients keep of a scene is no longer than this as JSON, as every list of scenes carries it. */
+/** Maximum length of a scene's client data as JSON, as every list of scenes contains it. */
 const MAX_EXTRA = 16_384;
 
-/** Place and name of a new scene; a second one with the same `id` changes nothing. */
+/** Location and name of a new scene; a second one with the same `id` is ignored. */
 export type NewScene = {
   id?: string;
   accountId: string;
@@ -25,7 +25,8 @@ export type NewScene = {
 
 /**
  * Creates a scene with its first document.
- * @throws CodedError `scenes.limit`, `security.account.overflown_storage`, `request.not-found` for a project that is gone.
+ * @throws CodedError `scenes.limit`, `security.account.overflown_storage`, `request.not-found` for a missing
+ * project.
  */
 export async function createComposition(
   db: Knex,
@@ -42,8 +43,8 @@ export async function createComposition(
 }
 
 /**
- * Writes a new scene and its first document. Call it after {@link assertRoomForScenes}.
- * @param makeSnapshot - gives the document, once the scene that its files belong to is there
+ * Inserts a new scene and its first document. Call it after {@link assertRoomForScenes}.
+ * @param makeSnapshot - returns the document, once the row of the scene exists, to which its files belong
  * @returns the scene's id.
  */
 export async function insertComposition(
@@ -69,7 +70,7 @@ export async function insertComposition(
   return id;
 }
 
-/** What can be said about a scene; absent keys stay as they are. */
+/** Changes to a scene's metadata; absent keys stay as they are. */
 export type CompositionChange = {
   name?: string;
   description?: string | null;
@@ -84,11 +85,11 @@ export type CompositionChange = {
 };
 
 /**
- * Changes what is said about a scene, `extra` member by member; new secrets end every address and token that was given out
- * before. Putting it elsewhere or under other tags is no edit: it does not become the last changed one by that.
- * @param target - `mayCreateTags`: whether names that the workspace does not have become tags of it
- * @throws CodedError `request.not-found` for a project of elsewhere, `security.not-allowed` for a tag, `request.invalid`
- *   for more `extra` than is kept.
+ * Updates a scene's metadata, `extra` member by member; new secrets invalidate all earlier URLs and tokens.
+ * Moving or tagging a scene is no edit, and does not change its last edit time.
+ * @param target - `mayCreateTags`: whether unknown names become new tags of the workspace
+ * @throws CodedError `request.not-found` for a project of another workspace, `security.not-allowed` for a
+ * tag, `request.invalid` for too large `extra`.
  */
 export async function updateComposition(
   db: Knex,
@@ -121,7 +122,7 @@ export async function updateComposition(
   });
 }
 
-/** What clients keep of a scene, with a change merged into it; two who change different members both win. */
+/** Client data of a scene with a merged change; concurrent changes of different members are both kept. */
 async function mergedExtra(
   trx: Knex,
   id: string,

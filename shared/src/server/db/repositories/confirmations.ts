@@ -1,12 +1,12 @@
 import type { Knex } from '../knex.ts';
 
-/** Why an address is to be confirmed: it came with a sign-up, or it is to replace the one before. */
+/** Purpose of a confirmation: a sign-up, or a change of address. */
 export type ConfirmationPurpose = 'sign-up' | 'change';
 
-/** How long a link is good for. */
+/** Validity of a link. */
 const GOOD_FOR: Record<ConfirmationPurpose, string> = { 'sign-up': '7 days', change: '1 hour' };
 
-/** Opens a way to confirm an address, and closes those of the same purpose that were opened before. */
+/** Creates a link to confirm an address, and invalidates earlier ones of the same purpose. */
 export async function createConfirmation(
   trx: Knex,
   confirmation: { userId: string; email: string; purpose: ConfirmationPurpose; tokenHash: Buffer },
@@ -20,7 +20,7 @@ export async function createConfirmation(
   );
 }
 
-/** Makes the open links of a purpose useless. */
+/** Invalidates the open links of a purpose. */
 export async function closeConfirmations(
   trx: Knex,
   userId: string,
@@ -31,7 +31,7 @@ export async function closeConfirmations(
     .update({ used_at: trx.fn.now() });
 }
 
-/** The new address that waits for its confirmation. */
+/** The new address that awaits its confirmation. */
 export async function findPendingEmail(db: Knex, userId: string): Promise<string | null> {
   const row = await db('email_confirmations')
     .where({ user_id: userId, purpose: 'change', used_at: null })
@@ -51,8 +51,8 @@ export type Confirmed =
   | { result: 'expired' | 'taken' };
 
 /**
- * Uses a link once. Of two people who want the same address the first to confirm gets it; a sign-up's link confirms
- * only the address that the person still has.
+ * Uses a link once. Of two users who want the same address the first to confirm gets it; a sign-up's link
+ * confirms only the user's current address.
  */
 export async function useConfirmation(
   trx: Knex,
@@ -72,7 +72,7 @@ export async function useConfirmation(
     return { result: 'expired' };
   }
   try {
-    // A savepoint, as the refusal of a taken address must not take the used link back with it.
+    // A savepoint, so that the error for a taken address does not roll back the used link.
     await trx.transaction((inner) =>
       inner('users')
         .where({ id: link.userId })

@@ -1,6 +1,6 @@
 import type { Knex } from '../knex.ts';
 
-/** A mail as it was asked for. */
+/** A mail as requested. */
 export type EmailRow = {
   id: string;
   recipient: string;
@@ -15,7 +15,7 @@ export async function findEmail(db: Knex, id: string): Promise<EmailRow | null> 
   return (await db('emails').where({ id }).first()) ?? null;
 }
 
-/** Writes down that a mail was taken by the mail server. */
+/** Records that the mail server accepted a mail. */
 export async function markEmailSent(trx: Knex, id: string, messageId: string): Promise<void> {
   await trx('emails').where({ id, sent_at: null }).update({ sent_at: trx.fn.now(), message_id: messageId });
 }

@@ -2,10 +2,10 @@ import type { Knex } from '../knex.ts';
 import { recordLive, recordLives } from '../live-events.ts';
 import { recountStorage } from '../storage.ts';
 
-/** What people brought into a scene, as against what belongs to a workspace or a library. */
+/** Uploads for scenes, in contrast to those of a workspace or a library. */
 const OF_SCENES = `(s.upload_type is null or s.upload_type in ('scene', 'annotation', 'comment', 'material'))`;
 
-/** What came with the scenes: their own files, and the pictures of materials that they alone have kept. */
+/** Files of the scenes: their own uploads, and textures of materials that only they use. */
 const BROUGHT = `
   select b.id from assets b where b.composition_id = any (:ids::uuid[])
   union all
@@ -13,8 +13,8 @@ const BROUGHT = `
     where e.composition_id = any (:ids::uuid[]) and b.upload_type = 'material' and b.account_id = :accountId`;
 
 /**
- * Whether something else than those scenes uses the asset: another scene, the library, or the workspace itself. `offset 0`
- * keeps each a look-up, file by file.
+ * Whether anything outside of those scenes uses the asset: another scene, the library, or the workspace
+ * itself. `offset 0` keeps each a look-up, file by file.
  */
 const USED_ELSEWHERE = `
   exists (select 1 from composition_assets e
@@ -24,9 +24,9 @@ const USED_ELSEWHERE = `
   or exists (select 1 from accounts a where a.watermark_asset = s.id offset 0)`;
 
 /**
- * Deletes scenes that are in the trash for good, with their documents, outputs and shares, and with the files that were
- * uploaded into them, or have stayed for them of materials, and that nothing else uses; the workspace's storage shrinks by
- * these. What others refer to stays; the bytes are swept later.
+ * Permanently deletes scenes in the trash, with their documents, outputs and shares. Their uploads and
+ * textures are deleted too where nothing else uses them, which reduces the workspace's storage. Shared
+ * objects stay; bytes are swept later.
  */
 export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise<void> {
   const scenes: { id: string; account_id: string }[] = await trx('compositions')
@@ -51,7 +51,7 @@ export async function eraseScenes(trx: Knex, wanted: readonly string[]): Promise
   }
 }
 
-/** The scenes in a workspace's trash. */
+/** Scenes in a workspace's trash. */
 export async function listTrashed(trx: Knex, accountId: string): Promise<string[]> {
   const rows: { id: string }[] = await trx('compositions')
     .where({ account_id: accountId })

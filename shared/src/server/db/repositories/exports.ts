@@ -2,7 +2,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordEvent } from '../outbox.ts';
 
-/** Asks for a person's archive, unless one is being made. */
+/** Requests a user's archive, unless one is in progress. */
 export async function requestExport(trx: Knex, userId: string): Promise<void> {
   await trx.raw('select 1 from users where id = ? for no key update', [userId]);
   const running = await trx('account_exports')
@@ -17,7 +17,7 @@ export async function requestExport(trx: Knex, userId: string): Promise<void> {
   await recordEvent(trx, { name: 'account.export-requested', payload: { exportId: id } });
 }
 
-/** Whom an export is for; null once it is made, or they have left. */
+/** User of a pending export; null once it is complete, or the user has left. */
 export async function findOpenExport(db: Knex, id: string): Promise<{ userId: string } | null> {
   const row = await db('account_exports as e')
     .join('users as u', 'u.id', 'e.user_id')
@@ -26,7 +26,7 @@ export async function findOpenExport(db: Knex, id: string): Promise<{ userId: st
   return row ? { userId: row.user_id } : null;
 }
 
-/** Writes down an archive that lies in the store, and until when its link is good. */
+/** Records a stored archive and the expiry of its link. */
 export async function finishExport(
   trx: Knex,
   done: { id: string; key: string; size: number; tokenHash: Buffer },
@@ -38,7 +38,7 @@ export async function finishExport(
   );
 }
 
-/** The archive that a link names, while it is good. */
+/** Archive of a valid link. */
 export async function findExport(db: Knex, tokenHash: Buffer): Promise<{ key: string; size: number } | null> {
   const row = await db('account_exports')
     .where({ token_hash: tokenHash })

@@ -1,8 +1,8 @@
 import type { Knex } from '../knex.ts';
 
 /**
- * Lets a person sign in with Google, whose word for their address is enough to confirm it.
- * @returns false when they have another Google identity already.
+ * Links a Google identity for sign-in; Google's verified address counts as confirmed.
+ * @returns false when another Google identity is already linked.
  */
 export async function linkGoogle(
   trx: Knex,
@@ -19,8 +19,8 @@ export async function linkGoogle(
 }
 
 /**
- * Connects Google to a person who is signed in, whatever its address; their own stays.
- * @returns false when somebody else has that Google identity.
+ * Connects a Google identity with any address to a signed-in user, who keeps their address.
+ * @returns false when another user has that Google identity.
  */
 export async function connectGoogle(trx: Knex, userId: string, subject: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
@@ -31,7 +31,7 @@ export async function connectGoogle(trx: Knex, userId: string, subject: string):
   return rows.length > 0;
 }
 
-/** Takes Google away from a person who has a password. @returns false when it is their only way in. */
+/** Disconnects Google from a user with a password. @returns false when it is their only sign-in method. */
 export async function disconnectGoogle(trx: Knex, userId: string): Promise<boolean> {
   const count = await trx('users')
     .where({ id: userId })

@@ -2,10 +2,10 @@ import { ROLE, type Role, type Subject } from '../../../domain/roles.ts';
 import type { Knex } from '../knex.ts';
 import { wakeAfterCommit } from '../wake.ts';
 
-/** Things of one kind in a workspace that a person has, gets or loses. */
+/** Entities of one kind in a workspace that a user is granted or denied. */
 export type GrantTarget = { accountId: string; userId: string; subject: Subject; ids: readonly string[] };
 
-/** Of some ids, those that are things of that kind in the workspace; a trashed scene is none. */
+/** Those of the ids that are entities of that kind in the workspace, without scenes in the trash. */
 export async function listOwn(
   trx: Knex,
   { accountId, subject, ids }: Omit<GrantTarget, 'userId'>,
@@ -21,8 +21,8 @@ export async function listOwn(
 }
 
 /**
- * Gives a role on things. With `keepStronger` a stronger role that is already there stays, else the role is set.
- * The owner of a workspace has everything and is given nothing.
+ * Grants a role on entities. With `keepStronger` an existing stronger role stays, else the role is replaced.
+ * The owner of a workspace has every right and gets no grants.
  */
 export async function giveRole(
   trx: Knex,
@@ -53,7 +53,7 @@ export async function giveRole(
   );
 }
 
-/** Takes things away from a person; what they did not have stays not had. */
+/** Revokes grants of a user; missing ones are ignored. */
 export async function takeAway(trx: Knex, target: GrantTarget): Promise<void> {
   const { accountId, userId, subject, ids } = target;
   const statements: Record<Subject, string> = {
@@ -67,7 +67,7 @@ export async function takeAway(trx: Knex, target: GrantTarget): Promise<void> {
   await trx.raw(statements[subject], [accountId, userId, [...ids]]);
 }
 
-/** Takes everything in a workspace away from a person, scenes in the trash included. */
+/** Revokes all grants of a user in a workspace, including scenes in the trash. */
 export async function takeAllAway(trx: Knex, accountId: string, userId: string): Promise<void> {
   await trx.raw('delete from account_members where account_id = ? and user_id = ?', [accountId, userId]);
   await trx.raw(
@@ -83,8 +83,8 @@ export async function takeAllAway(trx: Knex, accountId: string, userId: string):
 }
 
 /**
- * Records for one person's screens that what they may see has changed. Call it after the change: scenes they see
- * now appear or are read anew, others vanish.
+ * Publishes to one user that their visible scenes have changed. Call it after the change: newly visible
+ * scenes appear or are reloaded, others disappear.
  */
 export async function tellPerson(trx: Knex, target: GrantTarget): Promise<void> {
   const { accountId, userId, subject, ids } = target;

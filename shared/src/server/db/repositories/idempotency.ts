@@ -1,18 +1,18 @@
 import type { Knex } from '../knex.ts';
 
-/** Among whose keys one is unique: a person's, or those of all visitors of a scene. */
+/** Scope in which a key is unique: a user, or all visitors of a scene. */
 export type KeyHolder = { userId: string } | { compositionId: string };
 
-/** What a key stands for. */
+/** Identity of an idempotency key. */
 export type IdempotencyKey = { holder: KeyHolder; route: string; key: string };
 
-/** The first answer to a key. */
+/** The first response for a key. */
 export type KeptAnswer = { status: number; answer: string };
 
-/** A request that has not answered for so long died with its process: its key may be used anew. */
+/** A request without a response for this long crashed with its process: its key may be used again. */
 const ABANDONED_SECONDS = 60;
 
-/** Takes a key for a request. @returns false when another request has it. */
+/** Claims a key for a request. @returns false when another request has it. */
 export async function claimKey(
   db: Knex,
   { holder, route, key }: IdempotencyKey,
@@ -32,17 +32,17 @@ export async function claimKey(
   return rows.length > 0;
 }
 
-/** Keeps the answer of the request that has the key. */
+/** Stores the response of the request that holds the key. */
 export async function keepAnswer(db: Knex, identity: IdempotencyKey, kept: KeptAnswer): Promise<void> {
   await keysOf(db, identity).update(kept);
 }
 
-/** Gives a key back whose request did nothing. */
+/** Releases a key after a request without effect. */
 export async function releaseKey(db: Knex, identity: IdempotencyKey): Promise<void> {
   await keysOf(db, identity).where({ status: null }).delete();
 }
 
-/** What a key was used for; `status` is null while the first request still runs. */
+/** State of a key; `status` is null while the first request still runs. */
 export async function findKey(
   db: Knex,
   identity: IdempotencyKey,

@@ -10,14 +10,14 @@ import { wakeAfterCommit } from '../wake.ts';
 import { giveRole, tellPerson } from './grants.ts';
 import { ensureMember, joinMember } from './members.ts';
 
-/** How long an invitation can be accepted. */
+/** Validity of an invitation. */
 const INVITATION_DAYS = 7;
-/** How long a request for access waits for an answer. */
+/** Validity of a request for access. */
 export const REQUEST_DAYS = 30;
-/** What is closed is forgotten after this. */
+/** Days after which closed ones are deleted. */
 const KEEP_DAYS = 90;
 
-/** A wish that somebody joins. */
+/** A new invitation. */
 export type NewInvitation = {
   accountId: string;
   email: string;
@@ -28,9 +28,11 @@ export type NewInvitation = {
 };
 
 /**
- * Invites an address. Earlier invitations to the same things that have expired or were declined give way.
- * @returns the invitation's id. It is the secret of the link in the mail, so it is all random, unlike other keys.
- * @throws CodedError `invitation.duplicate` for the owner, and for who is invited or has got it already.
+ * Invites an address. Expired or declined invitations to the same entities are replaced.
+ * @returns the invitation's id. It is the secret of the link in the mail, so it is fully random, unlike other
+ * keys.
+ * @throws CodedError `invitation.duplicate` for the owner, and for an address that is invited or has access
+ * already.
  */
 export async function createInvitation(trx: Knex, wish: NewInvitation): Promise<string> {
   await lockAccount(trx, wish.accountId);
@@ -68,7 +70,9 @@ export async function createInvitation(trx: Knex, wish: NewInvitation): Promise<
   return id;
 }
 
-/** Whether the address is the owner's or an admin's, has one of the things, or is invited to one. */
+/**
+ * Whether the address is the owner's or an admin's, has access to one of the entities, or is invited to one.
+ */
 async function isDuplicate(trx: Knex, wish: NewInvitation): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { found: boolean }[] }>(
     `with person as (select id from users where email = :email and deleted_at is null)
@@ -88,9 +92,9 @@ async function isDuplicate(trx: Knex, wish: NewInvitation): Promise<boolean> {
 }
 
 /**
- * Accepts an invitation for a person: exactly one of any number of attempts at once does.
- * @returns the invitation as it was.
- * @throws CodedError `request.not-found`, and as the policy says.
+ * Accepts an invitation for a user: exactly one of several concurrent attempts succeeds.
+ * @returns the invitation before the change.
+ * @throws CodedError `request.not-found`, and the errors of the policy.
  */
 export async function acceptInvitation(
   trx: Knex,
@@ -113,7 +117,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Lets somebody in who asked.
+ * Accepts a request for access.
  * @throws CodedError `request.not-found`, `auth.link-expired` when it was answered before.
  */
 export async function acceptRequest(
@@ -146,7 +150,7 @@ export async function declineInvitation(trx: Knex, id: string): Promise<void> {
   await tellManagers(trx, invitation, 'updated');
 }
 
-/** Opens an invitation for another seven days. @throws CodedError `auth.link-expired` when it was accepted. */
+/** Reopens an invitation for seven days. @throws CodedError `auth.link-expired` when it was accepted. */
 export async function reopenInvitation(trx: Knex, id: string): Promise<InvitationRow> {
   const invitation = await lockInvitation(trx, id);
   if (invitation.is_request || invitation.state === 'accepted') {
@@ -161,7 +165,7 @@ export async function reopenInvitation(trx: Knex, id: string): Promise<Invitatio
   return invitation;
 }
 
-/** Gives an invitation that waits another role. @throws CodedError `auth.link-expired` when it was accepted. */
+/** Changes the role of a pending invitation. @throws CodedError `auth.link-expired` when it was accepted. */
 export async function changeInvitation(trx: Knex, id: string, role: Role): Promise<void> {
   const invitation = await lockInvitation(trx, id);
   if (invitation.state === 'accepted') {
@@ -172,7 +176,8 @@ export async function changeInvitation(trx: Knex, id: string, role: Role): Promi
 }
 
 /**
- * Takes an invitation back. A request stays, as refused, so that asking again does not write to the owner every time.
+ * Deletes an invitation. A request stays as refused, so that repeated requests do not mail the owner every
+ * time.
  */
 export async function deleteInvitation(trx: Knex, id: string): Promise<InvitationRow> {
   const invitation = await lockInvitation(trx, id);
@@ -186,7 +191,7 @@ export async function deleteInvitation(trx: Knex, id: string): Promise<Invitatio
   return invitation;
 }
 
-/** A person's wish to be let in. */
+/** A user's request for access. */
 export type AccessRequest = {
   id: string;
   accountId: string;
@@ -198,8 +203,8 @@ export type AccessRequest = {
 };
 
 /**
- * Writes a request for access down, or opens one again that was answered before.
- * @returns whether the owner is to be written to: once a day.
+ * Stores a request for access, or reopens an answered one.
+ * @returns whether to mail the owner: once a day.
  */
 export async function requestAccess(trx: Knex, wish: AccessRequest): Promise<boolean> {
   await lockAccount(trx, wish.accountId);
@@ -230,8 +235,9 @@ export async function requestAccess(trx: Knex, wish: AccessRequest): Promise<boo
 }
 
 /**
- * Closes what has waited too long, tells the screens that show it, and forgets what was closed long ago.
- * @returns how many were closed.
+ * Closes expired invitations, notifies the clients that show them, and deletes those that were closed long
+ * ago.
+ * @returns the number of closed ones.
  */
 export async function sweepInvitations(trx: Knex): Promise<number> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
@@ -252,7 +258,7 @@ export async function sweepInvitations(trx: Knex): Promise<number> {
   return rows.length;
 }
 
-/** Reads an invitation under its workspace's lock, which everything that changes members takes. */
+/** Reads an invitation under its workspace's lock, which every change of members takes. */
 async function lockInvitation(trx: Knex, id: string): Promise<InvitationRow> {
   const found = await findInvitation(trx, id);
   if (found) {
@@ -297,7 +303,7 @@ function tellManagers(
   return recordLive(trx, { topic: 'invitation', id, type, accountId });
 }
 
-/** An address that is invited to nothing any more is no member. */
+/** Deletes members without a user and without an invitation. */
 async function forgetUninvited(trx: Knex, accountId: string | null): Promise<void> {
   await trx.raw(
     `delete from members m where m.user_id is null and (?::uuid is null or m.account_id = ?)

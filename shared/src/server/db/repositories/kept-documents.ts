@@ -3,7 +3,9 @@ import type { Knex } from '../knex.ts';
 import { transact } from '../transaction.ts';
 import { eraseScenes } from './erase.ts';
 
-/** Stored bytes of a scene `c`: its document, its earlier states, what its outputs were made of, and edits that wait. */
+/**
+ * Stored bytes of a scene `c`: its document, its versions, the sources of its outputs, and unmerged edits.
+ */
 const PARTS = {
   documents: `coalesce((select pg_column_size(d.snapshot) + pg_column_size(d.document) from composition_documents d
     where d.composition_id = c.id), 0)`,
@@ -13,10 +15,13 @@ const PARTS = {
 } as const;
 const ALL_PARTS = Object.values(PARTS).join(' + ');
 
-/** Bytes that the documents of a workspace take, as they are stored. */
+/** Stored bytes of the documents of a workspace. */
 export type DocumentBytes = { scenes: number; versions: number; edits: number; trash: number };
 
-/** Measures the documents of a workspace, along the indexes of live and of trashed scenes; what is in the trash is counted there alone, with its versions and edits. */
+/**
+ * Measures the documents of a workspace, along the indexes of live and of trashed scenes. Versions and edits
+ * of trashed scenes count only as trash.
+ */
 export async function measureDocuments(db: Knex, accountId: string): Promise<DocumentBytes> {
   const { rows } = await db.raw<{ rows: DocumentBytes[] }>(
     `select coalesce(sum(documents + outputs) filter (where is_live), 0)::bigint as scenes,
@@ -35,9 +40,10 @@ export async function measureDocuments(db: Knex, accountId: string): Promise<Doc
 }
 
 /**
- * Erases the oldest scenes of a workspace's trash beyond the number and the bytes that its plan keeps. The newest stays, however
- * large it is. Call it after the transaction that put scenes there, as it locks their files before the workspace.
- * @returns how many scenes were erased.
+ * Erases the oldest scenes in a workspace's trash beyond the number and bytes of its plan. The newest stays
+ * at any size. Call it after the transaction that trashed scenes, as it locks their files before the
+ * workspace.
+ * @returns the number of erased scenes.
  */
 export async function trimTrash(db: Knex, accountId: string): Promise<number> {
   return transact(db, async (trx) => {
@@ -62,7 +68,7 @@ const LIMITS = Object.entries(KEPT)
   .map(([plan, { trashedScenes, trashBytes }]) => `('${plan}', ${trashedScenes}, ${trashBytes}::bigint)`)
   .join(', ');
 
-/** Bytes that the versions of one scene may take. */
+/** Maximum bytes for the versions of one scene. */
 export async function findVersionRoom(trx: Knex, compositionId: string): Promise<number> {
   const row: { plan: PlanName } | undefined = await trx('compositions as c')
     .join('accounts as a', 'a.id', 'c.account_id')

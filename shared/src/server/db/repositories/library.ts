@@ -10,7 +10,7 @@ import type { AssetExtra } from '../read-models/assets.ts';
 import { transact } from '../transaction.ts';
 import { dropUpload, lockAssets } from './pictures.ts';
 
-/** What is said about a thing of the library; absent keys stay as they are. */
+/** Metadata of a library item; absent keys stay as they are. */
 export type LibraryChange = {
   name?: string;
   description?: string | null;
@@ -21,7 +21,7 @@ export type LibraryChange = {
   material?: Material;
 };
 
-/** A thing about to be put into a library. */
+/** A new library item. */
 export type NewLibraryItem = LibraryChange & {
   kind: LibraryKind;
   accountId: string;
@@ -39,9 +39,10 @@ const FILE_TYPES: Record<LibraryKind, number | null> = {
 };
 
 /**
- * Puts a thing into a library and asks for its picture.
+ * Adds an item to a library and requests its thumbnail.
  * @returns its id.
- * @throws CodedError `request.invalid` for a file that is not this workspace's, is of another kind, or stands there already.
+ * @throws CodedError `request.invalid` for a file of another workspace or kind, or one that has an item
+ * already.
  */
 export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise<string> {
   const id = uuidv7();
@@ -66,8 +67,8 @@ export async function createLibraryItem(db: Knex, item: NewLibraryItem): Promise
 }
 
 /**
- * Changes a thing of a library; new values of a material ask for a new picture, and the pictures that it shows no more and that
- * were sent for it go.
+ * Updates a library item. Changed values of a material request a new thumbnail, and textures that were
+ * uploaded for it and are not used any more are deleted.
  */
 export async function updateLibraryItem(db: Knex, id: string, change: LibraryChange): Promise<void> {
   await transact(db, async (trx) => {
@@ -84,8 +85,8 @@ export async function updateLibraryItem(db: Knex, id: string, change: LibraryCha
 }
 
 /**
- * Takes a thing out of a library. Its file stays, as scenes may use it; the pictures that were sent for a material go with it
- * where nothing else uses them.
+ * Removes an item from a library. Its file stays, as scenes may use it; textures uploaded for a material are
+ * deleted where nothing else uses them.
  */
 export async function removeLibraryItem(db: Knex, id: string): Promise<void> {
   await transact(db, async (trx) => {
@@ -95,7 +96,7 @@ export async function removeLibraryItem(db: Knex, id: string): Promise<void> {
   });
 }
 
-/** A material whose picture is to be drawn. */
+/** A material whose thumbnail is to be rendered. */
 export async function findLibraryMaterial(
   db: Knex,
   id: string,
@@ -104,12 +105,12 @@ export async function findLibraryMaterial(
   return row ? { accountId: row.account_id, material: row.material } : null;
 }
 
-/** Gives a thing its picture. */
+/** Stores the thumbnail of an item. */
 export async function attachLibraryThumbnail(trx: Knex, id: string, thumbnail: string): Promise<void> {
   await trx('library_items').where({ id }).update({ thumbnail_object: thumbnail, updated_at: trx.fn.now() });
 }
 
-/** Asks for the things that this version brings along, once in the life of a database. */
+/** Requests the seed items of this version, once per database. */
 export async function requestLibrarySeeds(db: Knex, version: number): Promise<void> {
   await db.transaction(async (trx) => {
     const fresh = await trx('library_seeds')
@@ -123,14 +124,14 @@ export async function requestLibrarySeeds(db: Knex, version: number): Promise<vo
   });
 }
 
-/** A thing that the product brings along; its key and ids are the same everywhere. */
+/** A built-in library item; its key and ids are the same in every installation. */
 export type LibrarySeed = {
   id: string;
   key: string;
   kind: LibraryKind;
   position: number;
   name: string;
-  /** The name in other languages. */
+  /** Names in other languages. */
   names: Partial<Record<Language, string>>;
   description: string | null;
   categoryId: string | null;
@@ -149,7 +150,7 @@ export type LibrarySeed = {
   } | null;
 };
 
-/** Writes down a thing that the product brings along, or brings it up to date; what operators changed of it stays. */
+/** Inserts or updates a built-in item; changes by operators are kept. */
 export async function putLibrarySeed(trx: Knex, seed: LibrarySeed): Promise<void> {
   const { file } = seed;
   if (file) {
@@ -203,13 +204,13 @@ export async function putLibrarySeed(trx: Knex, seed: LibrarySeed): Promise<void
 type ItemMaps = { account_id: string; map_ids: string[] };
 const MAP_COLUMNS: (keyof ItemMaps)[] = ['account_id', 'map_ids'];
 
-/** Files come before what shows them. */
+/** Locks files before the items that use them. */
 async function lockMaps(trx: Knex, id: string): Promise<void> {
   const item: ItemMaps | undefined = await trx('library_items').where({ id }).first(MAP_COLUMNS);
   await lockAssets(trx, { ids: item?.map_ids });
 }
 
-/** Lets go of those pictures of a material that were sent for it and that nothing shows any more; others' stay. */
+/** Deletes textures of a material that were uploaded for it and are not used any more; others stay. */
 async function dropMaps(trx: Knex, item: ItemMaps | undefined): Promise<void> {
   if (item === undefined) {
     return;
@@ -242,7 +243,7 @@ function columnsOf({ credit, material, ...plain }: LibraryChange): Record<string
   const said = { name, description, category_id, tags, is_published };
   return {
     ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-    // Names in other languages are those of the name that is given up.
+    // Translations belong to the replaced name.
     ...(name !== undefined && { names: '{}' }),
     ...(material && { material: JSON.stringify(material) }),
     ...(credit !== undefined && {

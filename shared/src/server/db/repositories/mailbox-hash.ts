@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalMailbox } from '../../../domain/canonical-mailbox.ts';
 
-/** All that is kept of a mailbox that has earned credit. */
+/** The only stored trace of a mailbox that has earned credit. */
 export function mailboxHash(email: string): Buffer {
   return createHash('sha256')
     .update(`mailbox\n${canonicalMailbox(email)}`)

@@ -1,16 +1,22 @@
 import type { Knex } from '../knex.ts';
 
-/** Where and in which language a person is written to. */
+/** Address and language for mails to a user. */
 export type Mailbox = {
   email: string;
   locale: string;
-  /** A mail to the address was answered, or Google vouched for it; else it may be a stranger's. */
+  /**
+   * Whether the user confirmed the address by mail or through Google; otherwise it may belong to another
+   * person.
+   */
   isConfirmed: boolean;
-  /** What a mail may call them: null at an address that may be a stranger's, as nobody's words should reach those. */
+  /**
+   * Name for mails; null for an unconfirmed address, as it may belong to another person and must not receive
+   * user text.
+   */
   name: string | null;
 };
 
-/** @returns null for nobody, and for who has left. */
+/** @returns null for an unknown user, and for one who has left. */
 export async function findMailbox(
   db: Knex,
   person: { id: string } | { email: string },

@@ -5,16 +5,16 @@ import { recordLive } from '../live-events.ts';
 import { type GrantRow, listGrants, type MemberRow } from '../read-models/members.ts';
 import { giveRole, listOwn, takeAllAway, takeAway, tellPerson } from './grants.ts';
 
-/** What is to become of a member; an absent list leaves what it would set. */
+/** Changes to a member; absent lists stay as they are. */
 export type MemberChange = { role?: Role | undefined; grants?: GrantChange[] | undefined } & {
   [Key in Subject]?: string[] | undefined;
 };
-/** Another role on one thing. */
+/** A new role on one entity. */
 export type GrantChange = { subject: Subject; id: string; role: Role };
 
 /**
- * The member that an address has in a workspace, made where there is none. Call it under the workspace's lock.
- * @returns the member's id: the person's, if one with that address has joined, else that of the address.
+ * Member of an address in a workspace, created where there is none. Requires the workspace's lock.
+ * @returns the member's id: the user's, if one with that address has joined, else that of the address.
  */
 export async function ensureMember(trx: Knex, accountId: string, email: string): Promise<string> {
   const joined = await trx('members as m')
@@ -37,8 +37,8 @@ export async function ensureMember(trx: Knex, accountId: string, email: string):
 }
 
 /**
- * Makes the member of an address the member of a person, merged with the one the person may already have. Call it
- * under the workspace's lock.
+ * Turns the member of an address into the member of a user, merged with an existing one of that user.
+ * Requires the workspace's lock.
  * @returns the member's id.
  */
 export async function joinMember(
@@ -57,7 +57,7 @@ export async function joinMember(
   return known.id;
 }
 
-/** Takes a member out of the workspace and everything in it, with their invitations. Call it under its lock. */
+/** Removes a member from the workspace with all grants and invitations. Requires its lock. */
 export async function removeMember(trx: Knex, member: MemberRow): Promise<void> {
   const { account_id: accountId, user_id: userId } = member;
   if (userId !== null) {
@@ -72,9 +72,10 @@ export async function removeMember(trx: Knex, member: MemberRow): Promise<void> 
 }
 
 /**
- * Changes what a member has, or, while nobody has joined, what they are invited to. Call it under the workspace's lock.
- * @param isOwnWish - the person concerned asks, who may only take things away
- * @throws CodedError `request.not-found` for things of elsewhere, `request.invalid`, `security.not-allowed`.
+ * Changes the grants of a member or, before joining, the invitations. Requires the workspace's lock.
+ * @param isOwnWish - whether the member makes the request, who may only revoke grants
+ * @throws CodedError `request.not-found` for entities of other workspaces, `request.invalid`,
+ * `security.not-allowed`.
  */
 export async function changeMember(
   trx: Knex,
@@ -190,7 +191,7 @@ function addsAnything(grants: readonly GrantRow[], change: MemberChange): boolea
   return SUBJECTS.some((subject) => change[subject]?.some((id) => !idsOf(accepted, subject).includes(id)));
 }
 
-/** What somebody gets on one more thing where no role is named: what they have on others, else the weakest. */
+/** Default role for an additional entity: the role on others, else the weakest. */
 function usualRole(subject: Subject, grants: readonly GrantRow[]): Role {
   if (subject === 'accounts') {
     return ROLE.guest;
@@ -198,7 +199,7 @@ function usualRole(subject: Subject, grants: readonly GrantRow[]): Role {
   return grants.some((grant) => grant.role === ROLE.edit) ? ROLE.edit : ROLE.view;
 }
 
-/** A role must fit the things it is set on: those listed, or else some of those that are there. */
+/** A role must be valid for its entities: the listed ones, or else some of the existing ones. */
 function assertRoleFits(change: MemberChange, grants: readonly GrantRow[], hasJoined: boolean): void {
   const { role } = change;
   if (role === undefined) {

@@ -4,26 +4,27 @@ import type { Knex } from '../knex.ts';
 import { assertRoomFor, lockAccount } from '../storage.ts';
 import { transact } from '../transaction.ts';
 
-/** What one person may have begun and not ended, in bytes as announced: ten of the largest files. */
+/** Maximum size of one user's open uploads, in bytes as announced: ten of the largest files. */
 export const MAX_OPEN_BYTES = 10 * MAX_UPLOAD_BYTES;
-/** What nobody goes on with is thrown away after a day. */
+/** Idle uploads are deleted after a day. */
 export const KEEP_UPLOAD_MS = 24 * 60 * 60_000;
-/** When somebody with too much open may look again, in seconds: by then one of them may have ended. */
+/** `Retry-After` for a user with too many open uploads, in seconds: by then one of them may have ended. */
 const RETRY_S = 60;
-/** A process that has not been heard of for so long, in seconds, writes no more. */
+/** A process without a heartbeat for this long does not write any more, in seconds. */
 const WRITER_SECONDS = 10;
 
-/** `accountId` is whose storage it will count against. */
+/** `accountId` is the workspace that it counts against. */
 export type OpenUpload = { id: string; ownerId: string; accountId: string; size: number };
 
 /**
- * Counts an upload as begun, so that nobody fills the store with beginnings, and holds its place in the workspace, so that
- * several that are on their way at once all end well.
- * @throws CodedError `security.account.storage-full`; `request.too-many` with `Retry-After` when the person has too much open.
+ * Records a new upload. This limits the open uploads of a user, and reserves storage in the workspace, so
+ * that several concurrent uploads all succeed.
+ * @throws CodedError `security.account.storage-full`; `request.too-many` with `Retry-After` when the user has
+ * too many open.
  */
 export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: OpenUpload): Promise<void> {
   await transact(db, async (trx) => {
-    // Several that begin at once are counted one after the other.
+    // Serialises concurrent uploads of one user.
     await trx.raw('select 1 from users where id = ? for no key update', [ownerId]);
     const { rows } = await trx.raw<{ rows: { open: number }[] }>(
       `select coalesce(sum(size), 0)::bigint as open from open_uploads
@@ -31,7 +32,8 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
       [ownerId, KEEP_UPLOAD_MS / 1_000],
     );
     await lockAccount(trx, accountId);
-    // What it holds nobody knows yet, so it is refused even where the workspace has the same content already.
+    // The content is unknown so far, so it is rejected even where the workspace already stores the same
+    // content.
     await assertRoomFor(trx, { accountId, size, sha256: null, uploadId: id });
     if ((rows[0]?.open ?? 0) + size > MAX_OPEN_BYTES) {
       throw new CodedError('request.too-many', { headers: { 'Retry-After': String(RETRY_S) } });
@@ -40,15 +42,15 @@ export async function beginUpload(db: Knex, { id, ownerId, accountId, size }: Op
   });
 }
 
-/** Whose upload it is; null when none of that name is open. */
+/** Owner of an open upload; null when there is none with that id. */
 export async function findUploadOwner(db: Knex, id: string): Promise<string | null> {
   const row = await db('open_uploads').where({ id }).first('owner_id');
   return row?.owner_id ?? null;
 }
 
 /**
- * Notes that somebody goes on with an upload, who knows its name by that, and so holds its place for longer.
- * @returns null where it is not open; `accountId` is null for those that an earlier release began.
+ * Records activity of an upload by a client that knows its id, which extends the reservation.
+ * @returns null where it is not open; `accountId` is null for uploads of an earlier release.
  */
 export async function goOnWithUpload(
   db: Knex,
@@ -61,12 +63,12 @@ export async function goOnWithUpload(
   return row ? { accountId: row.account_id, size: row.size } : null;
 }
 
-/** Counts an upload no more: it is complete, refused, given up or expired. */
+/** Ends the reservation of an upload that is complete, rejected, aborted or expired. */
 export async function endUpload(db: Knex, id: string): Promise<void> {
   await db('open_uploads').where({ id }).delete();
 }
 
-/** Uploads that nobody has ended for longer than they are kept, and that nobody writes to. */
+/** Expired uploads without a writer. */
 export async function listExpiredUploads(db: Knex): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(
     `select id from open_uploads where created_at < now() - make_interval(secs => ?)
@@ -77,7 +79,7 @@ export async function listExpiredUploads(db: Knex): Promise<string[]> {
 }
 
 /**
- * Makes a process the only one that writes to an upload, or asks the one that is to stop.
+ * Makes a process the only writer of an upload, or asks the current one to stop.
  * @returns `gone` when there is no such upload any more.
  */
 export async function takeUpload(
@@ -101,8 +103,8 @@ export async function takeUpload(
 }
 
 /**
- * Says that a process still writes to an upload.
- * @returns whether it may go on: nobody has taken the upload from it or waits for it.
+ * Renews the claim of a process that writes to an upload.
+ * @returns whether it may continue: no other process has taken the upload or waits for it.
  */
 export async function keepUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { is_wanted: boolean }[] }>(
@@ -113,7 +115,7 @@ export async function keepUpload(db: Knex, { id, writer }: { id: string; writer:
   return rows[0]?.is_wanted === false;
 }
 
-/** Lets others write to an upload, which has been gone on with until now. */
+/** Releases an upload to other writers and records the activity. */
 export async function leaveUpload(db: Knex, { id, writer }: { id: string; writer: string }): Promise<void> {
   await db.raw(
     `update open_uploads set writer = null, writer_until = null, is_wanted = false,

@@ -7,12 +7,12 @@ import { lockProject } from './projects.ts';
 import { assertRoomForScenes } from './scene-room.ts';
 import { ensureTags } from './tags.ts';
 
-/** Scenes of one workspace that something is done to. */
+/** Scenes of one workspace for a bulk action. */
 export type SceneGroup = { accountId: string; ids: readonly string[] };
 
 /**
  * Moves scenes into a project of their workspace, or out of all (`null`).
- * @throws CodedError `request.not-found` for a project that is not there, or is another workspace's.
+ * @throws CodedError `request.not-found` for an unknown project, or one of another workspace.
  */
 export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: string | null): Promise<void> {
   await lockProject(trx, scenes.accountId, projectId);
@@ -32,7 +32,7 @@ export async function moveScenes(trx: Knex, scenes: SceneGroup, projectId: strin
   await tellFormerMembers(trx, rows, projectId);
 }
 
-/** Makes these the scenes of a project; others that were in it belong to none. */
+/** Sets the scenes of a project; its other scenes are removed from it. */
 export async function fillProject(
   trx: Knex,
   project: { id: string; accountId: string },
@@ -67,7 +67,7 @@ export async function trashScenes(trx: Knex, { accountId, ids }: SceneGroup): Pr
 }
 
 /**
- * Takes scenes out of the trash, all or none.
+ * Restores scenes from the trash, all or none.
  * @throws CodedError `scenes.limit`, `security.account.overflown_storage`.
  */
 export async function restoreScenes(trx: Knex, { accountId, ids }: SceneGroup): Promise<void> {
@@ -91,7 +91,7 @@ export async function restoreScenes(trx: Knex, { accountId, ids }: SceneGroup): 
   );
 }
 
-/** Puts tags on scenes and takes others off. @throws CodedError as {@link ensureTags}. */
+/** Adds and removes tags of scenes. @throws CodedError as {@link ensureTags}. */
 export async function tagScenes(
   trx: Knex,
   { accountId, ids }: SceneGroup,
@@ -110,7 +110,7 @@ export async function tagScenes(
   await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
 }
 
-/** Says what scenes are about. */
+/** Sets the category of scenes. */
 export async function categoriseScenes(
   trx: Knex,
   { accountId, ids }: SceneGroup,
@@ -122,16 +122,16 @@ export async function categoriseScenes(
   await recordLives(trx, { topic: 'composition', ids, type: 'updated', accountId });
 }
 
-/** Where a copy goes and what it is called. */
+/** Target of a copy and its name. */
 export type CopyTarget = {
   accountId: string;
   projectId: string | null;
   userId: string;
-  /** Calls a copy after its original: `Copy of Kitchen`. */
+  /** Names a copy after its original: `Copy of Kitchen`. */
   nameOf: (name: string) => string;
 };
 
-/** What a copy takes from its original. */
+/** Values that a copy takes from its original. */
 type Original = {
   id: string;
   name: string;
@@ -146,8 +146,8 @@ type Original = {
 };
 
 /**
- * Duplicates a scene of the same workspace with its document, picture, tags and category; private, as a draft. Its
- * name gets a number where another scene has it. Call it under the workspace's lock.
+ * Duplicates a scene of the same workspace with its document, picture, tags and category; private, as a
+ * draft. A taken name gets a number. Requires the workspace's lock.
  * @returns the copy's id, null when the original is gone.
  */
 export async function copyScene(trx: Knex, originalId: string, target: CopyTarget): Promise<string | null> {
@@ -184,7 +184,7 @@ export async function copyScene(trx: Knex, originalId: string, target: CopyTarge
   return id;
 }
 
-/** The name, with the first number from 2 on that no scene of the workspace has: `Copy of Kitchen (2)`. */
+/** The name, with the first number from 2 on that is free in the workspace: `Copy of Kitchen (2)`. */
 export async function freeName(trx: Knex, accountId: string, wish: string): Promise<string> {
   const short = wish.slice(0, MAX_NAME - NUMBER_LENGTH);
   const taken: { name: string }[] = await trx('compositions')
@@ -204,7 +204,7 @@ export async function freeName(trx: Knex, accountId: string, wish: string): Prom
 }
 
 const MAX_NAME = 200;
-/** Room for the number that sets copies of a long name apart. */
+/** Characters reserved for the number of a copy with a long name. */
 const NUMBER_LENGTH = 8;
 
 async function tellAll(
@@ -216,7 +216,7 @@ async function tellAll(
   await recordLives(trx, { topic: 'composition', ids, type, accountId });
 }
 
-/** Those who saw a scene as members of the project it left are told that it is gone, where it is for them. */
+/** Notifies members of a scene's former project who cannot see it any more. */
 async function tellFormerMembers(
   trx: Knex,
   moved: readonly { id: string; before: string | null }[],

@@ -8,16 +8,16 @@ import type { Knex } from '../knex.ts';
 import { readQuery } from '../read.ts';
 
 const BATCH = 100;
-/** How long an owner has from the first notice to the second, after which files may be deleted. */
+/** Time between the first notice to an owner and the second, after which files may be deleted. */
 const NOTICE = `interval '${OVERDUE_MONTHS[1] - OVERDUE_MONTHS[0]} months'`;
 
-/** A free workspace `a` that holds more bytes than its plan. */
+/** Condition for a free workspace `a` that exceeds its plan's storage. */
 const OVER = `a.plan = 'free' and a.overflown_since is not null and a.storage_used > ${PLANS.free.features.storage}
   + least(a.referral_joined::bigint * ${REFERRAL_BONUS}, ${REFERRAL_CAP})`;
 
 type Overdue = {
   id: string;
-  /** Null at an address that nobody has confirmed, which may be a stranger's. */
+  /** Null for an unconfirmed address, which may belong to another person. */
   name: string | null;
   storage_used: number;
   referral_joined: number;
@@ -28,9 +28,9 @@ type Overdue = {
 };
 
 /**
- * Tells the owners of free workspaces that have held more than their plan for 11 months, and once more after 12, but never sooner
- * than a month after the first time. Whoever makes room in between is forgotten, so that a year begins anew.
- * @param page - the address of the storage page; `{lang}` and `{account}` are filled in
+ * Mails the owners of free workspaces that have exceeded their plan for 11 months, and again after 12, but
+ * never sooner than a month after the first notice. Freeing storage in between restarts the year.
+ * @param page - URL of the storage page with the placeholders `{lang}` and `{account}`
  * @returns whether there may be more.
  */
 export async function tellOverdue(trx: Knex, page: string): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function tellOverdue(trx: Knex, page: string): Promise<boolean> {
   return rows.length === BATCH;
 }
 
-/** A workspace whose owner was told twice, and that still holds too much. */
+/** A workspace that still exceeds its plan after two notices. */
 export type OverdueAccountRow = {
   id: string;
   name: string;
@@ -82,12 +82,12 @@ export type OverdueAccountRow = {
   referral_joined: number;
 };
 
-/** How many overdue workspaces are read at once. */
+/** Page size for overdue workspaces. */
 export const OVERDUE_BATCH = 50;
 
 /**
- * The workspaces of which files may be deleted, those that are over for longest first. `id` leaves only that one, `after` those
- * that come after one; if that one is overdue no more, the list begins anew.
+ * Workspaces with files that may be deleted, the longest overdue first. `id` selects one; `after` starts
+ * behind one, or at the beginning if that one is not overdue any more.
  */
 export function listOverdueAccounts(
   db: Knex,

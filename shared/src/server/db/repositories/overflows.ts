@@ -2,12 +2,12 @@ import { PLAN_NAMES, PLANS, REFERRAL_BONUS, REFERRAL_CAP } from '../../../plans.
 import type { Knex } from '../knex.ts';
 
 /**
- * Since when a workspace is over its plan that falls to Free now: what it held as a paid one is no part of the year that a free
- * one is given. Whether it is over at all {@link noteOverflows} notes.
+ * Start of the overdue period for a workspace that becomes Free: time on a paid plan does not count towards
+ * the year. {@link noteOverflows} determines whether it exceeds its plan.
  */
 export const OVERFLOWN_ANEW = 'case when overflown_since is not null then now() end';
 
-/** Notes of every workspace since when it holds more than its plan allows, and forgets it of those that do no more. */
+/** Records since when each workspace exceeds its plan, and clears it for the others. */
 export async function noteOverflows(trx: Knex): Promise<void> {
   const limits = PLAN_NAMES.map((name) => {
     const { storage, maxScenes } = PLANS[name].features;
@@ -24,7 +24,10 @@ export async function noteOverflows(trx: Knex): Promise<void> {
   );
 }
 
-/** Of several who ask at once for the owner of a scene's workspace to be written to, one gets the turn of the day. */
+/**
+ * Claims the daily mail to the owner of a scene's workspace, so that only one of several concurrent requests
+ * sends it.
+ */
 export async function takeOverflowNotice(trx: Knex, sceneId: string): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `update compositions set overflow_notified_at = now()

@@ -4,7 +4,7 @@ import type { Knex } from '../knex.ts';
 import { closeConfirmations } from './confirmations.ts';
 import { choosePicture } from './pictures.ts';
 
-/** Calm colours for people without a picture. */
+/** Muted colours for users without a picture. */
 const AVATAR_COLORS = [
   '#6FA3F5',
   '#5FBF8F',
@@ -16,22 +16,22 @@ const AVATAR_COLORS = [
   '#8C9BB5',
 ];
 
-/** A new person. */
+/** A new user. */
 export type NewPerson = {
   email: string;
   name: string;
   locale: string;
-  /** Null for somebody who signs in with Google alone. */
+  /** Null for a user who signs in only with Google. */
   passwordHash: string | null;
-  /** Google's name for them; what Google says of their address counts as confirmed. */
+  /** Google's id of the user; Google's verified address counts as confirmed. */
   googleSubject?: string;
-  /** Has a confirmed address and an onboarded workspace from the start. */
+  /** Creates a user with a confirmed address and an onboarded workspace. */
   isDemo: boolean;
   utm: Record<string, string> | null;
 };
 
 /**
- * Creates a person with one workspace on the free plan.
+ * Creates a user with one workspace on the free plan.
  * @returns null when the address is taken.
  */
 export async function createPerson(
@@ -71,7 +71,7 @@ export async function createPerson(
   return { userId, accountId };
 }
 
-/** What is needed to check a sign-in. */
+/** Data for checking a sign-in. */
 export type Credentials = {
   id: string;
   password_hash: string | null;
@@ -81,7 +81,10 @@ export type Credentials = {
 };
 const CREDENTIALS = ['id', 'password_hash', 'google_subject', 'email_confirmed_at', 'deleted_at'] as const;
 
-/** The person with that address; one who has left is found by what is kept of it, after anybody who has it now. */
+/**
+ * User with that address. A user who has left is found by the remaining hash, unless another one has the
+ * address now.
+ */
 export async function findCredentials(db: Knex, email: string): Promise<Credentials | null> {
   const row = await db('users')
     .where({ email })
@@ -91,7 +94,7 @@ export async function findCredentials(db: Knex, email: string): Promise<Credenti
   return row ?? null;
 }
 
-/** The person whom Google calls by that name. */
+/** User with that Google id. */
 export async function findByGoogle(db: Knex, subject: string): Promise<Credentials | null> {
   const row = await db('users')
     .where({ google_subject: subject })
@@ -99,12 +102,12 @@ export async function findByGoogle(db: Knex, subject: string): Promise<Credentia
   return row ?? null;
 }
 
-/** All that is kept of the address of somebody who has left, so that signing in can say so. */
+/** The only stored trace of the address of a user who has left, for the answer to a sign-in. */
 export function goneHash(email: string): Buffer {
   return createHash('sha256').update(`gone\n${email}`).digest();
 }
 
-/** A person as they see themselves. */
+/** A user as they see themselves. */
 export type PersonRow = {
   id: string;
   name: string;
@@ -114,7 +117,7 @@ export type PersonRow = {
   timezone: string | null;
   type: 0 | 1 | 2;
   avatar_object: string | null;
-  /** Chosen, and still being imported: nobody else is shown it. */
+  /** Selected picture that is still being imported, visible only to the user. */
   avatar_wished: string | null;
   avatar_color: string;
   social_created: boolean;
@@ -126,7 +129,7 @@ export type PersonRow = {
   created_at: string;
 };
 
-/** @throws Error when there is no such person. */
+/** @throws Error when there is no such user. */
 export async function getPerson(db: Knex, id: string): Promise<PersonRow> {
   const row = await db('users').where({ id }).first();
   if (!row) {
@@ -135,12 +138,12 @@ export async function getPerson(db: Knex, id: string): Promise<PersonRow> {
   return row;
 }
 
-/** What can be changed of a person; absent keys stay as they are. */
+/** Changes to a user; absent keys stay as they are. */
 export type PersonChange = Partial<
   Pick<PersonRow, 'name' | 'last_name' | 'locale' | 'timezone' | 'type' | 'avatar_object' | 'password_hash'>
 >;
 
-/** Changes what is known of a person; a picture that is replaced is deleted. @throws ChangedMeanwhileError */
+/** Updates a user; a replaced picture is deleted. @throws ChangedMeanwhileError */
 export async function updatePerson(trx: Knex, id: string, wish: PersonChange): Promise<void> {
   const { avatar_object: avatar, ...change } = wish;
   if (avatar !== undefined) {
@@ -151,10 +154,10 @@ export async function updatePerson(trx: Knex, id: string, wish: PersonChange): P
   }
 }
 
-/** How long a session lasts without being renewed, and at most however often it is. */
+/** Validity of a session in days: without renewal, and in total. */
 const SESSION_DAYS = { short: { idle: 1, most: 30 }, remembered: { idle: 30, most: 365 } } as const;
 
-/** Opens a session with its first refresh token. */
+/** Creates a session with its first refresh token. */
 export async function createSession(
   trx: Knex,
   session: { id: string; userId: string; tokenHash: Buffer; remember: boolean; agent: string },
@@ -168,7 +171,7 @@ export async function createSession(
   await trx('users').where({ id: session.userId }).update({ last_login_at: trx.fn.now() });
 }
 
-/** How long the token before the last one is answered with the same successor: tabs race each other. */
+/** Seconds for which the previous token still returns the same successor, as tabs race each other. */
 const LEEWAY_SECONDS = 10;
 
 export type RotationResult =
@@ -177,8 +180,8 @@ export type RotationResult =
   | { result: 'unknown' };
 
 /**
- * Exchanges the current refresh token of a session for its successor. The token before it is still answered for
- * a few seconds; after that its use means that somebody stole it, and the whole family is revoked.
+ * Exchanges the current refresh token of a session for its successor. The previous token is accepted for a
+ * few seconds; later use means that it was stolen, and revokes the whole family.
  */
 export async function rotateSession(
   db: Knex,
@@ -220,7 +223,7 @@ export async function rotateSession(
   });
 }
 
-/** Ends a session; one that has ended already stays as it is. */
+/** Ends a session; one that has ended already is unchanged. */
 export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buffer): Promise<void> {
   await db('sessions')
     .where({ id: sessionId, revoked_at: null })
@@ -228,7 +231,7 @@ export async function revokeSession(db: Knex, sessionId: string, tokenHash: Buff
     .update({ revoked_at: db.fn.now() });
 }
 
-/** Opens a way to set a new password, for one hour, and closes those opened before. */
+/** Creates a password reset link, valid for one hour, and invalidates earlier ones. */
 export async function createPasswordReset(trx: Knex, userId: string, tokenHash: Buffer): Promise<void> {
   await trx('password_resets').where({ user_id: userId, used_at: null }).update({ used_at: trx.fn.now() });
   await trx.raw(
@@ -237,7 +240,7 @@ export async function createPasswordReset(trx: Knex, userId: string, tokenHash: 
   );
 }
 
-/** Whether a reset link can still be used: asked before the work of hashing what comes with it. */
+/** Whether a reset link is still valid; checked before hashing the new password, which is slow. */
 export async function isPasswordResetOpen(
   db: Knex,
   reset: { userId: string; tokenHash: Buffer },
@@ -251,7 +254,7 @@ export async function isPasswordResetOpen(
 
 /**
  * Uses a reset link once: sets the password and ends every session.
- * @returns false when the link is unknown, used or too old.
+ * @returns false when the link is unknown, used or expired.
  */
 export async function usePasswordReset(
   trx: Knex,
@@ -265,8 +268,8 @@ export async function usePasswordReset(
   if (rows.length === 0) {
     return false;
   }
-  // The link came by mail, so the address is theirs. What was connected or asked for before that, or before the password
-  // was taken back, may be another's.
+  // The link came by mail, so the address belongs to the user. Earlier Google connections or address changes
+  // may belong to another person.
   await trx('users')
     .where({ id: reset.userId })
     .update({

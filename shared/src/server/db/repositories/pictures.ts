@@ -5,22 +5,22 @@ import { recountStorage } from '../storage.ts';
 import { ChangedMeanwhileError } from '../transaction.ts';
 import { deleteAsset } from './assets.ts';
 
-/** Who shows a picture: where that stands, where one that is still being imported, and what its upload is called. */
+/** Owners of pictures: the columns of the current and the pending picture, and the upload type. */
 const HOLDERS = {
   users: { shown: 'avatar_object', wished: 'avatar_wished', kind: 'avatar' },
   accounts: { shown: 'logo_object', wished: 'logo_wished', kind: 'logo' },
 } as const;
 
-/** A person or a workspace. */
+/** A user or a workspace with a picture. */
 export type PictureHolder = { table: keyof typeof HOLDERS; id: string };
 
-/** A picture that everybody is shown, and one that is still being imported, which its own people see. */
+/** The current picture, and a pending one that is still being imported and visible only to its owner. */
 type Shown = { shown: string | null; wished: string | null };
 
 /**
- * Locks files whose imports, deletion or charge may be going on. **The order of locks is: files by their ids, then people,
- * then workspaces**; whatever locks several of these begins with this.
- * @param files by their ids, and by an object that they came as or are shown as
+ * Locks files with concurrent imports, deletions or charges. **The order of locks is: files by their ids,
+ * then users, then workspaces**; code that locks several of these calls this first.
+ * @param files by their ids, and by an object that is their original or their result
  */
 export async function lockAssets(
   trx: Knex,
@@ -47,10 +47,10 @@ type LockedAsset = {
 };
 
 /**
- * Has a person or a workspace show a picture: at once where its import is over, else when it is. What was shown until now is
- * deleted with its upload, and its bytes are given back, as no screen lists such uploads.
- * @param object what was chosen, as it came or as it is shown; null for nothing
- * @throws ChangedMeanwhileError where another choice came first.
+ * Sets the picture of a user or a workspace: at once after its import, else when the import ends. The
+ * replaced picture is deleted with its upload, and its bytes are freed, as no page lists such uploads.
+ * @param object the selected picture, as original or result; null for none
+ * @throws ChangedMeanwhileError where a concurrent selection came first.
  */
 export async function choosePicture(trx: Knex, holder: PictureHolder, object: string | null): Promise<void> {
   const { shown, wished, kind } = HOLDERS[holder.table];
@@ -70,7 +70,7 @@ export async function choosePicture(trx: Knex, holder: PictureHolder, object: st
   }
 }
 
-/** The import of what was chosen may have ended since it was looked at, well or not. */
+/** Re-evaluates the selection, as its import may have ended or failed meanwhile. */
 function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
   const imports = files.filter((file) => file.original_object === object && object !== null);
   const made = imports.find((file) => file.main_object !== null);
@@ -78,7 +78,7 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
     return { shown: made.main_object, wished: null };
   }
   if (imports.length === 0) {
-    // What is shown by nothing any more was deleted meanwhile.
+    // A picture without any use was deleted meanwhile.
     const isMade = files.some((file) => file.main_object === object);
     return { shown: isMade ? object : null, wished: null };
   }
@@ -86,8 +86,8 @@ function chosenOf(files: readonly LockedAsset[], object: string | null): Shown {
 }
 
 /**
- * Shows what was made of a picture wherever it came as was chosen for a person or a workspace; null takes it away.
- * Call it with the picture's row locked.
+ * Replaces a selected original by its imported picture for all users and workspaces; null removes it.
+ * Requires the lock of the picture's row.
  */
 export async function showInPlaceOf(trx: Knex, original: string, made: string | null): Promise<void> {
   for (const [table, { shown, wished }] of Object.entries(HOLDERS)) {
@@ -102,12 +102,12 @@ export async function showInPlaceOf(trx: Knex, original: string, made: string | 
   }
 }
 
-/** So many wishes at a time are settled. */
+/** Maximum number of pending pictures per run. */
 const WISHES_BATCH = 500;
 
 /**
- * Ends the wait for pictures that nobody imports any more: their upload was deleted, or a process of an earlier release, which
- * knows of no wishes, ended their import.
+ * Resolves pending pictures without a running import: their upload was deleted, or a process of an earlier
+ * release, which does not support pending pictures, ended their import.
  */
 export async function settleWishes(trx: Knex): Promise<void> {
   const { rows } = await trx.raw<{ rows: { object: string }[] }>(
@@ -122,14 +122,14 @@ export async function settleWishes(trx: Knex): Promise<void> {
   const files = await lockAssets(trx, { objects });
   for (const object of objects) {
     const { shown, wished } = chosenOf(files, object);
-    // One that is imported again by now waits on.
+    // A picture that is being reimported stays pending.
     if (wished === null) {
       await showInPlaceOf(trx, object, shown);
     }
   }
 }
 
-/** Deletes the upload of a picture that is shown no more; one that somebody else still shows stays. */
+/** Deletes the upload of a replaced picture, unless another owner still uses it. */
 async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: string): Promise<void> {
   const { rows } = await trx.raw<{ rows: { id: string; account_id: string }[] }>(
     `delete from assets s
@@ -145,13 +145,13 @@ async function dropPicture(trx: Knex, kind: 'avatar' | 'logo', object: string): 
   }
 }
 
-/** What is uploaded for one use alone, and shown by nothing else. */
+/** Upload types with a single use. */
 type SingleUse = 'watermark' | 'comment' | 'material';
 
 /**
- * Deletes what was uploaded for one use alone, a watermark or the picture of a comment or a material, now that this is over.
- * One that something else uses as well stays.
- * @param assetId what was used until now; null for nothing.
+ * Deletes an upload with a single use (a watermark, or the picture of a comment or a material) after that use
+ * ends. It stays where something else uses it as well.
+ * @param assetId the former picture; null for none.
  */
 export async function dropUpload(trx: Knex, kind: SingleUse, assetId: string | null): Promise<void> {
   const isMeant =
@@ -168,19 +168,24 @@ export async function dropUpload(trx: Knex, kind: SingleUse, assetId: string | n
   }
 }
 
-/** How long a picture waits for what it was sent for, and after how long it has been looked at. */
+/** Age from which an unused picture is deleted, and age up to which it is checked. */
 const UNUSED = { after: '7 days', until: '30 days' } as const;
 
-/** So many of them at a time: each is deleted as a person would. */
+/** Maximum number of pictures per run; each is deleted individually. */
 const UNUSED_BATCH = 500;
 
-/** Whether what a picture was sent for has come to be; that of a scene's own material goes with the scene. */
+/**
+ * Condition for a picture that its comment or material uses; a texture of a scene's material is deleted with
+ * the scene.
+ */
 const IS_WANTED = {
   comment: 'exists (select 1 from comments k where k.snapshot_asset = a.id)',
   material: `a.composition_id is not null or exists (select 1 from library_items i where i.map_ids @> array[a.id] and i.map_ids <> '{}')`,
 } as const;
 
-/** Lets go of the pictures whose comments or materials never came, as when a browser was closed or they were refused. */
+/**
+ * Deletes pictures without a comment or material, for example after a closed browser or a rejected request.
+ */
 export async function dropUnusedPictures(trx: Knex): Promise<void> {
   for (const kind of ['comment', 'material'] as const) {
     const { rows } = await trx.raw<{ rows: { id: string }[] }>(

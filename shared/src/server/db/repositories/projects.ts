@@ -3,7 +3,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive, recordLives } from '../live-events.ts';
 
-/** A project with the scenes in it that are not in the trash. */
+/** A project with its scenes that are not in the trash. */
 export type ProjectRow = {
   id: string;
   account_id: string;
@@ -12,7 +12,7 @@ export type ProjectRow = {
   composition_ids: string[];
 };
 
-/** A project with what the policy needs of a person. */
+/** A project with facts about a user for authorization. */
 export type ProjectOfPerson = ProjectRow & {
   account_is_active: boolean;
   account_role: 'owner' | 'admin' | 'guest' | null;
@@ -30,7 +30,7 @@ const OF_PERSON = `select ${COLUMNS}, a.is_active as account_is_active,
     case when a.owner_id = :user then 'owner' else am.role end as account_role, pm.role as member_role
   from projects p ${JOINS}`;
 
-/** One project as a person sees it. */
+/** One project as a user sees it. */
 export async function findProject(db: Knex, id: string, userId: string): Promise<ProjectOfPerson | null> {
   const { rows } = await db.raw<{ rows: ProjectOfPerson[] }>(`${OF_PERSON} where p.id = :id`, {
     id,
@@ -39,21 +39,21 @@ export async function findProject(db: Knex, id: string, userId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Which projects a list holds. */
+/** Filter of a project list. */
 export type ProjectFilter = {
   userId: string;
-  /** The workspace whose projects they are; null for those that workspaces of others share with the person. */
+  /** Workspace of the projects; null for projects that workspaces of others share with the user. */
   accountId: string | null;
   newestFirst: boolean;
   limit: number;
   offset: number;
 };
 
-/** What is shared is looked up from its person; what they manage they have anyway. */
+/** Shared projects are looked up by user; projects in managed workspaces are excluded. */
 const SHARED = `p.id = any (array(select project_id from project_members where user_id = :user))
   and not coalesce(a.owner_id = :user or am.role = 'admin', false)`;
 
-/** A page of projects and how many there are. */
+/** A page of projects with the total. */
 export async function listProjects(
   db: Knex,
   filter: ProjectFilter,
@@ -75,7 +75,7 @@ export async function listProjects(
 }
 
 /**
- * Creates a project; its name is unique in the workspace without regard to case.
+ * Creates a project; its name is unique in the workspace, case-insensitively.
  * @throws CodedError `project.exists`.
  */
 export async function createProject(
@@ -104,8 +104,8 @@ export async function createProject(
 }
 
 /**
- * Gives a project another name.
- * @throws CodedError `project.exists`, `request.not-found` when it is gone meanwhile.
+ * Renames a project.
+ * @throws CodedError `project.exists`, `request.not-found` when it was deleted meanwhile.
  */
 export async function renameProject(trx: Knex, project: { id: string; name: string }): Promise<void> {
   let renamed: { account_id: string }[];
@@ -125,11 +125,11 @@ export async function renameProject(trx: Knex, project: { id: string; name: stri
   await recordLive(trx, { topic: 'project', id: project.id, type: 'updated', accountId: row.account_id });
 }
 
-/** Deletes a project; its scenes belong to none from then on. */
+/** Deletes a project; its scenes stay without one. */
 export async function deleteProject(db: Knex, project: { id: string; accountId: string }): Promise<void> {
   const { id, accountId } = project;
   await db.transaction(async (trx) => {
-    // Whoever is moving a scene in has the project's row locked, and is waited for.
+    // Waits for concurrent moves of scenes, which lock the project's row.
     const locked = await trx('projects').where({ id }).forUpdate().first('id');
     if (!locked) {
       return;
@@ -148,7 +148,9 @@ export async function deleteProject(db: Knex, project: { id: string; accountId: 
   });
 }
 
-/** Keeps a project from being deleted while a scene is put into it. @throws CodedError `request.not-found`. */
+/**
+ * Prevents the deletion of a project while a scene is moved into it. @throws CodedError `request.not-found`.
+ */
 export async function lockProject(trx: Knex, accountId: string, projectId: string | null): Promise<void> {
   if (projectId === null) {
     return;

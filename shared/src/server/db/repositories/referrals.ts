@@ -11,7 +11,7 @@ import { findMailbox, type Mailbox } from './mailboxes.ts';
 type NewReferral = { accountId: string; referrerId: string; email: string };
 
 /**
- * Writes down that somebody invited an address.
+ * Records the invitation of an address to Diorama.
  * @throws CodedError `referral.duplicate` when the workspace has invited it before.
  */
 export async function createReferral(trx: Knex, referral: NewReferral): Promise<void> {
@@ -36,10 +36,10 @@ async function insertReferral(trx: Knex, referral: NewReferral): Promise<boolean
   return inserted.length > 0;
 }
 
-/** A person who is to hear that a friend of theirs has joined. */
+/** A referrer to notify about a friend who has joined. */
 export type CreditedReferrer = { mailbox: Mailbox; joined: number };
 
-/** Remembers who referred a new person, until that person's address is confirmed. */
+/** Stores the referrer of a new user, until that user's address is confirmed. */
 export async function noteReferrer(
   trx: Knex,
   joined: { userId: string; referrerId: string; networkHash: Buffer },
@@ -52,10 +52,10 @@ export async function noteReferrer(
 }
 
 /**
- * Credits the referrer of a person whose address is confirmed, once: in the workspace that invited the address first, else in
- * the referrer's own. A mailbox earns once, whatever its spelling; of people who joined from one network within a day a
- * workspace is credited for one.
- * @returns the referrer to notify; null when nobody was credited.
+ * Credits the referrer of a user with a confirmed address, once: in the workspace that invited the address
+ * first, else in the referrer's own. A mailbox earns once, in any spelling. Of users who joined from one
+ * network within a day, a workspace is credited for one.
+ * @returns the referrer to notify; null without a credit.
  */
 export async function creditReferral(trx: Knex, userId: string): Promise<CreditedReferrer | null> {
   const [pending] = await trx('pending_credits')
@@ -87,12 +87,14 @@ export async function creditReferral(trx: Knex, userId: string): Promise<Credite
   return mailbox && { mailbox, joined: account.referral_joined };
 }
 
-/** Writes down that a mailbox earns credit. @returns false where it has earned before, or another of its network has. */
+/**
+ * Records the credit of a mailbox. @returns false where it has earned before, or another of its network has.
+ */
 async function takeCredit(
   trx: Knex,
   credit: { accountId: string; email: string; networkHash: Buffer; joinedAt: string },
 ): Promise<boolean> {
-  // Two who confirm at the same moment are one after the other.
+  // Serialises concurrent confirmations.
   await trx('accounts').where({ id: credit.accountId }).forNoKeyUpdate().first('id');
   const { rowCount } = await trx.raw<{ rowCount: number }>(
     `insert into referral_credits (mailbox_hash, account_id, network_hash, joined_at)
@@ -111,7 +113,7 @@ async function takeCredit(
   return rowCount > 0;
 }
 
-/** Forgets from which networks people joined, once that decides nothing any more. */
+/** Deletes the networks of new users once they are not needed any more. */
 export async function forgetNetworks(trx: Knex): Promise<void> {
   await trx.raw(
     `update referral_credits set network_hash = null
@@ -138,7 +140,7 @@ async function findCreditedAccount(
   return own?.id ?? null;
 }
 
-/** A referral as the list shows it; `rank` counts those that joined before it and itself. */
+/** A referral for the list; `rank` is its position among the joined ones. */
 export type ReferralRow = {
   id: string;
   account_id: string;
@@ -150,7 +152,7 @@ export type ReferralRow = {
   created_by: UserRow;
 };
 
-/** Referrals with the people they name and their rank among those that joined. */
+/** Referrals with their users and their rank among the joined ones. */
 const REFERRALS = `select r.id, r.account_id, r.email, r.created_at, r.joined_at,
     (select count(*) from referrals o where o.account_id = r.account_id and o.joined_at is not null
       and (o.joined_at, o.id) <= (r.joined_at, r.id))::int as rank,
@@ -163,7 +165,7 @@ export async function findReferral(db: Knex, id: string): Promise<ReferralRow | 
   return rows[0] ?? null;
 }
 
-/** A page of a workspace's referrals, newest first, and how many there are. */
+/** A page of a workspace's referrals, newest first, with the total. */
 export async function listReferrals(
   db: Knex,
   filter: { accountId: string; limit: number; offset: number },

@@ -4,7 +4,7 @@ import type { Knex } from '../knex.ts';
 import { recordEvent } from '../outbox.ts';
 import { lockAccount } from '../storage.ts';
 
-/** A wish for other versions of a picture, as it stands. */
+/** A request for variations of a picture, with its state. */
 export type ReimagineRow = {
   id: string;
   composition_id: string;
@@ -14,17 +14,17 @@ export type ReimagineRow = {
   strength: number;
   count: number;
   status: Reimagine['status'];
-  /** Null once its file is gone with its workspace. */
+  /** Null after its file was deleted with its workspace. */
   image_object: string | null;
-  /** A picture of how far everything in it is, where the provider takes one. */
+  /** Depth image, where the provider accepts one. */
   depth_object: string | null;
   candidate_objects: string[];
   error_code: string | null;
   created_at: string;
 };
 
-/** A wish that is about to be made. */
-/** A second request with the same `id` changes nothing. */
+/** A new request. */
+/** A second request with the same `id` is ignored. */
 export type NewReimagine = Pick<ReimagineRow, 'id' | 'prompt' | 'style' | 'strength' | 'count'> & {
   compositionId: string;
   accountId: string;
@@ -37,7 +37,7 @@ const COLUMNS = [
   ...['id', 'composition_id', 'account_id', 'prompt', 'style', 'strength', 'count'],
   ...['status', 'image_object', 'depth_object', 'candidate_objects', 'error_code', 'created_at'],
 ] as const;
-/** So many of a scene's are kept, whatever became of them; their pictures are swept with them. */
+/** Number of requests kept per scene, in any state; their pictures are swept with them. */
 const KEPT = 5;
 
 export async function findReimagine(db: Knex, id: string): Promise<ReimagineRow | null> {
@@ -47,7 +47,7 @@ export async function findReimagine(db: Knex, id: string): Promise<ReimagineRow 
   return row ?? null;
 }
 
-/** What was asked for last of a scene, the newest first; what others wait for is theirs until it is there. */
+/** Recent requests of a scene, newest first; requests of others are included once they are complete. */
 export async function listReimagines(
   db: Knex,
   compositionId: string,
@@ -65,14 +65,14 @@ export async function listReimagines(
 }
 
 /**
- * Asks for pictures, within what the workspace may ask for in a day.
- * @returns the wish's id.
+ * Requests pictures, within the workspace's daily limit.
+ * @returns the request's id.
  * @throws CodedError `reimagine.limit` with `Retry-After`.
  */
 export async function createReimagine(db: Knex, wish: NewReimagine): Promise<string> {
   const { id } = wish;
   await db.transaction(async (trx) => {
-    // Two requests at the same moment are counted one after the other.
+    // Serialises concurrent requests.
     await lockAccount(trx, wish.accountId);
     if (await trx('reimagines').where({ id }).first('id')) {
       return;
@@ -95,11 +95,11 @@ export async function createReimagine(db: Knex, wish: NewReimagine): Promise<str
   return id;
 }
 
-/** The wishes of the last 24 hours; what failed or was stopped before it began counts nothing. */
+/** Requests of the last 24 hours, except those that failed or were cancelled before they started. */
 const OF_THE_DAY = `from reimagines where account_id = ? and created_at > now() - interval '24 hours'
   and status <> 'failed' and not (status = 'cancelled' and fence = 0)`;
 
-/** How many pictures a workspace may still ask for today. */
+/** Number of pictures that a workspace may still request today. */
 export async function countLeft(db: Knex, accountId: string): Promise<number> {
   const { rows } = await db.raw<{ rows: { used: number }[] }>(
     `select coalesce(sum(count), 0)::int as used ${OF_THE_DAY}`,
@@ -108,7 +108,7 @@ export async function countLeft(db: Knex, accountId: string): Promise<number> {
   return Math.max(0, MAX_REIMAGINED_A_DAY - (rows[0]?.used ?? 0));
 }
 
-/** In how many seconds so many more pictures are free than now. */
+/** Seconds until `more` additional pictures are available. */
 async function secondsUntilFree(db: Knex, accountId: string, more: number): Promise<number> {
   const { rows } = await db.raw<{ rows: { seconds: number }[] }>(
     `select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds
@@ -120,8 +120,8 @@ async function secondsUntilFree(db: Knex, accountId: string, more: number): Prom
 }
 
 /**
- * Asks whether a workspace may ask for so many pictures today.
- * @throws CodedError `reimagine.limit` with `Retry-After`: when enough of the day's count no more.
+ * Checks whether a workspace may request so many pictures today.
+ * @throws CodedError `reimagine.limit` with `Retry-After`: when enough of the limit is available again.
  */
 export async function assertLeft(
   db: Knex,
@@ -134,7 +134,7 @@ export async function assertLeft(
   }
 }
 
-/** Takes a wish up; false when it has ended, was stopped, or a later run has taken it. */
+/** Claims a request; false when it has ended, was cancelled, or a later run has claimed it. */
 export async function beginReimagine(db: Knex, id: string, fence: number): Promise<boolean> {
   const count = await db('reimagines')
     .where({ id })
@@ -144,7 +144,7 @@ export async function beginReimagine(db: Knex, id: string, fence: number): Promi
   return count > 0;
 }
 
-/** Writes down what was made, unless it was stopped meanwhile. */
+/** Stores the results, unless the request was cancelled meanwhile. */
 export async function completeReimagine(
   trx: Knex,
   { id, composition_id }: Pick<ReimagineRow, 'id' | 'composition_id'>,
@@ -162,7 +162,7 @@ export async function completeReimagine(
   );
 }
 
-/** Ends a wish that comes to nothing. */
+/** Ends a failed request. */
 export async function failReimagine(trx: Knex, id: string, code: string): Promise<void> {
   await trx('reimagines')
     .where({ id })
@@ -170,7 +170,7 @@ export async function failReimagine(trx: Knex, id: string, code: string): Promis
     .update({ status: 'failed', error_code: code, updated_at: trx.fn.now() });
 }
 
-/** Stops a wish; one that has ended stays as it is. */
+/** Cancels a request; one that has ended is unchanged. */
 export async function cancelReimagine(db: Knex, id: string): Promise<void> {
   await db('reimagines')
     .where({ id })

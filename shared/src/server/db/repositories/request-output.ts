@@ -5,20 +5,20 @@ import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { readStoredDocument, type StoredDocument } from '../scene-log.ts';
 
-/** A scene whose output is asked for, and by whom. */
+/** A scene for an output, and the requesting user. */
 export type OutputSubject = { compositionId: string; accountId: string; userId: string };
 
 /** AR placement of a scene. */
 const PLACEMENT = `coalesce(sharing ->> 'arPlacement', 'floor')`;
 
-/** Published scenes whose first output was never asked for. */
+/** Published scenes whose first output was never requested. */
 const WITHOUT_OUTPUT = `
   status = 'published' and published_output_id is null and deleted_at is null
   and not exists (select 1 from scene_outputs o where o.composition_id = compositions.id and o.status <> 'superseded')`;
 
 /**
- * Requests an output of a scene as it is stored.
- * @param sourceObject GLB that the output is made of instead of the document.
+ * Requests an output of a scene's stored state.
+ * @param sourceObject GLB that replaces the document as the source.
  * @returns the output's id; null when the scene is gone.
  */
 export async function requestCurrentOutput(
@@ -30,7 +30,9 @@ export async function requestCurrentOutput(
   return stored && requestOutput(db, { ...subject, ...contentOf(stored), sourceObject });
 }
 
-/** Requests an output of a published scene, unless its current revision has one that is ready or on its way. */
+/**
+ * Requests an output of a published scene, unless its current revision has one that is ready or in progress.
+ */
 export async function ensureOutput(db: Knex, subject: OutputSubject): Promise<void> {
   const stored = await readStoredDocument(db, subject.compositionId);
   if (stored && !(await hasOutputOf(db, subject.compositionId, stored.revision))) {
@@ -39,8 +41,9 @@ export async function ensureOutput(db: Knex, subject: OutputSubject): Promise<vo
 }
 
 /**
- * Requests the outputs of published scenes that have none, as an earlier release could leave a scene when it was killed.
- * @returns how many were requested, at most `limit`.
+ * Requests the outputs of published scenes without one, which a killed process of an earlier release could
+ * leave.
+ * @returns the number of requests, at most `limit`.
  */
 export async function requestMissingOutputs(db: Knex, limit: number): Promise<number> {
   const scenes: { id: string; account_id: string; created_by: string }[] = await db('compositions')
@@ -55,9 +58,9 @@ export async function requestMissingOutputs(db: Knex, limit: number): Promise<nu
 }
 
 /**
- * Requests the card pictures of scenes that were edited within two hours and have none of their current revision: the gateway
- * that would have asked for one was killed.
- * @returns how many were requested, at most `limit`.
+ * Requests the card pictures of scenes that were edited within two hours and have none of their current
+ * revision, because the responsible gateway was killed.
+ * @returns the number of requests, at most `limit`.
  */
 export async function requestMissingPictures(trx: Knex, limit: number): Promise<number> {
   const ids: string[] = await trx('compositions')
@@ -73,7 +76,7 @@ export async function requestMissingPictures(trx: Knex, limit: number): Promise<
 }
 
 /**
- * Requests an output of a document and supersedes the one of its scene that still waits.
+ * Requests an output of a document and supersedes the waiting one of its scene.
  * @returns the output's id.
  */
 export async function requestOutput(
@@ -87,7 +90,7 @@ export async function requestOutput(
 ): Promise<string> {
   const id = uuidv7();
   await db.transaction(async (trx) => {
-    // The lock makes one request wait for the other, so that one queued output is left.
+    // The lock serialises requests, so that one queued output remains.
     const scene = await trx('compositions')
       .where({ id: request.compositionId })
       .forNoKeyUpdate()
@@ -127,7 +130,7 @@ function contentOf({ revision, document }: StoredDocument) {
   return { revision, document, assetIds: assetReferences(document).map(assetIdOf) };
 }
 
-/** Whether a scene has an output of this revision and AR placement that is ready or on its way. */
+/** Whether a scene has an output of this revision and AR placement that is ready or in progress. */
 async function hasOutputOf(db: Knex, compositionId: string, revision: number): Promise<boolean> {
   const row = await db('scene_outputs as o')
     .join('compositions as c', 'c.id', 'o.composition_id')
@@ -138,7 +141,7 @@ async function hasOutputOf(db: Knex, compositionId: string, revision: number): P
   return row !== undefined;
 }
 
-/** Number of outputs of a workspace that wait: a new one is served after as many of other workspaces. */
+/** Number of waiting outputs of a workspace: a new one is processed after as many of other workspaces. */
 async function countQueued(trx: Knex, accountId: string): Promise<number> {
   const row = await trx('scene_outputs as o')
     .join('compositions as c', 'c.id', 'o.composition_id')

@@ -3,7 +3,7 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { chargeOriginal, lockAccount } from '../storage.ts';
 
-/** An asset as a copy of it needs it. */
+/** Data of an asset for a copy of it. */
 export type AssetToCopy = {
   id: string;
   original_object: string | null;
@@ -13,7 +13,7 @@ export type AssetToCopy = {
   size: number;
 };
 
-/** Of some assets, those that belong to a workspace and are ready to be drawn. */
+/** Those of the assets that belong to a workspace and are ready. */
 export async function listAssetsToCopy(
   db: Knex,
   accountId: string,
@@ -26,9 +26,9 @@ export async function listAssetsToCopy(
 }
 
 /**
- * Makes an asset of another workspace one of this, with objects that were copied before, and charges the workspace
- * for its original. What the workspace has already under the same name stays the only one.
- * @returns the id of the asset that is this workspace's.
+ * Creates a copy of another workspace's asset, with objects that were copied before, and charges the
+ * workspace for its original. An equal asset with the same name is reused.
+ * @returns the id of this workspace's asset.
  * @throws CodedError `security.account.storage-full`.
  */
 export async function adoptAsset(
@@ -44,7 +44,7 @@ export async function adoptAsset(
     copyOf(asset.mobile_object),
     copyOf(asset.thumbnail_object),
   ] as const;
-  // Whoever else makes the same copy waits here, and finds this one.
+  // A concurrent copy of the same asset waits here, and finds this one.
   const account = await lockAccount(trx, accountId);
   const known = await findTwin(trx, asset.id, { accountId, copied });
   if (known !== null) {
@@ -65,7 +65,9 @@ export async function adoptAsset(
   return id;
 }
 
-/** What a workspace has already that is the same as an asset of another one in all that is seen of it; null for nothing. */
+/**
+ * An asset of the workspace with the same content and metadata as one of another workspace; null without one.
+ */
 async function findTwin(
   trx: Knex,
   asset: string,
@@ -84,7 +86,7 @@ async function findTwin(
   return rows[0]?.id ?? null;
 }
 
-/** The document that visitors of a published scene see, as it was stored; null when nothing is published. */
+/** Document of a published scene as stored; null when nothing is published. */
 export async function findPublishedDocument(db: Knex, compositionId: string): Promise<unknown> {
   const row = await db('compositions as c')
     .join('scene_outputs as o', 'o.id', 'c.published_output_id')

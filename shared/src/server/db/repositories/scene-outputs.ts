@@ -10,7 +10,7 @@ export type OutputWork = {
   composition_id: string;
   account_id: string;
   status: SceneOutput['status'];
-  /** As it was stored, whichever release did. */
+  /** As stored, by any release. */
   document: unknown;
   asset_ids: string[];
   source_object: string | null;
@@ -20,10 +20,10 @@ export type OutputWork = {
   carousel_hd_objects: string[];
 };
 
-/** Where an output names pictures that are drawn after it is complete. */
+/** Columns of an output for pictures that are rendered after it is complete. */
 export type CarouselPlace = 'carousel_objects' | 'carousel_hd_objects';
 
-/** How many outputs of a scene are kept beside that which visitors see, whatever became of them. */
+/** Number of outputs kept per scene in addition to the published one, in any state. */
 const KEPT_OUTPUTS = 3;
 
 type Target = Pick<OutputWork, 'id' | 'account_id'>;
@@ -39,7 +39,7 @@ export async function findOutputWork(db: Knex, id: string): Promise<OutputWork |
   return rows[0] ?? null;
 }
 
-/** Whether an output is there at all: it goes with its scene. */
+/** Whether an output exists; it is deleted with its scene. */
 export async function hasOutput(db: Knex, id: string): Promise<boolean> {
   return (await db('scene_outputs').where({ id }).first('id')) !== undefined;
 }
@@ -47,8 +47,8 @@ export async function hasOutput(db: Knex, id: string): Promise<boolean> {
 export type OutputStart = 'started' | 'busy' | 'over';
 
 /**
- * Takes an output up, if no other one of its scene is running.
- * @returns `busy` while another one runs, `over` when this one has ended or a later run has taken it.
+ * Claims an output, if no other one of its scene is running.
+ * @returns `busy` while another one runs, `over` when this one has ended or a later run has claimed it.
  */
 export async function beginOutput(
   db: Knex,
@@ -79,7 +79,7 @@ export async function beginOutput(
   });
 }
 
-/** Shows the step an output is at, unless a later run has taken it up. */
+/** Reports the current step of an output, unless a later run has claimed it. */
 export async function reportOutput(
   db: Knex,
   output: Target,
@@ -98,14 +98,14 @@ export async function reportOutput(
   });
 }
 
-/** Writes a complete output down, and makes it what visitors see if it is the newest. */
+/** Stores a complete output, and publishes it if it is the newest. */
 export async function completeOutput(
   trx: Knex,
   output: OutputWork,
   made: {
     glb: string;
     mobile: string;
-    /** Null where the lighter one can be read by all. */
+    /** Null where every reader supports the mobile file. */
     ar: string | null;
     usdz: string;
     thumbnail: string;
@@ -154,7 +154,7 @@ export async function failOutput(
   await tellBoth(trx, output);
 }
 
-/** Adds the turntable, or the pictures of the kept views, to an output. */
+/** Attaches the turntable, or the pictures of the saved views, to an output. */
 export async function attachCarousel(
   trx: Knex,
   output: OutputWork,
@@ -166,7 +166,7 @@ export async function attachCarousel(
   await tellBoth(trx, output);
 }
 
-/** Gives a draft its card picture. */
+/** Stores the card picture of a draft. */
 export async function attachDraftThumbnail(
   trx: Knex,
   scene: { id: string; accountId: string; revision: number },
@@ -178,7 +178,7 @@ export async function attachDraftThumbnail(
   await recordLive(trx, { topic: 'composition', id: scene.id, type: 'updated', accountId: scene.accountId });
 }
 
-/** What is needed to decide whether a scene's card picture is out of date; null when the scene is gone. */
+/** Facts that determine whether a scene's card picture is outdated; null when the scene is gone. */
 export async function findThumbnailWork(
   db: Knex,
   compositionId: string,
@@ -196,8 +196,8 @@ export async function findThumbnailWork(
 }
 
 /**
- * Forgets the outputs of a scene but for the newest few, what visitors see, and what is still being made; their files are
- * swept later.
+ * Deletes the outputs of a scene except for the newest few, the published one, and those in progress; their
+ * files are swept later.
  */
 async function dropOldOutputs(trx: Knex, compositionId: string): Promise<void> {
   await trx.raw(

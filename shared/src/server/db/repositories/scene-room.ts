@@ -6,8 +6,8 @@ import { findUsage } from '../read-models/compositions.ts';
 import { lockAccount } from '../storage.ts';
 
 /**
- * Refuses more scenes than a workspace's plan has room for, and locks the workspace until the transaction ends.
- * @param count - of the new scenes, or what counts them once the workspace is locked
+ * Rejects more scenes than a workspace's plan allows, and locks the workspace until the transaction ends.
+ * @param count - of the new scenes, or a function that counts them once the workspace is locked
  * @throws CodedError `security.account.overflown_storage`, `scenes.limit`.
  */
 export async function assertRoomForScenes(

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { VisitKind } from '../../../contract/visits.ts';
 import type { Knex } from '../knex.ts';
 
-/** Which column counts what. */
+/** Counter column of each kind. */
 const COLUMNS: Record<VisitKind, string> = {
   view: 'views',
   embed: 'embeds',
@@ -11,24 +11,24 @@ const COLUMNS: Record<VisitKind, string> = {
   ar: 'ar_launches',
 };
 
-/** One thing that a visitor did, on a day of UTC. */
+/** One event of a visitor, on a UTC day. */
 export type Visit = {
   compositionId: string;
   day: string;
   kind: VisitKind;
   seconds: number;
-  /** What tells devices apart; only its salted hash is kept, until the day is over. */
+  /** Identifies a device; only its salted hash is stored, until the end of the day. */
   device: string;
-  /** Two letters, or empty. */
+  /** Two-letter code, or empty. */
   country: string;
 };
 
-/** Of one scene and day, no more devices are told apart: whoever makes them up fills no table. */
+/** Maximum number of devices per scene and day, so that forged ones cannot fill the table. */
 const MAX_DEVICES = 50_000;
 
 /**
- * Adds a visit to its day: at most three rows are touched, however many visits there were. It is one statement, so that
- * the day, which all visits of a scene share, is locked for no longer than that takes.
+ * Adds a visit to its day: at most three rows change, for any number of visits. It is one statement, so
+ * that the day's row, which all visits of a scene share, is locked only briefly.
  */
 export async function recordVisit(db: Knex, visit: Visit): Promise<void> {
   const { compositionId, day, kind, seconds, country } = visit;
@@ -61,7 +61,7 @@ export async function recordVisit(db: Knex, visit: Visit): Promise<void> {
   );
 }
 
-/** Forgets what told devices apart on the days that are over. */
+/** Deletes device hashes and salts of past days. */
 export async function sweepVisits(trx: Knex): Promise<void> {
   const today = `(now() at time zone 'utc')::date`;
   await trx.raw(`delete from scene_visit_devices where day < ${today}`);
@@ -75,7 +75,7 @@ async function hashOf(db: Knex, { day, device }: Visit): Promise<Buffer> {
     .subarray(0, 16);
 }
 
-/** The salt of a day, one for all gateways. */
+/** Salt of a day, common to all gateways. */
 async function saltOf(db: Knex, day: string): Promise<Buffer> {
   const find = () => db('scene_visit_salts').where({ day }).first('salt');
   const found = await find();

@@ -1,6 +1,6 @@
 import type { Knex } from '../knex.ts';
 
-/** A session that is still good. */
+/** A valid session. */
 export type SessionRow = {
   id: string;
   agent: string;
@@ -10,7 +10,7 @@ export type SessionRow = {
   expires_at: string;
 };
 
-/** Where a person is signed in, the session last used first. */
+/** Valid sessions of a user, the most recently used first. */
 export async function listSessions(db: Knex, userId: string): Promise<SessionRow[]> {
   const { rows } = await db.raw<{ rows: SessionRow[] }>(
     `select id, agent, remember, created_at, coalesce(rotated_at, created_at) as last_used_at, expires_at
@@ -21,7 +21,7 @@ export async function listSessions(db: Knex, userId: string): Promise<SessionRow
   return rows;
 }
 
-/** Ends one session of a person. @returns whether there was such a session. */
+/** Ends one session of a user. @returns whether it existed. */
 export async function endSession(db: Knex, userId: string, sessionId: string): Promise<boolean> {
   const count = await db('sessions')
     .where({ id: sessionId, user_id: userId, revoked_at: null })
@@ -30,7 +30,7 @@ export async function endSession(db: Knex, userId: string, sessionId: string): P
   return count > 0;
 }
 
-/** Ends every session of a person but one. */
+/** Ends every session of a user, optionally except one. */
 export async function endSessions(trx: Knex, userId: string, except: string | null = null): Promise<void> {
   await trx.raw(
     `update sessions set revoked_at = now()
@@ -39,10 +39,10 @@ export async function endSessions(trx: Knex, userId: string, except: string | nu
   );
 }
 
-/** So many are ended at once. */
+/** Maximum number of sessions ended per run. */
 const MOST_OVERDUE = 1_000;
 
-/** Writes down of sessions that time has ended when that was, so that who has something open with one is told. */
+/** Records the end of expired sessions, so that clients with open connections are notified. */
 export async function endOverdueSessions(db: Knex): Promise<void> {
   await db.raw(
     `update sessions set revoked_at = expires_at where id = any (array

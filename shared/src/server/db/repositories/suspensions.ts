@@ -3,8 +3,9 @@ import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 
 /**
- * Suspends a workspace, or lets it go on, and tells its people. Who asks for what is so already changes nothing.
- * @returns false when there is no such workspace: the library's is nobody's, and one that is being removed stays closed.
+ * Suspends or reactivates a workspace, and notifies its members. Idempotent.
+ * @returns false when there is no such workspace: the library's cannot be suspended, and one that is being
+ * removed stays closed.
  */
 export async function setSuspension(
   trx: Knex,

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 
-/** A tag with how many scenes have it. */
+/** A tag with the number of its scenes. */
 export type TagRow = {
   id: string;
   account_id: string;
@@ -19,7 +19,7 @@ const COLUMNS = 't.id, t.account_id, t.name, t.color, t.created_at';
 
 /** The tags of a workspace, by name. */
 export async function listTags(db: Knex, accountId: string): Promise<TagRow[]> {
-  // The scenes are gone through once, not once for each tag.
+  // The scenes are scanned once, not once per tag.
   const { rows } = await db.raw<{ rows: TagRow[] }>(
     `with used as (
        select tag.name, count(*)::int as number from compositions c cross join unnest(c.tags) as tag (name)
@@ -43,8 +43,8 @@ export async function findTag(db: Knex, id: string): Promise<TagRow | null> {
 }
 
 /**
- * Creates a tag; without a colour it gets the one whose turn it is.
- * @throws CodedError `tag.exists`, `request.invalid` past the number a workspace can have.
+ * Creates a tag; the default colour is the next in turn.
+ * @throws CodedError `tag.exists`, `request.invalid` beyond the maximum number of a workspace.
  */
 export async function createTag(
   db: Knex,
@@ -61,8 +61,8 @@ export async function createTag(
 }
 
 /**
- * Gives a tag another name or colour; the scenes that have it follow.
- * @throws CodedError `tag.exists`, `request.not-found` when it is gone meanwhile.
+ * Changes the name or colour of a tag; its scenes follow.
+ * @throws CodedError `tag.exists`, `request.not-found` when it was deleted meanwhile.
  */
 export async function updateTag(
   db: Knex,
@@ -95,10 +95,10 @@ export async function updateTag(
   });
 }
 
-/** Deletes a tag and takes it off every scene. */
+/** Deletes a tag and removes it from every scene. */
 export async function deleteTag(db: Knex, id: string): Promise<void> {
   await db.transaction(async (trx) => {
-    // The row goes first: whoever is giving this tag to a scene has it locked, and is waited for.
+    // The row is deleted first, as this waits for concurrent assignments, which lock it.
     const [gone] = await trx('tags').where({ id }).delete().returning(['account_id', 'name']);
     if (!gone) {
       return;
@@ -112,9 +112,9 @@ export async function deleteTag(db: Knex, id: string): Promise<void> {
 }
 
 /**
- * The tags of these names as the workspace spells them, each once and locked until the transaction ends. Names it does
- * not have are made, if the person may.
- * @throws CodedError `security.not-allowed` for a new name of somebody who may only use what is there.
+ * The tags of these names in the workspace's spelling, once each and locked until the transaction ends.
+ * Missing ones are created, if the user may.
+ * @throws CodedError `security.not-allowed` for a new name by a user who may only use existing tags.
  */
 export async function ensureTags(
   trx: Knex,
@@ -122,7 +122,7 @@ export async function ensureTags(
   names: readonly string[],
   mayCreate: boolean,
 ): Promise<string[]> {
-  // Of two spellings the first counts.
+  // The first of two spellings counts.
   const wanted = new Map<string, string>();
   for (const name of names) {
     wanted.set(tagKey(name), wanted.get(tagKey(name)) ?? name);
@@ -151,7 +151,7 @@ export async function ensureTags(
   return [...wanted.keys()].flatMap((key) => known.get(key) ?? []);
 }
 
-/** Makes these the tags of a workspace: new ones are made, those that are not named are deleted. */
+/** Sets the tags of a workspace: new ones are created, unnamed ones are deleted. */
 export async function replaceTags(trx: Knex, accountId: string, names: readonly string[]): Promise<void> {
   const keep = await ensureTags(trx, accountId, names, true);
   const gone: { id: string }[] = await trx('tags')
@@ -196,7 +196,7 @@ async function insertTags(
     .returning(['id', 'name']);
 }
 
-/** What makes two names the same tag. */
+/** Key that equal tag names share. */
 function tagKey(name: string): string {
   return name.toLocaleLowerCase('en');
 }
@@ -207,7 +207,7 @@ function tagExists(): CodedError {
   });
 }
 
-/** A workspace's own state names its tags. */
+/** Publishes a change of the workspace, as its response contains its tags. */
 async function tellWorkspace(trx: Knex, accountId: string): Promise<void> {
   await recordLive(trx, { topic: 'account', id: accountId, type: 'updated', accountId });
 }

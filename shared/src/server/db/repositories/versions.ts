@@ -7,13 +7,15 @@ import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
 import { findVersionRoom } from './kept-documents.ts';
 
-/** While a scene is edited, a state of it is kept at most so often. What stood for longer before an edit always is. */
+/**
+ * Minimum interval of automatic versions during edits. A state that was older before an edit is always kept.
+ */
 const CHECKPOINT_EVERY = '10 minutes';
 
 /**
- * Of those that were kept by themselves one stays of each span, the newest: all of the last hour, one an hour of the last
- * day, one a day of the last month, one a week of the last year, all of it counted from the newest, so that a scene that
- * rested for years keeps what it had.
+ * One automatic version is kept per span, the newest: all of the last hour, one an hour of the last day,
+ * one a day of the last month, one a week of the last year. Ages are relative to the newest version,
+ * so that a scene without edits for years keeps its versions.
  */
 const SPANS = [
   { until: '1 hour', unit: '1 millisecond' },
@@ -22,10 +24,10 @@ const SPANS = [
   { until: '365 days', unit: '7 days' },
 ] as const;
 
-/** Most states that restored versions replaced; they stay whatever their age. */
+/** Maximum number of states before a restore, which are kept at any age. */
 const MOST_REPLACED = 100;
 
-/** Where a version comes from, as the scene stands in the database. */
+/** Source of a version: the scene's stored state. */
 const TAKE = `
   insert into scene_versions (id, composition_id, revision, name, automatic, document, thumbnail_object, created_by, created_at)
   select :id, c.id, c.revision, :name, :name::text is null, d.document,
@@ -34,8 +36,8 @@ const TAKE = `
   where c.id = :scene`;
 
 /**
- * Keeps the state of a scene that is about to be replaced, unless one was kept a short while ago or nothing is in it.
- * Whoever calls this holds the scene's document.
+ * Stores the current state as an automatic version, unless one was stored recently or the scene is empty.
+ * Requires the lock of the scene's document.
  */
 export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
@@ -52,8 +54,8 @@ export async function keepCheckpoint(trx: Knex, compositionId: string): Promise<
 }
 
 /**
- * Keeps the state of a scene that a restored version replaces, and does not thin it with age; one of that very state that was
- * kept by itself is enough. Whoever calls this holds the scene's document.
+ * Stores the state that a restored version replaces, which is not thinned with age; an automatic version of
+ * the same state is sufficient. Requires the lock of the scene's document.
  */
 export async function keepReplaced(trx: Knex, compositionId: string): Promise<void> {
   const id = uuidv7();
@@ -74,8 +76,8 @@ export async function keepReplaced(trx: Knex, compositionId: string): Promise<vo
 }
 
 /**
- * Keeps the state of a scene under a name. @returns the version's id.
- * @throws CodedError `request.invalid` when too many are kept already, `request.not-found` when the scene is gone.
+ * Stores the state of a scene as a named version. @returns the version's id.
+ * @throws CodedError `request.invalid` beyond the maximum number, `request.not-found` when the scene is gone.
  */
 export async function createVersion(
   trx: Knex,
@@ -101,7 +103,7 @@ export async function createVersion(
   return id;
 }
 
-/** Names the version that was kept of this very state, if there is one, instead of storing it again. */
+/** Names an existing version of the same state, if there is one, instead of storing it again. */
 async function nameKnownState(
   trx: Knex,
   compositionId: string,
@@ -116,7 +118,7 @@ async function nameKnownState(
   return rows[0]?.id ?? null;
 }
 
-/** Names a version, which from then on is kept until somebody deletes it. @throws CodedError as above. */
+/** Names a version, which is then kept until a user deletes it. @throws CodedError as above. */
 export async function nameVersion(
   trx: Knex,
   version: { id: string; compositionId: string; automatic: boolean },
@@ -132,7 +134,7 @@ export async function deleteVersion(db: Knex, id: string): Promise<void> {
   await db('scene_versions').where({ id }).delete();
 }
 
-/** Gives a version its picture. */
+/** Stores the picture of a version. */
 export async function attachVersionThumbnail(trx: Knex, id: string, thumbnail: string): Promise<void> {
   const [row] = await trx('scene_versions')
     .where({ id })
@@ -145,7 +147,7 @@ export async function attachVersionThumbnail(trx: Knex, id: string, thumbnail: s
   }
 }
 
-/** What is needed to draw a version; null when it is gone, or its scene is in the trash. */
+/** Data for rendering a version; null when it is gone, or its scene is in the trash. */
 export async function findVersionWork(
   db: Knex,
   id: string,
@@ -162,7 +164,7 @@ export async function findVersionWork(
 }
 
 async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
-  // One after the other, so that two people at once do not go beyond it.
+  // Serialises concurrent calls, so that the maximum holds.
   await trx('compositions').where({ id: compositionId }).forNoKeyUpdate().first('id');
   const { rows } = await trx.raw<{ rows: { named: number; bytes: number }[] }>(
     `select count(*)::int as named, coalesce(sum(pg_column_size(document)), 0)::bigint as bytes
@@ -181,7 +183,7 @@ async function assertRoom(trx: Knex, compositionId: string): Promise<void> {
   }
 }
 
-/** Its picture is the card's where that shows the same state; another one is drawn. */
+/** Uses the card picture where it shows the same state; otherwise requests a new one. */
 async function askForPicture(trx: Knex, versionId: string): Promise<void> {
   const row = await trx('scene_versions').where({ id: versionId }).first('thumbnail_object');
   if (row?.thumbnail_object === null) {
@@ -189,7 +191,7 @@ async function askForPicture(trx: Knex, versionId: string): Promise<void> {
   }
 }
 
-/** Forgets versions that were kept by themselves, by age and by how much they take; replaced ones by number alone. */
+/** Deletes automatic versions by age and size; states before a restore by number only. */
 async function thinVersions(trx: Knex, compositionId: string): Promise<void> {
   const room = await findVersionRoom(trx, compositionId);
   const spans = SPANS.map(

@@ -13,20 +13,20 @@ type Order = {
   payment_source: { paypal: Record<string, unknown> };
 };
 
-/** PayPal, as far as Diorama calls it: gives tokens to one application, and knows its own notices. */
+/** A PayPal stub with the API that Diorama uses: one application, and its own webhooks. */
 export type PayPalStandIn = StandIn & {
-  /** What the payer does in PayPal's window. */
+  /** Simulates the payer's approval in PayPal's window. */
   approve(ref: string): void;
   orders: Map<string, Order>;
 };
 
 const TOKEN = 'a-token';
-/** A notice with this signature is PayPal's own. */
+/** Signature that PayPal confirms as its own. */
 export const GOOD_SIGNATURE = 'good';
-/** PayPal says of this one neither yes nor no, but that it is none. */
+/** Signature that PayPal answers with an error instead of a verdict. */
 export const UNREADABLE_SIGNATURE = 'unreadable';
 
-/** @param keys the application's, and the webhook that notices are for */
+/** @param keys the application's, and the id of the webhook */
 export async function startPayPalStandIn(keys: {
   clientId: string;
   secret: string;
@@ -90,7 +90,7 @@ export async function startPayPalStandIn(keys: {
     return { status: 201, body: made };
   };
 
-  /** What was paid, as the search of transactions lists it. */
+  /** Transaction search with the paid orders. */
   const listPaid = (): StandInAnswer => ({
     status: 200,
     body: {

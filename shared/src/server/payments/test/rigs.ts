@@ -10,13 +10,13 @@ import { GOOD_SIGNATURE, startPayPalStandIn } from './paypal-stand-in.ts';
 import type { StandIn } from './stand-in.ts';
 import { startStripeStandIn } from './stripe-stand-in.ts';
 
-/** The keys that the stand-ins take. */
+/** Keys that the stubs accept. */
 export const STRIPE = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
 export const PAYPAL = { clientId: 'client', secret: 'secret', webhookId: 'hook' };
-/** A workspace that no provider knows yet. */
+/** A workspace without a customer at any provider. */
 export const PAYER = { accountId: '01900000-0000-7000-8000-00000000aaaa', ref: null };
 
-/** A provider and the outside world around it: its payer, its books and its post. */
+/** A provider with its surroundings: its payer, its records and its webhooks. */
 export type Rig = {
   provider: PaymentProvider;
   clock: FakeClock;
@@ -27,7 +27,7 @@ export type Rig = {
   close(): Promise<void>;
 };
 
-/** Every provider by its name; the sandbox keeps its books in the database that is given. */
+/** Every provider by name; the sandbox uses the given database. */
 export const RIGS = {
   sandbox: async (db: Knex): Promise<Rig> => {
     const clock = fakeClock(new Date());

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that a stand-in got: what stood in it. */
+/** A received call. */
 export type StandInCall = {
   method: string;
   path: string;
@@ -11,26 +11,29 @@ export type StandInCall = {
 export type StandInAnswer = { status: number; body: unknown };
 
 /**
- * From now on: answer; say that it fails, or is too busy, without doing anything; hang up before anything is done, or after; or
- * do what is asked and never answer.
+ * Behaviour from now on: answer; fail or be busy without an effect; close the connection before or after the
+ * effect; or execute the call and never answer.
  */
 export type Mood = 'well' | 'failing' | 'busy' | 'resetting' | 'losing' | 'silent';
 
-/** A provider of our own on a port, which can be told to be away. */
+/** A provider stub on a local port, which can simulate outages. */
 export type StandIn = {
   url: string;
   calls: StandInCall[];
   mood: Mood;
-  /** What `busy` answers tell callers to wait; null: they do not say. */
+  /** `Retry-After` of `busy` responses; null without the header. */
   retryAfter: string | null;
-  /** Paths that begin so are refused from now on; null: none. */
+  /** Path prefix of rejected calls; null for none. */
   refuses: string | null;
-  /** What providers do some hours after a call. */
+  /** Simulates the expiry of idempotency keys, some hours after a call. */
   forgetKeys(): void;
   close(): Promise<void>;
 };
 
-/** Starts a stand-in; `answer` is asked once for each key of idempotency, and its answer said again to later calls with it. */
+/**
+ * Starts a stub; `answer` is called once per idempotency key, and its result is repeated for later calls with
+ * the key.
+ */
 export async function startStandIn(options: {
   keyHeader: string;
   answer: (call: StandInCall) => StandInAnswer;

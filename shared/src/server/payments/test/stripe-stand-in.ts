@@ -3,16 +3,19 @@ import { type StandIn, type StandInAnswer, type StandInCall, startStandIn } from
 type Intent = Record<string, unknown> & { id: string; status: string; amount: number };
 const DECLINED = 'pm_declined';
 
-/** Stripe, as far as Diorama calls it: refuses calls without its key, and writes of money without a key of idempotency. */
+/**
+ * A Stripe stub with the API that Diorama uses: rejects calls without its key, and payments without an
+ * idempotency key.
+ */
 export type StripeStandIn = StandIn & {
-  /** What the payer's browser does with a payment or setup. */
+  /** Simulates the confirmation of a payment or setup in the payer's browser. */
   confirm(ref: string, method?: string): void;
   intents: Map<string, Intent>;
-  /** What becomes of refunds. */
+  /** Outcome of refunds. */
   refundStatus: 'succeeded' | 'failed';
 };
 
-/** @param secretKey the only one that it takes */
+/** @param secretKey the only accepted one */
 export async function startStripeStandIn(secretKey: string): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>();
   const refunds: { id: string; payment_intent: string | null; metadata: { refund: string | null } }[] = [];

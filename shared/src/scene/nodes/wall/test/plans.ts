@@ -1,6 +1,6 @@
 import type { PlanPoint } from '../../plan.ts';
 
-/** Whether a point lies inside of an outline that may bend inwards, by the crossings of a ray. */
+/** Whether a point lies within a possibly concave outline, by ray crossings. */
 export function isWithin([x, z]: PlanPoint, plan: readonly PlanPoint[]): boolean {
   return plan.reduce((isIn, [ax, az], i) => {
     const [bx, bz] = plan[(i + 1) % plan.length] ?? [ax, az];
@@ -9,7 +9,7 @@ export function isWithin([x, z]: PlanPoint, plan: readonly PlanPoint[]): boolean
   }, false);
 }
 
-/** Counts plans on whose edge a point lies. */
+/** Number of plans on whose edge a point lies. */
 export function onEdge([x, z]: PlanPoint, plans: readonly (readonly PlanPoint[])[]): number {
   return plans.filter((plan) =>
     plan.some(([ax, az], i) => {
