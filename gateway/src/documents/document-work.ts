@@ -3,7 +3,7 @@ import type { Violation } from '@diorama/shared/contract/errors.ts';
 import { type AssetReference, locateAssets } from '@diorama/shared/scene/asset-references.ts';
 import { InvalidDocumentError, parseDocument } from '@diorama/shared/scene/document.ts';
 import { fillStored, readStored } from '@diorama/shared/scene/stored.ts';
-import { applyDocumentDiff, applyUpdates, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/shared/scene/ydoc.ts';
 import * as Y from 'yjs';
 import { toViolation } from '../contract/violation.ts';
 
@@ -13,7 +13,8 @@ export type Audience = 'people' | 'visitors';
 /** Work on a document that takes long for a large one. */
 export type DocumentWork =
   | { kind: 'render'; text: string; audience: Audience }
-  | { kind: 'replace'; body: Uint8Array; updates: Uint8Array[] };
+  | { kind: 'replace'; body: Uint8Array; updates: Uint8Array[] }
+  | { kind: 'copy'; text: string; copies: ReadonlyMap<string, string> };
 
 /** Result of a replacement: the Yjs update that makes the scene equal to the body, and the assets it names. */
 export type Replacement =
@@ -21,21 +22,40 @@ export type Replacement =
   | { outcome: 'malformed' }
   | { outcome: 'invalid'; violations: Violation[] };
 
-export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'render' }
-  ? Uint8Array
-  : Replacement;
+export type DocumentResult<Work extends DocumentWork> = Work extends { kind: 'replace' }
+  ? Replacement
+  : Uint8Array;
 
 /** Size of a piece of work, in bytes or characters. */
 export function sizeOfWork(work: DocumentWork): number {
-  return work.kind === 'render'
-    ? work.text.length
-    : work.updates.reduce((sum, update) => sum + update.length, work.body.length);
+  return work.kind === 'replace'
+    ? work.updates.reduce((sum, update) => sum + update.length, work.body.length)
+    : work.text.length;
 }
 
 /** Does the work, on whichever thread this runs. */
 export function runDocumentWork<Work extends DocumentWork>(work: Work): DocumentResult<Work> {
   // The conditional type follows `kind`, which the compiler does not narrow.
-  return (work.kind === 'render' ? render(work) : replace(work)) as DocumentResult<Work>;
+  return resultOf(work) as DocumentResult<Work>;
+}
+
+function resultOf(work: DocumentWork): Replacement | Uint8Array {
+  switch (work.kind) {
+    case 'render':
+      return render(work);
+    case 'replace':
+      return replace(work);
+    case 'copy':
+      return copy(work);
+  }
+}
+
+const ASSET_ID = /(?<=\/api\/assets\/)[0-9a-f-]{36}/g;
+
+/** Snapshot of the first document of a copied scene, which names the copies of its assets. */
+function copy({ text, copies }: Extract<DocumentWork, { kind: 'copy' }>): Uint8Array {
+  const document = readStored(JSON.parse(text.replace(ASSET_ID, (id) => copies.get(id) ?? id)));
+  return Y.encodeStateAsUpdate(toYDoc(document));
 }
 
 function render({ text, audience }: Extract<DocumentWork, { kind: 'render' }>): Uint8Array {

@@ -47,6 +47,16 @@ export interface Documents {
     body: Uint8Array,
     caller: DocumentCaller,
   ): Promise<Extract<Replacement, { outcome: 'update' }>>;
+  /**
+   * Builds the snapshot of a scene that a user copies.
+   * @param source.text - JSON of the document
+   * @param source.copies - id of each copied asset, by the id of its original
+   * @throws CodedError `request.too-many`
+   */
+  prepareCopy(
+    source: { text: string; copies: ReadonlyMap<string, string> },
+    userId: string,
+  ): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -112,6 +122,8 @@ export function createDocuments(deps: {
           return replacement;
       }
     },
+    prepareCopy: (source, userId) =>
+      threads.run({ kind: 'copy', ...source }, { subject: 'user', holder: userId }),
     close: () => threads.close(),
   };
 }

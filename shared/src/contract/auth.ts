@@ -65,6 +65,7 @@ const carried = {
   utm: z
     .record(z.string().max(40), z.string().max(200))
     .refine((value) => Object.keys(value).length <= 5, { message: 'At most five' })
+    .meta({ maxProperties: 5 })
     .nullish(),
 };
 

@@ -106,6 +106,7 @@ const billingFields = {
   postalCode: line(20).nullish(),
   country: z
     .string()
+    .max(10)
     .transform((code) => code.trim().toUpperCase())
     .refine(isCountry, 'must be the code of a country, as of ISO 3166')
     .nullish(),

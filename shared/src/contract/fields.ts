@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A point in time, ISO 8601 in UTC. */
-export const time = z.iso.datetime();
+export const time = z.iso.datetime().max(40);
 /** Money in cents. */
 export const cents = z.number().int();
 /** A size in bytes. */

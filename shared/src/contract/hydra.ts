@@ -28,6 +28,7 @@ export type Collection<Item> = {
 /** A reference by iri or by bare uuid; parsed to the uuid. */
 export const ref = z
   .string()
+  .max(500)
   .transform((value) => value.slice(value.lastIndexOf('/') + 1))
   .pipe(z.uuid());
 

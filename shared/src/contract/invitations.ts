@@ -65,14 +65,17 @@ const REQUEST_TYPES: Record<string, Subject> = {
   accounts: 'accounts',
 };
 
-const requestType = z.string().transform((value, context) => {
-  const subject = Object.hasOwn(REQUEST_TYPES, value) ? REQUEST_TYPES[value] : undefined;
-  if (subject === undefined) {
-    context.addIssue({ code: 'custom', message: 'Say composition, project or account' });
-    return z.NEVER;
-  }
-  return subject;
-});
+const requestType = z
+  .string()
+  .max(40)
+  .transform((value, context) => {
+    const subject = Object.hasOwn(REQUEST_TYPES, value) ? REQUEST_TYPES[value] : undefined;
+    if (subject === undefined) {
+      context.addIssue({ code: 'custom', message: 'Say composition, project or account' });
+      return z.NEVER;
+    }
+    return subject;
+  });
 
 export const invitationRoutes = defineRoutes({
   createInvitation: {

@@ -41,16 +41,18 @@ const MAX_SHARED = 1_000;
 /** Maximum number of members removed in one request. */
 const MAX_REVOKED = 500;
 /** A grant in a change request: the entity and its new role. */
-const grantChange = z.object({ '@id': iri, role }).transform(({ '@id': named, role: next }, context) => {
-  const [, subject, id] = /^\/api\/(compositions|projects|accounts)\/([^/]+)$/.exec(named) ?? [];
-  const uuid = z.uuid().safeParse(id);
-  const known = SUBJECTS.find((one) => one === subject);
-  if (known === undefined || !uuid.success || !isRoleFor(known, next)) {
-    context.addIssue({ code: 'custom', path: ['role'], message: 'No such role there' });
-    return z.NEVER;
-  }
-  return { subject: known, id: uuid.data, role: next };
-});
+const grantChange = z
+  .object({ '@id': iri.max(200), role })
+  .transform(({ '@id': named, role: next }, context) => {
+    const [, subject, id] = /^\/api\/(compositions|projects|accounts)\/([^/]+)$/.exec(named) ?? [];
+    const uuid = z.uuid().safeParse(id);
+    const known = SUBJECTS.find((one) => one === subject);
+    if (known === undefined || !uuid.success || !isRoleFor(known, next)) {
+      context.addIssue({ code: 'custom', path: ['role'], message: 'No such role there' });
+      return z.NEVER;
+    }
+    return { subject: known, id: uuid.data, role: next };
+  });
 const shared = z.array(ref).max(MAX_SHARED).optional();
 
 export const memberRoutes = defineRoutes({

@@ -44,7 +44,7 @@ export const overdueRoutes = defineRoutes({
       'Deletes files of such a workspace that an operator has looked at; what is used meanwhile stays, as does all of a workspace that has made room.',
     status: 200,
     params: idParams,
-    body: z.object({ assets: z.array(iri).min(1).max(MAX_STORAGE_FILES) }),
+    body: z.object({ assets: z.array(iri.max(200)).min(1).max(MAX_STORAGE_FILES) }),
     response: z.object({ deleted: z.number().int(), kept: z.number().int(), used: bytes }),
     errors: ['security.not-allowed', 'request.not-found'],
   },

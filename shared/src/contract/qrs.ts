@@ -13,7 +13,12 @@ export type QrLevel = (typeof QR_LEVELS)[number];
 export const MAX_QR_LINK = 1_000;
 
 const qr = z.object({
-  data: z.object({ link: z.url({ protocol: /^https?$/ }).refine(isShort, { abort: true }) }),
+  data: z.object({
+    link: z
+      .url({ protocol: /^https?$/ })
+      .max(MAX_QR_LINK)
+      .refine(isShort, { abort: true }),
+  }),
   format: z.enum(QR_FORMATS).default('svg'),
   /** Side of one module of the code: pixels in pictures, points in documents. */
   size: z.number().int().min(1).max(64).default(24),

@@ -1,4 +1,3 @@
-import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { findObject } from '@diorama/shared/server/db/objects.ts';
 import { requestOutput } from '@diorama/shared/server/db/repositories/request-output.ts';
@@ -32,8 +31,14 @@ async function request(assets: readonly string[]): Promise<string> {
   const document = parseDocument({ nodes });
   const { accountId, userId } = desk.person;
   const compositionId = await makeScene(desk.db, desk.person, { document });
-  const assetIds = assetReferences(document).map(assetIdOf);
-  const wish = { compositionId, accountId, userId, revision: 1, document, assetIds, sourceObject: null };
+  const wish = {
+    compositionId,
+    accountId,
+    userId,
+    revision: 1,
+    text: JSON.stringify(document),
+    sourceObject: null,
+  };
   const outputId = await requestOutput(desk.db, wish);
   // The workspace of the desk has room for few scenes.
   await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });

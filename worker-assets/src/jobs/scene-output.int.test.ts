@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
-import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
 import { recordEvent } from '@diorama/shared/server/db/outbox.ts';
@@ -31,18 +30,16 @@ describe('a published scene', () => {
     const document = parseDocument({ nodes, materials });
     const { accountId, userId } = desk.person;
     const compositionId = await makeScene(desk.db, desk.person, { document });
-    const assetIds = assetReferences(document).map(assetIdOf);
     const body = Buffer.from(source ?? []);
     const sent = source && (await storeObject(desk, { accountId, body, contentType: 'model/gltf-binary' }));
     const sourceObject = sent?.id ?? null;
-    const stored = { ...document, ...newer };
+    const text = JSON.stringify({ ...document, ...newer });
     const request = {
       compositionId,
       accountId,
       userId,
       revision: 0,
-      document: stored,
-      assetIds,
+      text,
       sourceObject,
     };
     const outputId = await requestOutput(desk.db, request);
@@ -153,8 +150,7 @@ describe('a published scene', () => {
       accountId,
       userId,
       revision: 1,
-      document: parseDocument({ nodes: { ball: { kind: 'sphere' } } }),
-      assetIds: [],
+      text: JSON.stringify(parseDocument({ nodes: { ball: { kind: 'sphere' } } })),
       sourceObject: null,
     });
     const run = sceneOutput(desk.depsWith());

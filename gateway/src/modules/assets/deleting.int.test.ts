@@ -62,8 +62,7 @@ describe('deleting a file', () => {
       accountId: kit.owner.accountId,
       userId: kit.owner.userId,
       revision: 0,
-      document: parseDocument(withModel(file.iri)),
-      assetIds: [idOf(file.iri)],
+      text: JSON.stringify(parseDocument(withModel(file.iri))),
       sourceObject: null,
     });
     await call('DELETE', trashed);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
-import { assetIdOf, locateAssets } from '@diorama/shared/scene/asset-references.ts';
+import { assetIdOf } from '@diorama/shared/scene/asset-references.ts';
 import { parseDocument } from '@diorama/shared/scene/document.ts';
 import { applyDocumentDiff, applyUpdates } from '@diorama/shared/scene/ydoc.ts';
 import { storeObject } from '@diorama/shared/server/db/objects.ts';
@@ -51,8 +51,7 @@ describe('whose files a scene uses', () => {
       accountId: kit.owner.accountId,
       userId: kit.owner.userId,
       revision: 0,
-      document: parseDocument(document),
-      assetIds: locateAssets(document).map(({ id }) => id),
+      text: JSON.stringify(parseDocument(document)),
       sourceObject: null,
     });
 
@@ -231,8 +230,7 @@ describe('the outputs of a scene', () => {
       compositionId: scene,
       accountId,
       userId,
-      document: {},
-      assetIds: [],
+      text: '{}',
       sourceObject: null,
     };
     const object = async () =>

@@ -2,10 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { nameOfCopy } from '@diorama/shared/i18n/copies.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { judgeClone, type PublicPage, permissionOf } from '@diorama/shared/policy/composition.ts';
-import { assetIdOf, assetReferences } from '@diorama/shared/scene/asset-references.ts';
-import { parseDocument, type SceneDocument } from '@diorama/shared/scene/document.ts';
-import { readStored } from '@diorama/shared/scene/stored.ts';
-import { toYDoc } from '@diorama/shared/scene/ydoc.ts';
+import { findDocumentText } from '@diorama/shared/server/db/document-texts.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import {
   type CompositionDetail,
@@ -16,12 +13,10 @@ import { copyScene, freeName } from '@diorama/shared/server/db/repositories/orga
 import {
   type AssetToCopy,
   adoptAsset,
-  findPublishedDocument,
+  findPublishedText,
   listAssetsToCopy,
 } from '@diorama/shared/server/db/repositories/scene-import.ts';
 import { assertRoomForScenes } from '@diorama/shared/server/db/repositories/scene-room.ts';
-import { readStoredDocument } from '@diorama/shared/server/db/scene-log.ts';
-import * as Y from 'yjs';
 import { assertAllowed } from '../assert-allowed.ts';
 import { copyObjects } from '../assets/copy.ts';
 import { factsOf } from '../compositions/facts.ts';
@@ -29,6 +24,8 @@ import { sharingOf } from '../compositions/serializer.ts';
 import { chooseHome, type SceneDeps } from '../compositions/service.ts';
 import { isUnlocked } from '../public/open-scene.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
+
+const ASSET_IRI = /\/api\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
 
 /** Who duplicates, and in which language the copy is named; `unlocked` is what they got for the scene's password. */
 type Cloner = { userId: string; language: Language; unlocked?: string | null };
@@ -64,9 +61,11 @@ export async function cloneComposition(deps: SceneDeps, id: string, cloner: Clon
       return copy;
     });
   }
-  const document =
-    permission === null ? await findPublishedDocument(deps.db, row.id) : await readDraft(deps, row.id);
-  return importScene(deps, row, { ...cloner, document: readStored(document) });
+  const text = permission === null ? await findPublishedText(deps.db, row.id) : await readDraft(deps, row.id);
+  if (text === null) {
+    throw new CodedError('request.not-found');
+  }
+  return importScene(deps, row, { ...cloner, text });
 }
 
 async function findPage({ db, tokens }: SceneDeps, id: string, unlocked: string | null): Promise<PublicPage> {
@@ -77,22 +76,22 @@ async function findPage({ db, tokens }: SceneDeps, id: string, unlocked: string 
   return (await isUnlocked(tokens, scene, unlocked)) ? 'open' : 'locked';
 }
 
-async function readDraft(deps: SceneDeps, id: string): Promise<unknown> {
-  await deps.scenes.settled(id);
-  return (await readStoredDocument(deps.db, id))?.document ?? null;
+async function readDraft({ db, documents }: SceneDeps, id: string): Promise<string | null> {
+  await documents.settle(id);
+  return findDocumentText(db, 'scene', id);
 }
 
 /** Copies a scene of another workspace, with every file that its document names. */
 async function importScene(
   deps: SceneDeps,
   row: CompositionDetail,
-  copy: Cloner & { document: SceneDocument },
+  copy: Cloner & { text: string },
 ): Promise<string> {
   const { db } = deps;
   const { accountId } = await chooseHome(deps, copy.userId, {});
   // Before any byte is copied; under the lock it is asked again.
   await db.transaction((trx) => assertRoomForScenes(trx, accountId, 1));
-  const ids = assetReferences(copy.document).map(assetIdOf);
+  const ids = [...new Set(Array.from(copy.text.matchAll(ASSET_IRI), ([, id = '']) => id))];
   const assets = await listAssetsToCopy(db, row.account_id, ids);
   const objects = await copyObjects(deps, assets, accountId);
   return db.transaction(async (trx) => {
@@ -105,30 +104,21 @@ async function importScene(
     };
     return insertComposition(trx, scene, async (compositionId) => {
       const target = { accountId, compositionId, userId: copy.userId, objects };
-      return snapshotOf(await renameAssets(trx, copy.document, assets, target));
+      const copies = await adoptAssets(trx, assets, target);
+      return deps.documents.prepareCopy({ text: copy.text, copies }, copy.userId);
     });
   });
 }
 
-const ASSET_IRI = /\/api\/assets\/([0-9a-f-]{36})/g;
-
-/** The document with the copies of its assets in place of them. */
-async function renameAssets(
+/** Copies assets into another workspace. @returns the id of each copy by that of its original */
+async function adoptAssets(
   trx: Knex,
-  document: unknown,
   assets: readonly AssetToCopy[],
   target: Parameters<typeof adoptAsset>[2],
-): Promise<unknown> {
+): Promise<Map<string, string>> {
   const copies = new Map<string, string>();
   for (const asset of assets) {
     copies.set(asset.id, await adoptAsset(trx, asset, target));
   }
-  const text = JSON.stringify(document);
-  return JSON.parse(
-    text.replace(ASSET_IRI, (iri, id) => (copies.has(id) ? `/api/assets/${copies.get(id)}` : iri)),
-  );
-}
-
-function snapshotOf(document: unknown): Uint8Array {
-  return Y.encodeStateAsUpdate(toYDoc(parseDocument(document)));
+  return copies;
 }

@@ -1,9 +1,9 @@
-import { assetIdOf, assetReferences } from '../../../scene/asset-references.ts';
 import { uuidv7 } from '../../ids.ts';
+import { findSceneText } from '../document-texts.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { recordEvent } from '../outbox.ts';
-import { readStoredDocument, type StoredDocument } from '../scene-log.ts';
+import { compactScene } from '../scene-log.ts';
 
 /** A scene for an output, and the requesting user. */
 export type OutputSubject = { compositionId: string; accountId: string; userId: string };
@@ -26,17 +26,18 @@ export async function requestCurrentOutput(
   subject: OutputSubject,
   sourceObject: string | null = null,
 ): Promise<string | null> {
-  const stored = await readStoredDocument(db, subject.compositionId);
-  return stored && requestOutput(db, { ...subject, ...contentOf(stored), sourceObject });
+  await compactScene(db, subject.compositionId);
+  const stored = await findSceneText(db, subject.compositionId);
+  return stored && requestOutput(db, { ...subject, ...stored, sourceObject });
 }
 
 /**
  * Requests an output of a published scene, unless its current revision has one that is ready or in progress.
  */
 export async function ensureOutput(db: Knex, subject: OutputSubject): Promise<void> {
-  const stored = await readStoredDocument(db, subject.compositionId);
-  if (stored && !(await hasOutputOf(db, subject.compositionId, stored.revision))) {
-    await requestOutput(db, { ...subject, ...contentOf(stored), sourceObject: null });
+  const revision = await compactScene(db, subject.compositionId);
+  if (revision !== null && !(await hasOutputOf(db, subject.compositionId, revision))) {
+    await requestCurrentOutput(db, subject);
   }
 }
 
@@ -76,17 +77,14 @@ export async function requestMissingPictures(trx: Knex, limit: number): Promise<
 }
 
 /**
- * Requests an output of a document and supersedes the waiting one of its scene.
+ * Requests an output of a document and supersedes the waiting one of its scene. The document is not parsed,
+ * as that takes long for a large one.
+ * @param request.text - JSON of the document
  * @returns the output's id.
  */
 export async function requestOutput(
   db: Knex,
-  request: OutputSubject & {
-    revision: number;
-    document: unknown;
-    assetIds: readonly string[];
-    sourceObject: string | null;
-  },
+  request: OutputSubject & { revision: number; text: string; sourceObject: string | null },
 ): Promise<string> {
   const id = uuidv7();
   await db.transaction(async (trx) => {
@@ -100,16 +98,22 @@ export async function requestOutput(
       .update({ status: 'superseded' })
       .returning('id');
     const turn = await countQueued(trx, request.accountId);
-    await trx('scene_outputs').insert({
-      id,
-      composition_id: request.compositionId,
-      requested_by: request.userId,
-      revision: request.revision,
-      document: JSON.stringify(request.document),
-      asset_ids: [...request.assetIds],
-      source_object: request.sourceObject,
-      ar_placement: scene?.ar_placement,
-    });
+    await trx.raw(
+      `insert into scene_outputs
+         (id, composition_id, requested_by, revision, document, asset_ids, source_object, ar_placement)
+       select :id::uuid, :compositionId::uuid, :userId::uuid, :revision::integer, stored.json::jsonb,
+         named_assets(stored.json), :sourceObject::uuid, :placement
+       from (select cast(:document as text) as json) as stored`,
+      {
+        id,
+        compositionId: request.compositionId,
+        userId: request.userId,
+        revision: request.revision,
+        document: request.text,
+        sourceObject: request.sourceObject,
+        placement: scene?.ar_placement ?? null,
+      },
+    );
     await recordEvent(trx, {
       name: 'output.requested',
       payload: { outputId: id, ...(turn > 0 && { turn }) },
@@ -124,10 +128,6 @@ export async function requestOutput(
     }
   });
   return id;
-}
-
-function contentOf({ revision, document }: StoredDocument) {
-  return { revision, document, assetIds: assetReferences(document).map(assetIdOf) };
 }
 
 /** Whether a scene has an output of this revision and AR placement that is ready or in progress. */

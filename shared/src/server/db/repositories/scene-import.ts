@@ -1,4 +1,5 @@
 import { uuidv7 } from '../../ids.ts';
+import { findDocumentText } from '../document-texts.ts';
 import type { Knex } from '../knex.ts';
 import { recordLive } from '../live-events.ts';
 import { chargeOriginal, lockAccount } from '../storage.ts';
@@ -86,11 +87,8 @@ async function findTwin(
   return rows[0]?.id ?? null;
 }
 
-/** Document of a published scene as stored; null when nothing is published. */
-export async function findPublishedDocument(db: Knex, compositionId: string): Promise<unknown> {
-  const row = await db('compositions as c')
-    .join('scene_outputs as o', 'o.id', 'c.published_output_id')
-    .where('c.id', compositionId)
-    .first('o.document');
-  return row?.document ?? null;
+/** Document of a published scene as JSON text; null when nothing is published. */
+export async function findPublishedText(db: Knex, compositionId: string): Promise<string | null> {
+  const row = await db('compositions').where({ id: compositionId }).first('published_output_id as output');
+  return row?.output ? findDocumentText(db, 'output', row.output) : null;
 }
