@@ -6,7 +6,7 @@ import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import classes from './people.module.css';
 
-/** The role of a member, which those who manage the workspace change in place: for one thing there, for all at once. */
+/** Role of a member, which managers change in place: for a single subject here, for several in a dialog. */
 export function MemberRole({
   member,
   changes,
