@@ -6,7 +6,7 @@ import { VisitChart } from './visit-chart.tsx';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-/** Duration above which hours are shown without minutes. */
+/** Duration from which hours are shown instead of minutes. */
 const HOURS_FROM_S = 10 * HOUR_S;
 const COUNTS = [
   'views',

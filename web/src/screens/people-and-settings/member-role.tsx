@@ -6,7 +6,7 @@ import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import classes from './people.module.css';
 
-/** Role of a member, which managers change in place: for a single subject here, for several in a dialog. */
+/** Role of a member. Managers change it here for all subjects at once; the access dialog changes single ones. */
 export function MemberRole({
   member,
   changes,
