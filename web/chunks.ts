@@ -15,7 +15,7 @@ type Group = {
 
 /**
  * Entry screens, each built with all modules that it needs to start. Without groups, the bundler makes one chunk per
- * set of screens that share a module: a hundred files of a few hundred bytes, which compress badly.
+ * set of screens that share a module. Those are a hundred files of a few hundred bytes, which compress badly.
  */
 const FIRST_SCREENS = {
   app: 'src/main.tsx',
@@ -27,7 +27,10 @@ const FIRST_SCREENS = {
 type FirstScreen = keyof typeof FIRST_SCREENS;
 type Needs = Record<FirstScreen, ReadonlySet<string>>;
 
-/** Sets of screens in order of loading: modules of the app are loaded before those of any screen. */
+/**
+ * Sets of entry screens with a shared chunk. The app is in one set only, because its modules are loaded before any
+ * screen.
+ */
 const SETS: readonly (readonly FirstScreen[])[] = [
   ['app'],
   ['workspace', 'editor', 'upgrade'],

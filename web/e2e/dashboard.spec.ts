@@ -100,7 +100,7 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
     page.getByText('No connection. Check your network, then try again.', { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
-  // The check happens while the request fails: a retry succeeds soon after and removes the button.
+  // The retry is tested while the request fails, because the page soon retries by itself and the button disappears.
   const asked = page.waitForRequest(/\/api\/compositions\?/);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await asked;

@@ -94,7 +94,7 @@ export function watchConsole(page: Page): () => void {
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has its title as soon as its code has loaded; before that the page is empty.
   await expect(page.locator('h1').first()).toBeAttached();
-  // Fading elements have other colours meanwhile. Endless animations are skipped.
+  // Running animations change colours, so the check waits for their end; endless ones are skipped.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

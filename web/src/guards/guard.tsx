@@ -46,7 +46,7 @@ export function Guard({
 
 function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: boolean }) {
   const path = usePath();
-  // State at the time of leaving, as leaving consumes the stored redirect.
+  // State at the first render, because leaving the page consumes the stored redirect.
   const [{ redirect, isSignedIn, hasOnboarded }] = useState(props);
   const { pathname } = useLocation();
   const [left] = useState(pathname);

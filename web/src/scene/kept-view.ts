@@ -1,7 +1,9 @@
 import { MathUtils, Vector3 } from 'three';
 import type { View } from './framing.ts';
 
-/** Aspect ratio limit of the window in which a view was stored; its visible area counts as the view. */
+/**
+ * Largest assumed aspect ratio of the window in which a view was stored; everything visible in it counts as in view.
+ */
 const WIDEST = 2.4;
 /** Smallest angle to the vertical at which a view has a defined side. */
 const STRAIGHT = 1e-12;
@@ -9,8 +11,8 @@ const STRAIGHT = 1e-12;
 const EDGE = 1.05;
 
 /**
- * View for returning to a place: the stored view if the place is visible in it, else one from the same direction
- * and distance, centred on the place.
+ * View for returning to a place: the stored view if the place is visible in it. Otherwise, a view from the same
+ * direction and distance, centred on the place.
  * @param kept - `fov` is its vertical angle in degrees
  */
 export function viewOfPlace(kept: View & { fov: number }, place: Vector3): View {

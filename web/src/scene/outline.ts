@@ -46,7 +46,7 @@ type Masked = { parts: { instance: Instance; local: Matrix4 }[]; copy: Object3D 
 
 /**
  * Outlines of selected nodes, with constant width on the screen, visible through other objects. The mask consists of
- * instances, like the scene, and is updated incrementally: thousands of nodes take a few draw calls, and an unchanged
+ * instances, like the scene, and is updated incrementally. Thousands of nodes take a few draw calls, and an unchanged
  * frame costs nothing.
  */
 export class Outline {

@@ -26,7 +26,7 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): v
 }
 
 /**
- * Places an orthographic camera on the line of a view, but further back: it also shows objects beside and behind the
+ * Places an orthographic camera on the line of a view, but further back. It also shows objects beside and behind the
  * eye, at the same size.
  * @returns the extra distance, in metres
  */

@@ -20,8 +20,8 @@ export type SignInKind =
 const EVENTS = { login: 'login', signup: 'signupComplete', 'password-reset': null } as const;
 
 /**
- * Runs after every sign-in: sets the language and stores tokens and user, which opens the live stream and lets the
- * guard redirect to the requested page.
+ * Runs after every sign-in: sets the language and stores tokens and user. That opens the live stream and lets the guard
+ * redirect to the requested page.
  */
 export function afterSignIn(session: Session, answer: SessionAnswer, how: SignInKind): void {
   rememberLanguage(chooseLanguage([answer.user.shortLocale]));

@@ -24,8 +24,8 @@ export type Session = {
   /** Local copies of scenes. */
   readonly copies: LocalCopies;
   /**
-   * Ends the session here, on the server and in every tab, and deletes the user's local copies of scenes; those with
-   * unsent edits only if `givesUpUnsent`.
+   * Ends the session here, on the server and in every tab, and deletes the user's local copies of scenes. Copies with
+   * unsent edits are deleted only if `givesUpUnsent`.
    */
   signOut(options?: { givesUpUnsent: boolean }): Promise<void>;
   /** Ends a session that the server no longer accepts. */

@@ -2,7 +2,7 @@ import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import { Draughtsman } from './draw.ts';
 
 /**
- * Entry of the headless stage, which a worker controls: it renders scenes with the same view as all surfaces, and loads
+ * Entry of the headless stage, which a worker controls. It renders scenes with the same view as all surfaces, and loads
  * formats that need a browser. It has no user interface.
  */
 let draughtsman: Draughtsman | undefined;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the paused effects for frames of the given times, with a request `idle` later. */
+/** Returns the effects paused by frames of the given times, with `idle` milliseconds between them. */
 function pausedAfter(frames: readonly number[], active: readonly EffectName[], idle = 0): EffectName[] {
   let now = 0;
   let wanted: (() => void) | null = null;

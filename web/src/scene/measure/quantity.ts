@@ -87,8 +87,8 @@ export function showLength(metres: number, { unit, language }: LengthManner, dec
 }
 
 /**
- * Parses typed text: a number, an expression with `+ - * / ( )`, fractions such as `6 1/2`, and units such
- * as `10 cm`, `5'6"` or `45°`. Bare numbers are in the displayed unit. Null if the text is none of these.
+ * Parses typed text: a number, an expression with `+ - * / ( )`, or a fraction such as `6 1/2`. Units
+ * such as `10 cm`, `5'6"` or `45°` are allowed; bare numbers are in the displayed unit. Null for any other text.
  */
 export function readQuantity(text: string, quantity: Quantity): number | null {
   const tokens = tokenize(text, quantity);

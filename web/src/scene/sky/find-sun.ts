@@ -41,7 +41,7 @@ export function findSun(sky: SkyLight): SkySun | null {
     return null;
   }
   const direction: Triple = [x / length, y / length, z / length];
-  // A uniform disc within an angle has half of its cosine range as the mean.
+  // The mean cosine over a uniform disc is (1 + cos angle) / 2.
   const angle = Math.acos(Math.max(-1, Math.min(1, 2 * together - 1)));
   const cosine = Math.cos(angle * EDGE.times + EDGE.radians);
   const limit = GLOW * dimMean;

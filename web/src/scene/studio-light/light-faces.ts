@@ -10,8 +10,8 @@ const LEFT_OUT = 2;
 export type LightFaces = readonly Uint16Array[];
 
 /**
- * Encodes the faces of a grey light for compression: each texel as its difference from the plane through its
- * neighbours, first all upper bytes, then the lower ones. Compressed, about 5 % of the size remains.
+ * Encodes the faces of a grey light for compression: each texel becomes its difference from the plane through its
+ * neighbours. All upper bytes come first, then the lower ones. Compressed, about 5 % of the size remains.
  */
 export function packFaces(faces: LightFaces): Uint8Array<ArrayBuffer> {
   const count = faces.reduce((sum, face) => sum + face.length, 0);

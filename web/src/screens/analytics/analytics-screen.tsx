@@ -86,7 +86,7 @@ type FiguresProps = {
   uuid: string;
   analytics: SceneAnalytics | undefined;
   isSample: boolean;
-  /** Name of the workspace, if the user can see it. */
+  /** Uuid of the scene's workspace, null if the user cannot see it. */
   account: string | null;
 };
 

@@ -26,8 +26,9 @@ export type PbrSlot =
   | 'isRoughnessInverted';
 
 /**
- * Slots by the names of applications, in lower case and without underscores: standardSurface and aiStandardSurface of
- * Maya, Physical, PBR and glTF materials of 3ds Max, OpenPBR, and the PBS preset of ShaderFX and Stingray.
+ * Slots by the names of applications, in lower case and without underscores. Sources: standardSurface and
+ * aiStandardSurface of Maya; Physical, PBR and glTF materials of 3ds Max; OpenPBR; the PBS preset of ShaderFX and
+ * Stingray.
  */
 const SLOTS: ReadonlyMap<string, PbrSlot> = new Map(
   Object.entries({

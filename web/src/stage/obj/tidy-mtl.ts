@@ -25,8 +25,8 @@ const PICTURE = /^(map_.+|bump|norm|disp|decal|refl)$/;
 const NORMALS = /(^|[^a-z])(nor|norm|normal|nrm|nmap)([^a-z]|map|$)/i;
 
 /**
- * Rewrites an MTL so that three.js' loader reads it correctly: it supports only three options of pictures, with all
- * their numbers, and only spaces as separators.
+ * Rewrites an MTL so that three.js' loader reads it correctly. That loader supports only three options of pictures,
+ * with all their numbers, and only spaces as separators.
  */
 export function tidyMtl(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);

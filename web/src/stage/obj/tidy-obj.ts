@@ -42,7 +42,7 @@ const CURVES = /^(curv2?|surf)$/;
 
 /**
  * Rewrites an OBJ so that three.js' loader reads it correctly. That loader draws faces as lines if their object also
- * contains a line, triangulates concave polygons as fans, and reads comments after numbers as vertices.
+ * contains a line. It triangulates concave polygons as fans and reads comments after numbers as vertices.
  */
 export function tidyObj(text: string): TidyObj {
   const state: State = {

@@ -34,7 +34,7 @@ export function mergeSpec(strong: Spec | undefined, weak: Spec): Spec {
   return { specType: strong.specType, fields };
 }
 
-/** Drops weaker values: a stronger default replaces time samples, and the reverse. */
+/** Drops the weaker default and time samples if the stronger spec has either. */
 function withoutValues(weak: Spec['fields'], strong: Spec['fields']): Spec['fields'] {
   if (strong.default === undefined && strong.timeSamples === undefined) {
     return weak;
