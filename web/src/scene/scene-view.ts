@@ -19,7 +19,7 @@ export type SceneViewOptions = {
   /** The view sets its tone mapping, exposure and shadows, and never disposes of it. */
   renderer: WebGLRenderer;
   assets: AssetSource;
-  /** Called after a change without a call, such as a loaded model: render again. */
+  /** Called when the picture changes on its own, such as after loading a model: render again. */
   onInvalidate?: () => void;
   onProgress?: (progress: LoadProgress) => void;
 };
