@@ -3,7 +3,10 @@ import { deflateSync } from 'node:zlib';
 import { packFaces } from './src/scene/studio-light/light-faces.ts';
 import { openWorkbench } from './src/test/open-workbench.ts';
 
-/** Filters the studio's light anew, after its room or what three.js makes of one has changed: `node web/bake-studio-light.ts`. */
+/**
+ * Regenerates the baked studio lighting after a change of the studio room or of the three.js filter: `node
+ * web/bake-studio-light.ts`.
+ */
 const { page, close } = await openWorkbench();
 const faces = await page.evaluate(() => window.workbench.readStudio());
 await close();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What rolldown lets a group's `name` ask of a module. */
+/** Subset of rolldown's chunking context that a group's `name` function receives. */
 type ChunkingContext = {
   getModuleInfo: (
     id: string,
@@ -14,8 +14,8 @@ type Group = {
 };
 
 /**
- * The screens that people open first, each with all that it cannot start without. Left to itself the bundler makes a chunk
- * for every set of screens that share a module: a hundred files of a few hundred bytes, which compress badly.
+ * Entry screens, each built with all modules that it needs to start. Without groups, the bundler makes one chunk per
+ * set of screens that share a module. Those are a hundred files of a few hundred bytes, which compress badly.
  */
 const FIRST_SCREENS = {
   app: 'src/main.tsx',
@@ -27,7 +27,10 @@ const FIRST_SCREENS = {
 type FirstScreen = keyof typeof FIRST_SCREENS;
 type Needs = Record<FirstScreen, ReadonlySet<string>>;
 
-/** Whatever the app needs is there before any of its screens. */
+/**
+ * Sets of entry screens with a shared chunk. The app is in one set only, because its modules are loaded before any
+ * screen.
+ */
 const SETS: readonly (readonly FirstScreen[])[] = [
   ['app'],
   ['workspace', 'editor', 'upgrade'],
@@ -42,10 +45,9 @@ const THREE = /[\\/]node_modules[\\/]three[\\/]src[\\/]/;
 const RENDERER = fileURLToPath(import.meta.resolve('three/src/renderers/WebGLRenderer.js'));
 
 /**
- * One chunk for each set of first screens that share modules, for rolldown's `output.codeSplitting.groups` of one build.
- * What can be had without the editor is none of its chunk, so that no other page fetches the editor for the sake of one
- * module: of such modules the bundler makes chunks by itself. They import nothing of the editor's, so no two chunks need
- * each other.
+ * Chunk groups for rolldown's `output.codeSplitting.groups`, one per set of entry screens that share modules. Modules
+ * reachable without the editor are in no editor chunk, so that no other page downloads the editor for one module. The
+ * bundler chunks such modules by default. They import nothing from the editor, so no two chunks depend on each other.
  * @param root - the folder of the pages
  */
 export function groupFirstScreens(root: string): Group[] {
@@ -69,7 +71,7 @@ export function groupFirstScreens(root: string): Group[] {
   };
   const isShared = (id: string, context: ChunkingContext): boolean => {
     const screens = setOf(id, context);
-    // The workspace is small, and around nearly every page.
+    // The workspace is small and part of nearly every page.
     if (screens.length === 0 || screens.includes('app') || screens.includes('workspace')) {
       return false;
     }
@@ -84,8 +86,8 @@ export function groupFirstScreens(root: string): Group[] {
     return reached.has(id);
   };
   let drawing: ReadonlySet<string> | undefined;
-  // What draws is a chunk of its own, as it changes with releases of its own. Of the rest of three.js the index names all, and
-  // the bundler knows better than its imports what is used.
+  // The renderer has a separate chunk because it changes only with three.js releases. The index names all other modules
+  // of three.js; the bundler knows best which of them are used.
   const three = {
     debugName: 'three',
     includeDependenciesRecursively: false,
@@ -107,12 +109,12 @@ export function groupFirstScreens(root: string): Group[] {
 
 const nameOf = (screens: readonly FirstScreen[]) => screens.join('-');
 
-/** All that a module imports, and what that imports, but for what is fetched later. */
+/** All static imports of a module, recursively; dynamic imports are excluded. */
 function listNeeded(entry: string, context: ChunkingContext): ReadonlySet<string> {
   return walk(entry, (id) => context.getModuleInfo(id)?.importedIds ?? []);
 }
 
-/** All that can be fetched from a page without opening some of its screens. */
+/** All modules reachable from a page without opening some of its screens. */
 function listReached(
   entry: string,
   closed: readonly string[],

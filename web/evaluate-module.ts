@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * Replaces a module by the JSON of its exports, worked out while building. So the browser gets the few
- * strings that the route tables come down to, and none of the schemas they are written with.
+ * Replaces a module by the JSON of its exports, evaluated at build time. The browser gets the few strings of the route
+ * tables and none of the schemas behind them.
  * @param suffix - the end of the module's path; every export of it must be plain data
  */
 export function evaluateModule(suffix: string): Plugin {

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
 const LEFT_OUT: readonly RegExp[] = [
-  // How schemas are written as JSON Schema, which every schema of zod carries along: documents of that kind are the gateway's to give.
+  // JSON Schema conversion, which every schema of zod carries along. Only the gateway publishes such documents.
   /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/,
-  // How Yjs prints documents in colours for whoever debugs it, with a console of its own.
+  // Coloured printing of Yjs documents for debugging, with its own console.
   /\/lib0\/logging\.js$/,
 ];
 const NAME = /^export (?:const|function|class) (\w+)/gm;
-/** Other names of the same, and names of another module. */
+/** Aliases, and re-exports of another module. */
 const ALIASES = /^export \{[^}]*\}.*$/gm;
 
-/** Leaves parts of libraries out that nothing in a page asks for, though they hang on what pages do: their functions do nothing. */
+/** Empties functions of libraries that pages import but never call. */
 export function leaveOut(): Plugin {
   return {
     name: 'diorama:leave-out',

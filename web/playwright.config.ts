@@ -5,13 +5,13 @@ const root = `${import.meta.dirname}/..`;
 const chromium = await installChromium(`${root}/.data/chromium`);
 const executablePath = process.env.CHROMIUM_PATH || chromium.executablePath;
 
-/** The journeys: the whole product on a port of its own, in the Chromium that npm installs. */
+/** End-to-end journeys: the whole product on a separate port, in the Chromium that npm installs. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: `${root}/test-results/e2e`,
-  // Each with a product of its own: while one waits for what it is about the other has the processor.
+  // Each worker has its own product: while one waits, the other uses the processor.
   workers: 2,
-  // They end what hangs, on a machine that does other work as well; a journey waits for what it is about.
+  // The limits end hanging tests on a busy machine; a journey itself waits for its conditions.
   timeout: 1_200_000,
   expect: { timeout: 240_000 },
   forbidOnly: true,
@@ -19,9 +19,9 @@ export default defineConfig({
   use: {
     headless: true,
     viewport: { width: 1280, height: 800 },
-    // A quarter of the pixels, as the processor draws each: no journey reads a single one.
+    // A quarter of the pixels, as rendering is on the processor: no journey depends on single pixels.
     deviceScaleFactor: 0.5,
-    // The processor draws each frame of a motion; the journeys that are about motion ask for it.
+    // Rendering on the processor makes each animation frame expensive; journeys about motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -31,7 +31,7 @@ export default defineConfig({
         '--use-angle=swiftshader',
         '--enable-unsafe-swiftshader',
         '--ignore-gpu-blocklist',
-        // Pages by the processor's own means, as an emulated graphics card took a quarter of all that journeys cost.
+        // Software compositing, as an emulated GPU took a quarter of the run time of all journeys.
         '--disable-gpu-compositing',
       ],
       env: { ...process.env, ...chromium.env } as Record<string, string>,

@@ -8,8 +8,8 @@ const EXPORT = /^export \{([^}]*)\} from '\.\/icons\/([a-z0-9-]+)\.mjs';$/gm;
 const ALIAS = /^(\S+)(?:\s+as\s+(\S+))?$/;
 
 /**
- * Imports each icon from the module that the package has for it. By its index, which names all icons, whoever shows one
- * would seem to need every icon that any page shows, and the chunk that all pages share would hold them.
+ * Imports each icon from its own module. Importing from the package's index, which names all icons, would put every
+ * icon of every page into the shared chunk.
  */
 export function singleIcons(): Plugin {
   let modules: ReadonlyMap<string, string> | undefined;
@@ -27,7 +27,7 @@ export function singleIcons(): Plugin {
   };
 }
 
-/** The names by which the index exports icons, each with its module's. */
+/** Icon names exported by the index, with the module of each. */
 function readIndex(): ReadonlyMap<string, string> {
   const index = readFileSync(
     fileURLToPath(import.meta.resolve(`${PACKAGE}/dist/esm/lucide-react.mjs`)),
@@ -42,7 +42,7 @@ function readIndex(): ReadonlyMap<string, string> {
   return found;
 }
 
-/** On one line as before, so that what follows stays where it was. */
+/** The imports stay on one line, so that line numbers do not change. */
 function importEach(names: string, modules: ReadonlyMap<string, string>): string {
   return listed(names)
     .map((name) => {

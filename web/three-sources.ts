@@ -3,13 +3,13 @@ import type { Plugin } from 'vite';
 
 const SOURCE = fileURLToPath(import.meta.resolve('three/src/Three.js'));
 
-/** Comments and indentation of shaders, which are strings to whoever makes scripts smaller. */
+/** Comments and indentation in shader strings, which minifiers keep. */
 const SHADER_COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
 /**
- * Takes three.js by its single modules in place of the file that it comes as, so that what only a part that is fetched
- * later uses is fetched with that part.
- * @param environments - the builds that it is done for
+ * Imports three.js by its single modules instead of its bundle, so that modules used only by a lazy chunk are loaded
+ * with that chunk.
+ * @param environments - names of the builds that it applies to
  */
 export function threeSources(...environments: readonly string[]): Plugin {
   return {

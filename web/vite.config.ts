@@ -8,7 +8,7 @@ import { threeSources } from './three-sources.ts';
 
 const page = (name: string) => `${import.meta.dirname}/${name}.html`;
 
-/** What draws the buttons of both pages for visitors: modules of a few hundred bytes, which compress badly by themselves. */
+/** Modules of the buttons on both public pages, with a few hundred bytes each, which compress badly alone. */
 const SIGNS = {
   name: 'signs',
   test: /[\\/]src[\\/](scene[\\/]glyph|viewer[\\/](dom|icon-button|icon-paths))\.ts$/,
@@ -16,9 +16,9 @@ const SIGNS = {
 };
 
 /**
- * One page a surface: the app, the public viewer, the embed (no React) and the headless stage. The app, what visitors
- * fetch and the stage are built apart: a chunk holds all that any page of its build takes from a module, and what only the
- * editor takes from three.js would come to visitors, what only the stage takes to everybody.
+ * One page per surface: the app, the public viewer, the embed (no React) and the headless stage. App, public pages and
+ * stage are separate builds, because a chunk contains all exports of a module that any page of its build uses.
+ * Otherwise visitors would download the editor's parts of three.js, and everyone those of the stage.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,7 +30,7 @@ export default defineConfig({
     leaveOut(),
     react(),
   ],
-  // three.js as a whole is the largest chunk.
+  // The chunk of three.js is the largest.
   build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1_000 },
   environments: {
     client: {

@@ -80,7 +80,7 @@ test.describe('the own page', () => {
     await page.getByRole('button', { name: 'Use this picture', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Picture: Remove', exact: true })).toBeVisible();
     await page.getByRole('combobox', { name: 'Language', exact: true }).click();
-    // What happens is told in the new language at once.
+    // The live stream reopens in the new language at once.
     const stream = page.waitForRequest(
       (request) =>
         request.url().endsWith('/api/live') &&
@@ -174,7 +174,7 @@ test.describe('the own page', () => {
     await expect(dialog.getByText('This is not your password.', { exact: true })).toBeVisible();
     await dialog.getByLabel('Your password', { exact: false }).fill(person.password);
     await dialog.getByRole('button', { name: 'Delete for good', exact: true }).click();
-    // Whoever comes next is led to nobody's profile.
+    // The next user is not redirected to the deleted user's profile.
     await page.waitForURL('**/en/login');
     const farewell = page.getByText('Your account is deleted.', { exact: true });
     await expect(farewell).toBeVisible();
@@ -199,7 +199,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, st
   const mail = await mailTo(stack, person.email, /Choose a new password/);
   const link = linkIn(mail, '/reset-password/');
   await page.goto(link);
-  // A mark that another field has caused goes when that field is mended.
+  // Fixing a field clears the error that it caused on another field.
   await page.getByLabel('New password', { exact: true }).fill('a whole new secret');
   await page.getByLabel('The same again', { exact: true }).fill('password123');
   await page.getByRole('button', { name: 'Set the password', exact: true }).click();
@@ -242,7 +242,7 @@ test.describe('workspaces', () => {
 
     await page.reload();
     await page.getByRole('button', { name: `Workspace: ${guest.name}`, exact: true }).click();
-    // Its line tells what the person may do there as well.
+    // The menu line also names the user's role.
     await page
       .getByRole('menuitemcheckbox')
       .filter({ hasText: account?.name ?? '' })

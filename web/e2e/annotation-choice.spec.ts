@@ -14,7 +14,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   browser,
   baseURL,
 }) => {
-  // Publishing is real work, and this one draws on three pages.
+  // Publishing takes long, and three pages render here.
   test.slow();
   const expectSilence = watchConsole(page);
   await signUp(page);
@@ -33,7 +33,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await page.goto(`/en/builder/${uuid}`);
   await page.getByRole('treeitem', { name: 'Left', exact: true }).click();
   const icon = (name: string) => page.getByRole('radio', { name, exact: true });
-  // The arrows go from one to the next and move nothing in the scene, and all other keys are the editor's still.
+  // The arrow keys step through the list and move nothing in the scene; all other keys still reach the editor.
   await icon('Warning').check();
   await page.keyboard.press('ArrowRight');
   await expect(icon('Star')).toBeChecked();
@@ -57,7 +57,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
   await expect
     .poll(node)
     .toMatchObject({ props: { icon: 'star', tags: ['Sides', 'Oak'], hides: ['roof'], shows: [] } });
-  // What somebody else takes out of the scene is not shown meanwhile, and is once it is back.
+  // The list hides an annotation whose node another user deletes, and shows it again once the node is restored.
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   const { roof, ...others } = Object(document).nodes;
   await putScene(page, uuid, { nodes: others });
@@ -77,7 +77,7 @@ test('annotations get icons, tags and things that they hide, and visitors choose
     await expect(dots).toHaveCount(2);
     await view.getByRole('button', { name: 'Oak', exact: true }).click();
     await expect(dots).toHaveCount(1);
-    // It shows its star, and is named by its number all the same.
+    // The dot shows a star, but its label is still the number.
     await expect(view.getByRole('button', { name: '1: Left', exact: true })).toHaveText('');
     await view.getByRole('button', { name: '1: Left', exact: true }).click();
     await expect(view.getByText('1 of 1', { exact: true })).toBeVisible();

@@ -1,16 +1,16 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, makeScenes, publishScene, putScene, signUp, watchConsole } from './helpers.ts';
 
-// A tour plays by itself for those who like motion.
+// The tour plays by itself only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('somebody annotates a box, and visitors are taken through it', async ({ page, browser, baseURL }) => {
-  // Publishing is real work, and this one draws on three pages.
+  // Publishing takes long, and three pages render here.
   test.slow();
   const expectSilence = watchConsole(page);
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To explain');
-  // Seen from straight ahead, so that its front fills the middle of the view.
+  // The camera is straight in front, so that the roof's front fills the middle of the view.
   await putScene(page, uuid, {
     nodes: { box: { kind: 'box', name: 'Box', props: { size: [4, 4, 4] } } },
     camera: { position: [0, 0, 8], target: [0, 0, 0], fov: 40 },
@@ -46,7 +46,7 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
   await page.getByRole('option', { name: 'At the first one', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
-  // Dots go with the view; what they say is written once, as each writing has the page laid out anew.
+  // Dots follow the camera; their text is written once, because each write causes a layout of the page.
   const changes = await dot.evaluateHandle((element) => {
     const seen = { moves: 0, writings: 0 };
     new MutationObserver((records) => {
@@ -68,7 +68,7 @@ test('somebody annotates a box, and visitors are taken through it', async ({ pag
     const view = await stranger.newPage();
     const expectSilenceThere = watchConsole(view);
     await view.goto(`/en/${surface}/${uuid}`);
-    // The scene says that visitors begin there.
+    // The scene is set to start with this annotation.
     await expect(view.getByText('1 of 2', { exact: true })).toBeVisible();
     await view.keyboard.press('Escape');
     await view.getByRole('button', { name: '1: Annotation', exact: true }).click();
@@ -112,7 +112,7 @@ test('a scene with ten thousand annotations can be worked in and visited, with n
   const dots = page.locator('.marker-dot');
   await expect.poll(() => dots.count()).toBeGreaterThan(50);
   expect(await dots.count()).toBeLessThanOrEqual(300);
-  // Lists hold what is seen of them.
+  // Lists render their visible rows only.
   await page.keyboard.press('a');
   const tour = page.getByRole('region', { name: 'Tour', exact: true });
   await expect(tour.getByRole('listitem').first()).toBeVisible();

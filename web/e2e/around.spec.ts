@@ -77,7 +77,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await expect(page.getByText('No connection', { exact: true })).toBeHidden();
 
-    // The browser has a network, but the server is away.
+    // The browser has a network, but the server is down.
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Shared scenes', exact: true }).click();
     await expect(page.getByText('No connection', { exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ test.describe('without a connection', () => {
   }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    // As if it were published, so that its card turns under the pointer.
+    // The scene is reported as published, so that its card turns under the pointer.
     await page.route('**/api/compositions?**', async (route) => {
       const answer = await route.fetch();
       const list = await answer.json();
@@ -112,7 +112,7 @@ test.describe('without a connection', () => {
     const lost: string[] = [];
     page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
     await actions.hover();
-    // As long as a card waits before it asks for its pictures.
+    // Delay of a card before it requests its pictures.
     await page.clock.runFor(1_000);
     const turns = page.waitForRequest(`**/api/compositions/${uuid}/output`);
     await context.setOffline(false);
@@ -125,7 +125,7 @@ test.describe('without a connection', () => {
 });
 
 test.describe('measuring', () => {
-  /** As if the installation had both services configured, and the services answered. */
+  /** Pretends that both services are configured and answer. */
   async function configure(page: Page): Promise<string[]> {
     const asked: string[] = [];
     await page.route('**/api/config', async (route) => {
@@ -204,7 +204,7 @@ test.describe('measuring', () => {
   });
 });
 
-/** Has the server's answers dated later by so many milliseconds from now on, as if that time had passed. */
+/** Dates all further answers of the server later by `byMs`, as if that time had passed. */
 async function answerLater(page: Page, byMs: number): Promise<void> {
   await page.route('**/api/**', async (route) => {
     if (route.request().headers().accept === 'text/event-stream') {

@@ -4,7 +4,7 @@ import { callApi, expectAccessible, makeScenes, signUp, watchConsole } from './h
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 
-/** The colours of the materials of a scene, as the server has them. */
+/** Colours of the scene's materials as stored on the server. */
 async function colorsOf(page: Page, scene: string): Promise<string[]> {
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   const { materials } = document as { materials: Record<string, { color: string }> };
@@ -42,7 +42,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   const dragged = await digits.inputValue();
   await plane.press('ArrowDown');
   await expect(digits).not.toHaveValue(dragged);
-  // What was dragged is one step, and so is a press of an arrow, which is taken back while one still chooses.
+  // A drag is one undo step. So is an arrow press, which can be undone while the picker is open.
   await page.keyboard.press('Control+z');
   await expect(digits).toHaveValue(dragged);
   await expect(plane).toBeVisible();
@@ -60,7 +60,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
   await expect.poll(() => colorsOf(page, uuid)).toEqual(['#00ff00']);
   await page.keyboard.press('Escape');
 
-  // What style sheets know is read as well, and what is not taken of it is told.
+  // CSS colour names and functions are accepted, and a note names the parts that are ignored.
   const note = page.getByRole('alert');
   for (const [typed, taken, told] of [
     ['RebeccaPurple', '#663399', null],
@@ -75,7 +75,7 @@ test('a colour is dragged as one step, typed in any way, moved by keys and taken
     await (told === null ? expect(note).toBeHidden() : expect(note).toContainText(told));
   }
 
-  // The glow takes its colour from the box itself.
+  // The emissive colour is picked from the box.
   await page.getByRole('button', { name: 'Glow', exact: true }).click();
   await expect(
     page

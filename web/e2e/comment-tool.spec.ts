@@ -15,7 +15,7 @@ const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Sav
 const viewportOf = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 const threadOf = (page: Page) => page.getByRole('region', { name: 'Thread 1', exact: true });
 
-/** A scene with one box, seen from straight ahead, so that its front fills the middle of the view. */
+/** Creates a scene with one box, seen from straight ahead, so that its front fills the middle of the view. */
 async function makeBoxScene(page: Page): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'To discuss');
   await putScene(page, uuid, {
@@ -44,7 +44,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await page.keyboard.press('c');
   await expect(page.getByText('No comments yet', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // While other tools are in hand, a note tells of a mention, and a mark at the tool of what is unread.
+  // While another tool is active, a toast announces a mention, and the tool's button shows an unread mark.
   await page.keyboard.press('Escape');
 
   await open(other, uuid);
@@ -64,7 +64,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(threadOf(other).getByRole('img')).toBeVisible();
   await expect(threadOf(other).getByRole('button', { name: 'Resolve', exact: true })).toBeHidden();
 
-  // It comes to the owner by itself, who finds the pin in the scene and answers.
+  // The owner receives the mention without a reload, finds the pin in the scene and replies.
   const note = page.getByRole('status').filter({ hasText: `${guest} mentioned you` });
   await expect(note).toBeVisible();
   await expect(page.getByRole('button', { name: /^Comment.*unread/ })).toBeVisible();
@@ -78,7 +78,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect(threadOf(other).getByText('It is <b>not</b>.', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  // The thing is moved, and the pin goes along.
+  // The pin follows when the node moves.
   const before = await pin.boundingBox();
   await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
@@ -90,7 +90,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await expect.poll(async () => (await pin.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 20);
   await expect(isSaved(page)).toBeVisible();
 
-  // What somebody is writing outlives that others settle it meanwhile.
+  // An unsent reply survives when another user resolves the thread.
   const answerOf = (one: Page) => threadOf(one).getByRole('textbox', { name: 'Reply', exact: true });
   await answerOf(other).fill('Half an answer');
   await threadOf(page).getByRole('button', { name: 'Resolve', exact: true }).click();
@@ -104,7 +104,7 @@ test('a viewer says something about a spot, and the owner answers, settles and f
   await threadOf(page).getByRole('button', { name: 'Reopen', exact: true }).click();
   await expect(answerOf(other)).toHaveValue('Half an answer');
 
-  // The author takes it back, and it is gone for both; what the other was writing is in a new comment.
+  // The author deletes the thread for both users; the other user's unsent reply moves to a new comment.
   await answerOf(page).fill('And yet it is.');
   await threadOf(other)
     .getByRole('button', { name: /^More about what / })

@@ -38,7 +38,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   };
   const first = await say('Is <b>this</b> lamp on?');
   await say('And the shelf?');
-  // They come by the live stream, without a reload.
+  // Comments arrive over the live stream, without a reload.
   const lines = page.getByRole('main').getByRole('listitem');
   await expect(lines).toHaveCount(2);
   await expect(page.getByRole('link', { name: 'Comments, 2 unread threads', exact: true })).toBeVisible();
@@ -55,7 +55,7 @@ test('what others say on a scene is found in the overview, read, and opened ther
   await page.getByRole('link', { name: 'Is <b>this</b> lamp on?', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/en/builder/${scene}\\?comment=${first}$`));
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
-  // A browser complains of a connection that is given up before it stands.
+  // A browser logs an error for a connection that is closed before it opens.
   await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('You have read everything', { exact: true })).toBeVisible();

@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 };
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 
-/** The edges of something as it is seen. */
+/** Edges of an element's bounding box. */
 async function edgesOf(seen: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await seen.boundingBox()) ?? {};
   return { left: x, right: x + width, top: y, bottom: y + height };

@@ -100,14 +100,14 @@ test('a list that cannot be loaded says why, and can be tried again', async ({ p
     page.getByText('No connection. Check your network, then try again.', { exact: true }),
   ).toBeVisible();
   await expectAccessible(page);
-  // While it cannot be had, as it comes by itself soon after it can, and takes the button with it.
+  // The retry is tested while the request fails, because the page soon retries by itself and the button disappears.
   const asked = page.waitForRequest(/\/api\/compositions\?/);
   await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await asked;
   isDown = false;
   const kitchen = page.getByRole('link', { name: 'Kitchen', exact: true });
   await expect(kitchen).toBeVisible();
-  // A menu that went with its release takes nothing else along, and leaves a way to the new one.
+  // A menu whose chunk was removed by a newer release breaks nothing else and offers a reload.
   await page.route('**/assets/dropdown-content-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Actions for Kitchen', exact: true }).click();
   const lost = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' });
@@ -173,7 +173,7 @@ test('the dashboard fits every screen in both languages', async ({ page }) => {
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
       await expectNoSidewaysScroll(page);
     }
-    // 5 rem, and half of that where it is compact.
+    // 5 rem, and half of that in the compact layout.
     const head = width < 768 ? page.getByRole('banner') : page.locator('[data-tour="search"]').locator('..');
     expect((await head.boundingBox())?.height).toBe(width < 768 ? 40 : 80);
   }

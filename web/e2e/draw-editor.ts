@@ -7,16 +7,16 @@ import config from '../playwright.config.ts';
 import { callApi, signInAsOperator } from './helpers.ts';
 
 /**
- * Takes the pictures of the editor that stand beside login and sign-up. Run by hand after the editor's looks have changed:
- * `node web/e2e/draw-editor.ts`. They are kept beside the frame that shows them.
+ * Renders the editor pictures that are shown beside login and sign-up, and stores them beside that layout. Run by hand
+ * after the editor's design changes: `node web/e2e/draw-editor.ts`.
  */
 const PICTURES = join(import.meta.dirname, '../src/layouts/pictures');
 const SIZE = { width: 1440, height: 900 };
 const QUALITY = 82;
-/** A software renderer takes its time. */
+/** Limit for slow software rendering. */
 const TIMEOUT_MS = 180_000;
 
-/** A picture of the page as WebP, which Playwright's own pictures cannot be. */
+/** Screenshot as WebP, a format that Playwright cannot write. */
 async function webpOf(page: Page): Promise<Buffer> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
@@ -37,10 +37,11 @@ try {
       .getByRole('status')
       .filter({ hasText: /^(Saved|Guardado)$/ })
       .waitFor();
-    // Something is selected, so that the panels have something to show.
+    // A selected node fills the inspector.
     await page.getByRole('treeitem').nth(1).click();
     await page.mouse.move(0, 0);
-    // The next frame shows what is selected; the stream of live changes keeps the network busy for ever.
+    // The next frame shows the selection. The live stream keeps the network busy, so waiting for an idle network never
+    // ends.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

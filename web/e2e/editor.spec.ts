@@ -27,7 +27,7 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
   await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
   await expect(page.getByLabel('Position X', { exact: true })).toHaveValue(/^2/);
 
-  // In a field in which nothing was typed, the keys of undo are the scene's.
+  // In a field without typed text, the undo keys apply to the scene.
   await second.getByLabel('Position Y', { exact: true }).fill('7');
   await second.getByLabel('Position Y', { exact: true }).press('Tab');
   await expect(second.getByLabel('Position Y', { exact: true })).toHaveValue(/^7/);
@@ -38,7 +38,7 @@ test('two windows show the same scene as it changes', async ({ page, context }) 
   await second.keyboard.press('Control+Shift+z');
   await expect(second.getByLabel('Position Y', { exact: true })).toHaveValue(/^7/);
 
-  // Undo takes back one's own edits only.
+  // Undo reverts only the user's edits.
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
   await expect(second.getByRole('treeitem', { name: 'Box', exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test('copies begin beside each other, an empty name is not taken, and renaming e
   await expect(box).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // Somebody else deletes it meanwhile, and brings it back.
+  // Another user deletes the node meanwhile and restores it.
   await box.click();
   await page.keyboard.press('F2');
   await renaming.fill('Half a na');
@@ -133,7 +133,7 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
     await height.press('Enter');
     await expect(height).toHaveValue(shown);
   }
-  // What has no length is no size.
+  // A size of zero is rejected.
   const width = page.getByLabel('Tamaño X', { exact: true });
   await width.fill('0');
   await width.press('Enter');
@@ -141,7 +141,7 @@ test('the editor speaks Spanish and fits a phone', async ({ page }) => {
   await expect(note).toHaveText('Introduce un número > 0.');
   await expect(width).toHaveValue('1');
   await expect(width).toHaveAttribute('aria-invalid', 'true');
-  // What is beyond the range, or none at all, is told of at the field as well.
+  // A value out of range, or no value at all, is also reported at the field.
   await width.fill('1e9');
   await width.press('Enter');
   await expect(note).toHaveText('Aquí el máximo es 1.000.000 m.');

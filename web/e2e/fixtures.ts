@@ -4,8 +4,8 @@ import { test as base } from '@playwright/test';
 export { expect } from '@playwright/test';
 
 /**
- * A journey's `test`: `stack` is the whole product, started once for all journeys of a file, and `page` opens its paths.
- * Rate limits are off, as all journeys come from one address.
+ * `test` of the journeys: `stack` is the whole product, started once per file, and `page` opens its paths. Rate limits
+ * are off, as all journeys come from one address.
  */
 export const test = base.extend<object, { stack: LaunchedStack }>({
   stack: [
@@ -21,7 +21,7 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
     await use(stack.url);
   },
   context: async ({ context }, use) => {
-    // With a captured mouse, this browser without a screen moves it back to where it is for ever, until no memory is left.
+    // With pointer lock, this headless browser moves the mouse back for ever until it runs out of memory.
     await context.addInitScript(() => {
       Element.prototype.requestPointerLock = () =>
         Promise.reject(new DOMException('There is no mouse to capture', 'NotSupportedError'));
@@ -30,7 +30,7 @@ export const test = base.extend<object, { stack: LaunchedStack }>({
   },
   page: async ({ page, browser }, use) => {
     await use(page);
-    // What a page still asks for when its journey is over is nobody's business, nor is what is answered in its place.
+    // Requests that a page still sends after its journey are ignored, as are their mocked answers.
     const pages = browser.contexts().flatMap((context) => context.pages());
     await Promise.all(pages.map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
   },

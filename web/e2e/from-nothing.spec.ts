@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { callApi, expectAccessible, makeScenes, publishScene, signUp, watchConsole } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
-// Visitors are flown from one part to the other, as most people are.
+// The camera flies between annotations only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
@@ -23,7 +23,7 @@ async function add(page: Page, name: string): Promise<void> {
   await expect(thing(page, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-/** Publishes a scene for everybody, and opens it as somebody who is not signed in. */
+/** Publishes a scene publicly and opens it in a browser that is not signed in. */
 async function visit(page: Page, browser: Browser, { scene, url }: { scene: string; url: string }) {
   await publishScene(page, scene);
   const context = await browser.newContext({ baseURL: url });
@@ -69,7 +69,7 @@ test('a furnished room is built by hand, and visitors stand before the same room
   await expect(thing(page, 'Door')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // A rug is drawn with the pen, closed on its first point.
+  // The pen tool draws a rug and closes it on its first point.
   await page.keyboard.press('p');
   for (const [x, y] of [
     [560, 470],
@@ -137,7 +137,7 @@ test('a product is shown off with a tour, and visitors are led from one part to 
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Name', { exact: true }).press('Enter');
     await expect(thing(page, name)).toBeVisible();
-    // The next one is seen from elsewhere.
+    // The next one is seen from another camera.
     await page.keyboard.press('3');
   }
   await expect(isSaved(page)).toBeVisible();

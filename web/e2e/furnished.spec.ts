@@ -8,7 +8,7 @@ const thing = (page: Page, name: string | RegExp) =>
   page.getByRole('treeitem', { name, ...(typeof name === 'string' && { exact: true }) });
 const FURNITURE = ['Armchair', 'Sofa', 'Floor lamp'];
 
-/** The scene as it is drawn, once two pictures after each other are the same. */
+/** Screenshot of the scene once two consecutive ones are equal. */
 async function stillPicture(page: Page): Promise<string> {
   let picture = '';
   await expect
@@ -24,7 +24,7 @@ async function stillPicture(page: Page): Promise<string> {
 test('a room is drawn, furnished and lit, looks the same after a reload, and is there for visitors', async ({
   page,
 }) => {
-  // Publishing is real work, and this one draws on two pages.
+  // Publishing takes long, and two pages render here.
   test.slow();
   const expectSilence = watchConsole(page);
   await signUp(page);
@@ -51,7 +51,7 @@ test('a room is drawn, furnished and lit, looks the same after a reload, and is 
   for (const name of FURNITURE) {
     await expect(thing(page, new RegExp(`^${name}`))).toBeVisible();
   }
-  // A wall is painted, and the whole room undone and done again by the keys.
+  // A wall is painted; the keyboard undoes and redoes the whole room.
   await thing(page, 'Wall').click();
   await page.keyboard.press('Delete');
   await expect(thing(page, 'Wall')).toBeHidden();

@@ -8,7 +8,7 @@ import { expectAccessible, newPerson, signUp, watchConsole } from './helpers.ts'
 const CLIENT_ID = 'diorama-journeys.apps.example';
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** Google's keys on this machine; its button is drawn by a script of ours at Google's address. */
+/** Mock of Google's key server on this machine; a script served at Google's address draws the button. */
 async function startGoogle() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -31,7 +31,7 @@ async function startGoogle() {
   };
 }
 
-/** Serves a button in place of Google's, which answers with the token. */
+/** Serves a replacement of Google's button that answers with the token. */
 async function serveButton(page: Page, token: string): Promise<void> {
   const script = `window.google={accounts:{id:{
     initialize(o){this.callback=o.callback},
@@ -91,7 +91,7 @@ test.describe('Google', () => {
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-    // A sign-up of somebody who is known becomes a sign-in.
+    // Signing up with a known address signs the user in.
     await page.goto('/en/sign-up');
     await page.getByRole('button', { name: 'Google says who I am', exact: true }).click();
     await page.waitForURL('**/en/scenes/all');

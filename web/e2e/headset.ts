@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { metaQuest3, XRDevice } from 'iwer';
 
-/** What the emulator leaves on a page. */
+/** Globals that the emulator leaves on a page. */
 type Emulator = { XRDevice: typeof XRDevice; metaQuest3: typeof metaQuest3 };
 type WithHeadset = typeof globalThis & { IWER: Emulator; headset: XRDevice };
 
 /**
- * Puts a headset on whoever looks at the pages of a context: an emulated one, in an endless room with a floor and without
- * walls, where they stand and look at the floor before them.
+ * Emulates a headset on all pages of a context: in an endless room with a floor and no walls, looking at the
+ * floor ahead.
  */
 export async function putOnHeadset(context: BrowserContext): Promise<void> {
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('iwer/build/iwer.min.js') });
@@ -40,14 +40,14 @@ export async function putOnHeadset(context: BrowserContext): Promise<void> {
     headset.installRuntime({ forceInstall: true });
     headset.position.set(0, 1.6, 0);
     headset.quaternion.set(-0.13, 0, 0, 0.99);
-    // The page's own words stand over the picture of the room, as they do on a phone.
+    // The page's overlay is drawn over the picture of the room, as on a phone.
     headset.canvasContainer.style.zIndex = '5';
     headset.canvasContainer.style.background = '#2e2620';
     Object.assign(globalThis, { headset });
   });
 }
 
-/** Pulls or lets go the trigger of the right hand, and waits until the session has taken it in. */
+/** Presses or releases the right trigger and waits until the session has handled it. */
 export async function pullTrigger(page: Page, isPulled: boolean): Promise<void> {
   await page.evaluate(async (value) => {
     const { headset } = globalThis as WithHeadset;
@@ -58,7 +58,7 @@ export async function pullTrigger(page: Page, isPulled: boolean): Promise<void> 
   }, Number(isPulled));
 }
 
-/** The headset ends its session by itself, as when it is taken off. */
+/** Ends the session from the headset, as when it is taken off. */
 export async function takeOffHeadset(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as WithHeadset).headset.activeSession?.end());
 }

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
-/** What the browser itself says: of an answer that a journey provokes on purpose, and of its own reading of what WebGL drew. */
+/** Console messages of the browser for answers that a journey provokes, and for its own reads of WebGL pixels. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (401|402|403|404|409|415|422|423)|GPU stall due to ReadPixels/;
 
@@ -10,7 +10,7 @@ type Call = [method: Method, path: string, body?: object, headers?: Record<strin
 
 let people = 0;
 
-/** A person whom nobody has signed up yet. */
+/** Returns a user who has not signed up yet. */
 export function newPerson(): { name: string; email: string; password: string } {
   people += 1;
   const id = `${Date.now().toString(36)}-${people}`;
@@ -18,8 +18,8 @@ export function newPerson(): { name: string; email: string; password: string } {
 }
 
 /**
- * Signs a new person up by the contract, who has set up their workspace and seen the tour, and opens their dashboard. The
- * way there through the pages is a journey of its own.
+ * Signs a new user up over the API, with onboarding and the tour completed, and opens their dashboard. A separate
+ * journey covers sign-up through the pages.
  */
 export async function signUp(
   page: Page,
@@ -37,7 +37,7 @@ export async function signUp(
     hasCompletedDashboardTour: true,
   });
   const user = await callAs(page, token, 'GET', '/api/users/me');
-  // A picture is of the product's own origin as well, and costs less than a page of it.
+  // A picture has the product's origin too and loads faster than a page.
   await page.goto('/favicon.svg');
   await page.evaluate((stored) => localStorage.setItem('diorama.session', JSON.stringify(stored)), {
     token,
@@ -49,7 +49,7 @@ export async function signUp(
   return person;
 }
 
-/** Signs a new person up through the page, up to where they set up their workspace. */
+/** Signs a new user up through the page, as far as the onboarding step. */
 export async function signUpToOnboarding(
   page: Page,
   language: 'en' | 'es' = 'en',
@@ -77,7 +77,7 @@ export async function signInAsOperator(page: Page): Promise<void> {
   await page.waitForURL('**/scenes/all');
 }
 
-/** Collects what a page complains of; call the result at the end of a journey. */
+/** Collects console errors of a page; call the result at the end of a journey. */
 export function watchConsole(page: Page): () => void {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -90,11 +90,11 @@ export function watchConsole(page: Page): () => void {
   return () => expect(complaints).toEqual([]);
 }
 
-/** axe finds nothing on the page as it is now; what stands in the frame of the queues' own pages is not ours. */
+/** Asserts that axe finds nothing on the page in its current state; the frame with the queue dashboard is excluded. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Every page has its title as soon as its code is there; before that there is nothing to look at.
+  // Every page has its title as soon as its code has loaded; before that the page is empty.
   await expect(page.locator('h1').first()).toBeAttached();
-  // What comes in by and by has other colours on its way. What turns for ever ends never.
+  // Running animations change colours, so the check waits for their end; endless ones are skipped.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -104,8 +104,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // Frames of other origins are not ours; to look into those as well, each look would open a page of its own. Nobody reads
-  // what is told of thousands of elements that are as they should be.
+  // Frames of other origins are excluded; checking them would open one more page per run. Only violations are reported,
+  // as passing elements would be thousands.
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
@@ -147,7 +147,7 @@ export async function buyStarter(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Makes scenes of the signed-in person by the contract, in order, and answers their uuids. */
+/** Creates scenes of the signed-in user over the API, in order, and returns their uuids. */
 export async function makeScenes(page: Page, ...names: string[]): Promise<string[]> {
   const uuids: string[] = [];
   for (const name of names) {
@@ -163,7 +163,7 @@ export async function callApi(page: Page, ...call: Call): Promise<Record<string,
   return callAs(page, token, ...call);
 }
 
-/** Puts members of its document, such as `nodes`, into a scene of the signed-in person. */
+/** Puts members of the document, such as `nodes`, into a scene of the signed-in user. */
 export async function putScene(page: Page, uuid: string, members: object): Promise<void> {
   const path = `/api/compositions/${uuid}/document`;
   const { revision, document } = await callApi(page, 'GET', path);
@@ -171,7 +171,10 @@ export async function putScene(page: Page, uuid: string, members: object): Promi
   await callApi(page, 'PUT', path, { document: changed }, { 'If-Match': String(revision) });
 }
 
-/** Shows a scene of the signed-in person to everybody, changed at that, and waits until it answers strangers with `status`. */
+/**
+ * Publishes a scene of the signed-in user with the given changes, and waits until it answers anonymous requests with
+ * `status`.
+ */
 export async function publishScene(
   page: Page,
   uuid: string,
@@ -183,7 +186,7 @@ export async function publishScene(
   await expect.poll(async () => (await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(status);
 }
 
-/** Calls the contract as whoever a token belongs to, or as nobody. */
+/** Calls the API with a token, or anonymously. */
 async function callAs(
   page: Page,
   token: string | null,
@@ -200,15 +203,15 @@ async function callAs(
   return response.status() === 204 ? {} : await response.json();
 }
 
-/** The roles in a scene, as the contract counts them. */
+/** Roles in a scene, as numbered by the API. */
 const ROLES = { editor: 0, viewer: 1 } as const;
 
-/** Somebody else, in a browser of their own, who may only look at a scene of the first. */
+/** Signs up another user in a separate browser, who is a viewer of the first user's scene. */
 export function joinAsViewer(page: Page, browser: Browser, where: { baseURL: string; uuid: string }) {
   return joinScene(page, browser, { ...where, role: 'viewer' });
 }
 
-/** Somebody else, in a browser of their own, who was let into a scene of the first. */
+/** Signs up another user in a separate browser, who is a member of the first user's scene. */
 export async function joinScene(
   page: Page,
   browser: Browser,
@@ -226,7 +229,7 @@ export async function joinScene(
   return { context, other, name };
 }
 
-/** Drops files as a person does; their contents are base64. */
+/** Drops files with base64 contents on an element. */
 export const drop = (target: Locator, files: readonly [name: string, content: string][]) =>
   target.evaluate((element, given) => {
     const data = new DataTransfer();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, makeScenes, ownAccount, putScene, signUp } from './helpers.ts';
 
-/** What runs a script wherever text becomes markup, an attribute, an address or part of a script. */
+/** Strings that run a script wherever text becomes markup, an attribute, an address or part of a script. */
 const PAYLOADS = [
   '<script>window.hit=1</script>',
   '<img src=x onerror=window.hit=1>',
@@ -15,7 +15,7 @@ const PAYLOADS = [
 ];
 const ALL = PAYLOADS.join(' ');
 
-/** Notes what a page tries that its policy does not allow, and every window it opens to ask. */
+/** Records violations of the page's content security policy, and every dialog that it opens. */
 async function watchAttacks(page: Page): Promise<() => Promise<void>> {
   const seen: string[] = [];
   page.on('dialog', (dialog) => {
@@ -36,7 +36,7 @@ async function watchAttacks(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** A published scene in which everything that people can write is an attack. */
+/** Creates a published scene in which every user-written text is an attack. */
 async function publishHostile(page: Page): Promise<string> {
   const [uuid = ''] = await makeScenes(page, ALL.slice(0, 200));
   const notes = Object.fromEntries(
@@ -99,13 +99,13 @@ test('nothing that people write runs anywhere', async ({ page, browser, stack })
     await visitor.goto(address);
     await expect(visitor.locator(ready)).toBeVisible();
     expect(await visitor.title()).toContain('<script>');
-    // By a key: what stands in the scene lies below the words about it.
+    // The keyboard is used because the dots of the scene are below the overlay.
     await visitor.getByRole('button', { name: /^1: / }).press('Enter');
     await expect(visitor.locator('.tour-card')).toContainText('<img src=x onerror=window.hit=1>');
     await expectNothing();
   }
 
-  // However long a word is, it stays in its card.
+  // A long word wraps inside its card.
   await visitor.goto(`/en/view/${uuid}`);
   await expect(visitor.locator('main[data-phase="ready"]')).toBeVisible();
   const card = visitor.locator('.viewer-details');

@@ -34,7 +34,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Adds a kind of thing by the menu of the rail. */
+/** Adds a node of a kind by the menu of the toolbar. */
 async function add(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Tools', exact: true })
@@ -42,12 +42,12 @@ async function add(page: Page, name: string): Promise<void> {
     .click();
   await page.getByRole('menuitem', { name, exact: true }).click();
   await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible();
-  // Until it is selected too, the inspector has the fields of what was.
+  // Until the new node is selected, the inspector shows the fields of the previous one.
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   await expect(inspector.getByLabel('Name', { exact: true })).toHaveValue(name);
 }
 
-/** Moves what is selected, by the inspector. */
+/** Moves the selection by the inspector. */
 async function moveTo(page: Page, axis: 'X' | 'Y' | 'Z', metres: string): Promise<void> {
   const field = page.getByLabel(`Position ${axis}`, { exact: true });
   await field.fill(metres);
@@ -114,7 +114,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
     await expect(page.getByRole('treeitem', { name, exact: true })).toBeVisible();
   }
 
-  // Publishing shows its three steps, also to who comes back to it.
+  // The publish dialog shows its three steps, also when it is opened again.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('radio', { name: /Everyone with the link/ })).toBeChecked();
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   expect(url).toBe(`${baseURL}${new URL(url).pathname}`);
   expectSilence();
 
-  // A stranger sees the same scene.
+  // An anonymous visitor sees the same scene.
   const stranger = await browser.newContext();
   const view = await stranger.newPage();
   const expectViewSilence = watchConsole(view);
@@ -148,7 +148,7 @@ test('a model becomes a scene, and the scene a link that anybody can open', asyn
   // An iPhone is offered the USDZ, an Android phone the GLB, and both files are there.
   const iphone = await browser.newContext({ userAgent: IPHONE, viewport: { width: 390, height: 844 } });
   await iphone.addInitScript(() => {
-    // What Safari on an iPhone answers.
+    // Answer of Safari on an iPhone.
     const { supports } = DOMTokenList.prototype;
     DOMTokenList.prototype.supports = function answer(token: string) {
       return token === 'ar' || supports.call(this, token);

@@ -17,7 +17,7 @@ test('a model of the library is found and used in a new scene, with a material o
   const expectSilence = watchConsole(page);
   await signUp(page);
   await page.getByRole('link', { name: 'Library', exact: true }).click();
-  // What the product brings along may still be on its way in a stack that has just begun; it comes by itself.
+  // In a new stack, the built-in items may still be loading; they appear without a reload.
   await expect(page.getByRole('button', { name: 'Armchair', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: 'Search the library', exact: true }).fill('sillón');
@@ -86,7 +86,10 @@ test('a font is added to one\u2019s own library, renamed and deleted; a broken o
 
 const CHUNK = 8_000_000;
 
-/** Lets the second piece of an upload hang until it is let go. @returns where pieces began, and what lets go */
+/**
+ * Holds the second piece of an upload back until it is released.
+ * @returns where pieces began, and a function that releases the held one
+ */
 async function holdSecondPiece(page: Page) {
   const offsets: number[] = [];
   let held = true;
@@ -160,7 +163,7 @@ test('pictures of one name become a material of one\u2019s own library, with how
   const png = (name: string) => ({
     name,
     mimeType: 'image/png',
-    // Content of its own, or one would be the other.
+    // The content differs per file; equal files would be one asset.
     buffer: Buffer.concat([ONE_PIXEL, Buffer.from(name)]),
   });
   await page
@@ -182,7 +185,7 @@ test('pictures of one name become a material of one\u2019s own library, with how
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 
-  // What was added with it goes with it, and its bytes come back.
+  // Files that were added with the item are deleted with it, and their bytes are free again.
   await page.setViewportSize({ width: 1280, height: 800 });
   const account = await ownAccount(page);
   const used = async () => {

@@ -19,7 +19,7 @@ async function documentOf(page: Page, scene: string): Promise<string> {
   return JSON.stringify(document);
 }
 
-/** A panorama of 8 by 4 pixels, red all over, as cameras write it. */
+/** A red panorama of 8 by 4 pixels in the format that cameras write. */
 function redSky(): Buffer {
   const pixels = Buffer.alloc(8 * 4 * 4);
   for (let i = 0; i < 32; i += 1) {
@@ -30,7 +30,7 @@ function redSky(): Buffer {
 
 type WithLostFields = typeof globalThis & { lostFields: string[] };
 
-/** Keeps the names of the fields that pages take away again. */
+/** Records the names of the file fields that pages remove. */
 async function watchFields(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const lost: string[] = [];
@@ -64,7 +64,7 @@ test('a panorama of one’s own lights the scene, a damaged one is told of, and 
 
   await send('Sky', 'broken.hdr', Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 4 +X 8\nshort'));
   await expect(page.getByText(/^This sky is damaged or too large/)).toBeVisible();
-  // A file that somebody chose in a field that was made anew meanwhile would be lost.
+  // A file chosen in an input that is replaced meanwhile would be lost.
   expect(await lostFields(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove Sky', exact: true }).click();
   await expect(page.getByText(/^This sky is damaged or too large/)).toBeHidden();
@@ -151,14 +151,14 @@ test('an effect is switched on, changes the picture, and is undone as one step',
   await expect
     .poll(async () => JSON.parse(await documentOf(page, uuid)).effects.vignette)
     .toEqual({ enabled: true, amount: 1 });
-  // The corners of an empty scene are darker than its middle.
+  // The corners of an empty scene are darker than its middle (the vignette).
   await expect.poll(async () => drawnShare(page, await pictureOf(viewport(page)), 0.05)).toBeGreaterThan(0.1);
   await viewport(page).focus();
   await page.keyboard.press('Control+z');
   await expect(strength).toHaveValue('0.5');
   await page.getByRole('button', { name: 'Reset Vignette', exact: true }).click();
 
-  // The sky is turned in the view, as one step, and one that is to lie on the ground has to be chosen.
+  // A drag turns the sky in the view as one step; projecting it on the ground must be selected.
   const turn = page.getByRole('textbox', { name: 'Turn', exact: true });
   const area = await viewport(page).boundingBox();
   const [x, y] = [(area?.x ?? 0) + 200, (area?.y ?? 0) + 300];

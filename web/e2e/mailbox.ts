@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts';
 
 type Mail = { subject: string; text: string; html: string; to: { address: string }[] };
 
-/** The newest mail to an address whose subject says so, once it has arrived in the mailbox of the product. */
+/** Newest mail to an address with a matching subject, once it has arrived in the product's mailbox. */
 export async function mailTo(stack: LaunchedStack, address: string, subject: RegExp): Promise<Mail> {
   const url = /arrives at (http:\S+)/.exec(stack.output())?.[1];
   expect(url, 'the product says where its mail arrives').toBeDefined();
@@ -21,7 +21,7 @@ export async function mailTo(stack: LaunchedStack, address: string, subject: Reg
   return mail;
 }
 
-/** The first link of a mail that leads to such a page of ours. */
+/** First link of a mail that leads to the given page of the product. */
 export function linkIn({ text }: Mail, page: string): string {
   const link = new RegExp(`https?://\\S+${page}\\S*`).exec(text)?.[0];
   if (link === undefined) {

@@ -6,13 +6,13 @@ import { callApi, expectAccessible, makeScenes, putScene, signUp, watchConsole }
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 
-/** The document once it is what is waited for. */
+/** Current document of a scene. */
 async function documentOf(page: Page, scene: string): Promise<Record<string, Record<string, never>>> {
   const { document } = await callApi(page, 'GET', `/api/compositions/${scene}/document`);
   return document as Record<string, Record<string, never>>;
 }
 
-/** Holds a picture over the middle of something, or drops it there. */
+/** Holds a picture over the middle of an element, or drops it there. */
 async function dragPicture(
   target: Locator,
   name: string,
@@ -65,7 +65,7 @@ test('a picture is put on a material, and its material is given to another thing
     .poll(async () => JSON.stringify((await documentOf(page, uuid)).materials))
     .toContain('"color":"/api/assets/');
 
-  // Everything stands in the middle of what is free of the view, beside each other.
+  // All nodes are placed side by side in the visible part of the view.
   await page.getByRole('treeitem', { name: 'Sphere', exact: true }).click();
   await page.keyboard.press('f');
   await page.getByRole('button', { name: 'New material', exact: true }).click();
@@ -141,7 +141,7 @@ test('many materials are searched, and what a phone shows of them stays on it', 
   await page.getByRole('searchbox', { name: 'Search materials', exact: true }).fill('LATON');
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search materials', exact: true }).fill('');
-  // The values of the one that is chosen come right below, however many there are.
+  // The values of the selected material are directly below it, regardless of the length of the list.
   await list.getByRole('button', { name: 'Oak', exact: true }).click();
   const gap = async () => {
     const [above, below] = [list, page.getByText('Used by 1 object', { exact: true })];
@@ -186,7 +186,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await rail.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Box', exact: true }).click();
   const aim = page.getByText('Drop: the picture goes onto Box', { exact: true });
-  // As browsers do, it is told again and again where the picture is: what finds things comes after the first frame.
+  // As browsers do, the event with the pointer's position repeats: hit testing starts after the first frame.
   await expect
     .poll(async () => {
       await dragPicture(viewport(page), 'label.png', 'hold');
@@ -201,7 +201,7 @@ test('a picture that is dropped goes onto the thing there, or stands in the scen
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(material).toHaveText('label');
 
-  // One that takes long says so, and can be stopped: then nothing is put, and nothing is told as a failure.
+  // A slow upload is shown and can be stopped; then nothing is placed, and no error is shown.
   const isUpload = (url: URL) => url.pathname === '/api/assets/upload';
   await page.route(isUpload, () => undefined);
   await dragPicture(viewport(page), 'late.png', 'drop');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, makeScenes, putScene, signUp, watchConsole } from './helpers.ts';
 
-/** Opens a new scene with a box that is seen from straight ahead, so that its front fills the middle, and takes the meter. */
+/** Opens a new scene with a box whose front fills the middle of the view, and selects the measure tool. */
 async function openMeter(page: Page, nodes: object) {
   await signUp(page);
   const [uuid = ''] = await makeScenes(page, 'To measure');
@@ -24,12 +24,12 @@ test('somebody measures a box, names the measure, and the scene is as it was', a
   const expectSilence = watchConsole(page);
   const { meter, viewport, width, height } = await openMeter(page, {});
   await viewport.click({ position: { x: width / 2 - 60, y: height / 2 + 30 } });
-  // The point that has begun it can be taken back; the measure itself is no step of the scene.
+  // The first point can be undone; the unfinished measurement is no undo step of the scene.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeEnabled();
   await viewport.click({ position: { x: width / 2 + 60, y: height / 2 + 30 } });
   await expect(meter.getByText('Measured (1)', { exact: true })).toBeVisible();
-  // Folded by a chevron like the sections of the inspector, and not by the browser's triangle.
+  // The section folds with a chevron like those of the inspector, not with the browser's triangle.
   await expect(meter.locator('summary')).toHaveCSS('list-style-type', 'none');
   await expect(meter.locator('output')).toHaveText(/^[\d.]+ m$/);
   await meter.getByLabel('Name of Distance 1', { exact: true }).fill('Width');
@@ -68,7 +68,7 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   const written = viewport.locator('..').getByRole('button', { name: /^[\d.]+ m$/ });
   await expect(written).toBeVisible();
   const length = (await written.textContent()) ?? '';
-  // Its ends are moved by the meter, also where its words lie over them.
+  // The measure tool moves the ends, also where a label covers them.
   const end = await page.locator('[class*=points] circle').last().boundingBox();
   const [x, y] = [(end?.x ?? 0) + 4, (end?.y ?? 0) + 4];
   await page.mouse.move(x, y);
@@ -79,7 +79,7 @@ test('a measure is kept in the scene, belongs to a stop of the tour, and visitor
   await expect(written).not.toHaveText(length);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(written).toHaveText(length);
-  // A press on what is written selects it, with what selects things.
+  // A press on a label selects its measurement when the select tool is active.
   await page.keyboard.press('Escape');
   await page.getByRole('treeitem', { name: 'Box', exact: true }).click();
   await written.click();

@@ -10,7 +10,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-/** The line of a workspace in the operators' list. */
+/** Row of a workspace in the operators' list. */
 const lineOf = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Workspaces of this installation', exact: true })
@@ -172,7 +172,7 @@ test('a worker that is killed is seen as silent, and the queues’ page opens be
   process.kill(pid, 'SIGKILL');
   await expect(notify.getByText(/^Silent since/)).toBeVisible();
   await expect(page.getByText(/worker-notify on .* has been silent since/)).toBeVisible();
-  // The stack has started another one in its place.
+  // The stack has started another worker in its place.
   await expect(notify.getByText('Working', { exact: true })).toBeVisible();
   await expectAccessible(page);
 

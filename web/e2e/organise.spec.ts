@@ -36,7 +36,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await expect(page).toHaveURL(/q=lamp.*sort=name/);
   await expectAccessible(page);
 
-  // A range is chosen and tagged.
+  // A range is selected and tagged.
   await select(page, 'Lamp 1');
   await select(page, 'Lamp 9', ['Shift']);
   const bar = page.getByRole('toolbar', { name: 'Selected scenes', exact: true });
@@ -54,7 +54,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
 
-  // The tag and the category narrow the list, stay over a reload, and go by going back.
+  // The tag and the category filter the list, survive a reload, and are removed by going back.
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Warm light', exact: true }).click();
@@ -79,14 +79,14 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await project.click();
   await expect(cardsOf(page)).toHaveCount(5);
 
-  // Deleted, taken back at once, deleted again.
+  // The scenes are deleted, restored at once, and deleted again.
   await page.getByRole('heading', { name: 'Living room', exact: true }).click();
   await page.keyboard.press('Control+a');
   await bar.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(
     page.getByRole('heading', { name: 'No scenes in this project yet', exact: true }),
   ).toBeVisible();
-  // The offer to take it back goes after a while, so nothing else is waited for first; the count is looked at below.
+  // The undo toast disappears after a while, so no other check precedes it; the count is checked below.
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(cardsOf(page)).toHaveCount(5);
   await expect(page.getByText('50 of 50', { exact: true })).toBeVisible();
@@ -94,7 +94,7 @@ test('fifty scenes are found, tagged, moved, deleted, taken back and deleted for
   await page.keyboard.press('Delete');
   await expect(page.getByText('45 of 50', { exact: true })).toBeVisible();
 
-  // In the trash one is restored, one deleted for good, and the rest as well.
+  // In the trash one scene is restored, one deleted permanently, then all others.
   await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(cardsOf(page)).toHaveCount(5);
   await expectAccessible(page);
@@ -219,7 +219,7 @@ test('what fails says so, and the page is as before', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Kitchen', exact: true })).toBeVisible();
 });
 
-/** Two things on the page do not lie on each other. */
+/** Asserts that two elements do not overlap. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (a === null || b === null) {
@@ -232,7 +232,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
 
 test('a tour points at the parts of the dashboard once', async ({ page }) => {
   await signUp(page);
-  // With nothing to be narrowed there are no filters.
+  // An empty or short list has no filters.
   await makeScenes(page, 'Chair');
   const account = await ownAccount(page);
   await callApi(page, 'PATCH', `/api/account-details/${account}`, {
@@ -245,7 +245,7 @@ test('a tour points at the parts of the dashboard once', async ({ page }) => {
   await expectAccessible(page);
   await tour.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(tour.getByText('Find any scene', { exact: true })).toBeVisible();
-  // It lies on nothing that it speaks of.
+  // The tour card covers none of the elements that it explains.
   for (const name of ['Search scenes', 'Tags', 'Category']) {
     await expectApart(tour, page.getByLabel(name, { exact: true }).first());
   }
@@ -274,7 +274,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(cardsOf(page)).toHaveCount(2);
     await page.getByRole('checkbox', { name: 'Select Kitchen', exact: true }).tap();
-    // While scenes are chosen, a tap on another chooses it as well.
+    // While scenes are selected, a tap on another one selects it as well.
     await page.getByRole('link', { name: 'Lamp', exact: true }).tap();
     const bar = page.getByRole('toolbar', { name: 'Selected scenes', exact: true });
     await expect(bar.getByText('2 selected', { exact: true })).toBeVisible();

@@ -85,7 +85,7 @@ test('a year of Pro is bought with a card whose bank asks for its owner, once, a
     }),
   ]);
 
-  // The page of the payment, opened again, takes no second one.
+  // Opening the payment page again charges nothing more.
   await page.goto(`/en/upgrade/${account}/pro/pay/${PRO_YEARLY}`);
   await expect(
     page.getByRole('heading', { name: 'This workspace is on Pro already', exact: true }),
@@ -169,7 +169,7 @@ test('a plan is cancelled, lasts, and goes on when that is taken back; its invoi
   await details.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Calle Mayor 1', { exact: true })).toBeVisible();
 
-  // The document follows the payment, as soon as the worker has drawn it.
+  // The invoice follows the payment, as soon as the worker has rendered it.
   const link = page.getByRole('link', { name: /^Download invoice INV-/ });
   await expect(async () => {
     await page.reload();
@@ -219,7 +219,7 @@ test('the page that a payer comes back to says what became of the order, and who
   await page.getByRole('link', { name: 'Go to dashboard', exact: true }).click();
   await page.waitForURL('**/en/scenes/all');
 
-  // Paid is said as soon as it is known, with a notice while the plan is not there.
+  // The payment is confirmed at once, with a notice until the plan is active.
   let asked = 0;
   await page.route('**/api/orders/check-status/*', (route) => {
     asked += 1;

@@ -32,21 +32,21 @@ async function mailTo(mailbox: string, page: Page, address: string, subject: Reg
   return found;
 }
 
-/** The address behind the button of a mail, as a path. */
+/** Link of a mail's button, as a path. */
 function linkIn(mail: Mail): string {
   const [, href = ''] = /<a href="([^"]+)"/.exec(mail.html) ?? [];
   const url = new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
   return url.pathname + url.search;
 }
 
-/** Another machine: a browser that shares nothing with the others. */
+/** Opens a page in a new browser context, as on another device. */
 async function otherMachine(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   return context.newPage();
 }
 
-/** A line of the people of the workspace; toasts name people too. */
-/** What cannot be changed in the inspector and is drawn as if it could: neither it nor what it is in is fainter. */
+/** Row of a member in the list; toasts contain names too. */
+/** Disabled controls of the inspector that neither they nor their containers draw fainter. */
 const disabledButBright = (page: Page) =>
   page.getByRole('region', { name: 'Inspector', exact: true }).evaluate((panel) => {
     const isFaint = (element: Element | null): boolean =>
@@ -104,9 +104,9 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await other.getByLabel('Your name', { exact: true }).fill(friend.name);
   await other.getByLabel('Password', { exact: true }).fill(friend.password);
   await other.getByRole('button', { name: 'Create account', exact: true }).click();
-  // The scene first; their own workspace is asked about when they come out of it.
+  // The scene opens first; the onboarding of their workspace follows when they leave it.
   await other.waitForURL(`**/en/builder/${scene}`);
-  // Who may see it is not for an editor to say.
+  // An editor may not change who can see a scene.
   await other.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(other.getByText(/Ask one of them to publish it; from then on you can publish/)).toBeVisible();
   await expectAccessible(other);
@@ -118,7 +118,8 @@ test('an invitation leads from a mail on another machine through the sign-up int
   await expect(row.getByText(/1 scene\b/)).toBeVisible();
   await expectAccessible(page);
 
-  // The owner makes the friend a viewer and an editor again, whose open editor follows and stays as it is else.
+  // The owner changes the friend's role to viewer and back to editor; the friend's open editor follows and keeps its
+  // state.
   for (const kind of ['Sun', 'Text', 'Box']) {
     await other.getByRole('button', { name: 'Add', exact: true }).click();
     await other.getByRole('menuitem', { name: kind, exact: true }).click();
@@ -135,7 +136,7 @@ test('an invitation leads from a mail on another machine through the sign-up int
     await expect(name).toHaveValue('Box');
     await expect(name).toBeEnabled({ enabled: role === 'Editor' });
   }
-  // Whatever cannot be changed looks like it: numbers, colours, moments, texts, choices and pictures.
+  // Disabled controls look disabled: numbers, colours, times, texts, selects and pictures.
   for (const kind of ['Sun', 'Text', 'Box']) {
     await other.getByRole('treeitem', { name: kind, exact: true }).click();
     await expect(name).toHaveValue(kind);

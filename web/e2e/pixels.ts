@@ -1,17 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Two colours are told apart from this difference on, in any channel of 0 to 255. */
+/** Smallest difference between two colours in any channel (0 to 255) that counts. */
 const DIFFERENCE = 24;
 
-/** A picture of an element as the person sees it. */
+/** Screenshot of an element as base64. */
 export async function pictureOf(element: Locator): Promise<string> {
   const png = await element.screenshot({ animations: 'disabled' });
   return png.toString('base64');
 }
 
 /**
- * The share of a picture that is not background, 0 to 1. What stands at the left edge of a row is its background,
- * so that gradients from top to bottom count as such. A margin keeps what lies over the edges out.
+ * Share of a picture that is not background, 0 to 1. Each row's left edge is its background, so that vertical gradients
+ * count as background.
+ * @param margin - share that is cut off at each edge, as overlays lie there
  */
 export async function drawnShare(page: Page, picture: string, margin = 0.2): Promise<number> {
   return await page.evaluate(
@@ -45,7 +46,7 @@ export async function drawnShare(page: Page, picture: string, margin = 0.2): Pro
   );
 }
 
-/** The share of two pictures of one size that is not the same, 0 to 1; 1 for pictures of different sizes. */
+/** Share of pixels that differ between two pictures, 0 to 1; 1 for pictures of different sizes. */
 export async function differentShare(page: Page, one: string, other: string): Promise<number> {
   return await page.evaluate(
     async ([first, second, difference]) => {

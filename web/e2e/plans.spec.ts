@@ -10,7 +10,7 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-/** Lets the workspace in use be as it is not. */
+/** Changes the answers about the current workspace. */
 async function pretendAccount(page: Page, changes: object): Promise<void> {
   await page.route(/\/api\/accounts\/[^/?]+$/, async (route) => {
     if (route.request().method() !== 'GET') {

@@ -9,22 +9,22 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-/** A name stands this far from the dot, in pixels to the right and down. */
+/** Distance of a name from its dot, in pixels to the right and down. */
 const LABEL_AWAY = 8;
 
 const viewport = (page: Page) => page.getByRole('application');
-/** The name beside what somebody points to, or beside their camera. */
+/** Name beside another user's pointer or camera. */
 const labelOf = (page: Page, name: string) =>
   page.locator('[class*=labels]').getByText(name, { exact: true });
 
-/** Away from the middle, about which the view turns. */
+/** A point away from the middle, about which the view turns. */
 const POINTED = { x: 480, y: 560 };
-/** In the empty outliner. */
+/** A point in the empty outliner. */
 const ELSEWHERE = { x: 140, y: 600 };
 
 /**
- * How far, in pixels, somebody's pointer is seen from where it is on their own screen: nowhere else, when both look
- * through the same camera.
+ * Distance, in pixels, between another user's pointer as shown here and on their screen. It is 0 when both use the same
+ * camera.
  */
 async function offset(label: Locator): Promise<number> {
   const box = await label.boundingBox();
@@ -56,7 +56,7 @@ test('two people see each other in a scene; one follows the other by their face,
   await expect(face).toBeVisible();
   await expect(page.getByRole('button', { name: `Follow ${guest}`, exact: true })).toBeVisible();
 
-  // Where somebody points is seen in the scene, also of who may only look, until they point elsewhere.
+  // Pointers of other users, also of viewers, are shown in the scene until they leave it.
   for (const [one, by, who] of [
     [page, other, name],
     [other, page, guest],
@@ -84,7 +84,7 @@ test('two people see each other in a scene; one follows the other by their face,
   await turn(page);
   await expect.poll(() => offset(pointer)).toBeGreaterThan(20);
 
-  // The own camera ends it as well.
+  // Moving the camera also ends following.
   await face.click();
   await expect(other.getByText(new RegExp(`^Following ${name}`))).toBeVisible();
   await viewport(other).focus();

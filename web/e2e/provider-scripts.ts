@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 
-/** What Stripe's script was asked for by the page that is open. */
+/** Calls that the open page made to Stripe's script. */
 export type SeenByStripe = {
   drawn: { key: string; clientSecret: string; locale: string; theme: string }[];
   confirmed: { kind: 'payment' | 'setup'; redirect: string; returnUrl: string | null }[];
 };
-/** What Stripe answers to a confirmation. */
+/** Stripe's answer to a confirmation. */
 export type StripeAnswer = { error?: { type: string; code: string; message: string } };
 
-/** Stripe's own names for the version that its package asks for. */
+/** Address of Stripe's script, with the version that its package requests. */
 const STRIPE_SCRIPT = /^https:\/\/js\.stripe\.com\/([^/]+)\/stripe\.js/;
 const PAYPAL_SCRIPT = 'https://www.paypal.com/sdk/js?**';
 
 /**
- * Serves a script in place of Stripe's: one field that takes sixteen digits and, as Stripe's do, says by itself what is wrong
- * with them. A confirmation waits for its answer.
+ * Serves a script in place of Stripe's: one field that takes sixteen digits and shows its own errors, like Stripe's. A
+ * confirmation waits for its answer.
  */
 export async function serveStripe(page: Page) {
   const seen: SeenByStripe = { drawn: [], confirmed: [] };
-  // Whichever comes first waits for the other.
+  // The confirmation and its answer wait for each other, in either order.
   const turns: PromiseWithResolvers<StripeAnswer>[] = [];
   const turnOf = (index: number) => {
     turns[index] ??= Promise.withResolvers();
@@ -46,8 +46,8 @@ export async function serveStripe(page: Page) {
 
 /**
  * Serves a script in place of PayPal's, whose buttons approve or fail at once.
- * @param approve - told of the token of what is approved
- * @returns the tokens that its window was opened with
+ * @param approve - called with the token of the approved order
+ * @returns the tokens with which the PayPal window was opened
  */
 export async function servePayPal(page: Page, approve: (token: string) => void): Promise<string[]> {
   const opened: string[] = [];

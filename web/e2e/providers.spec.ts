@@ -27,7 +27,7 @@ const INVALID = 'Your card number is invalid.';
 
 type Providers = { stripe: StripeStandIn; paypal: PayPalStandIn };
 
-/** `providers` keep the books that Stripe and PayPal would; `stack` is the whole product, which has their keys. */
+/** `providers` mocks Stripe and PayPal; `stack` is the whole product, configured with their keys. */
 const test = base.extend<object, { providers: Providers; stack: LaunchedStack }>({
   providers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern.
@@ -112,7 +112,7 @@ test('Stripe’s form sends nothing before it is whole, says no once, and pays a
   await pay(page).click();
   await expect(pay(page)).toBeDisabled();
   stripe.confirm(ref);
-  // The bank sends its owner back by the address that came with the payment.
+  // The bank redirects the payer to the return address of the payment.
   const confirmed = seen.confirmed;
   const back = confirmed[2]?.returnUrl ?? '';
   const [, order] = /upgrade-completed\/([^?]+)/.exec(back) ?? [];
@@ -180,7 +180,7 @@ test('PayPal’s buttons are drawn with the order, pay it when its owner approve
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('nobody');
   const payPal = page.getByRole('radio', { name: 'PayPal', exact: true });
-  // Whoever changes their mind faster than an order is opened pays the one they end with, and types nothing twice.
+  // Switching between methods faster than orders are opened pays by the last one, and keeps typed data.
   await payPal.check();
   await page.getByRole('radio', { name: 'Card and more', exact: true }).check();
   await payPal.check();

@@ -11,7 +11,7 @@ import {
 } from './helpers.ts';
 import { drawnShare, pictureOf } from './pixels.ts';
 
-/** Puts a red box into a new scene of the person, by the contract, and shows the scene on the dashboard. */
+/** Creates a scene with a red box over the API and shows it on the dashboard. */
 async function makeBoxScene(page: Page, name: string): Promise<string> {
   const [uuid = ''] = await makeScenes(page, name);
   const box = {
@@ -38,7 +38,7 @@ async function openPublishDialog(page: Page, name: string): Promise<void> {
 }
 
 test('a scene can be shared with a password, and taken back', async ({ page, browser }) => {
-  // Publishing is real work, and this one draws on two pages.
+  // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Secret box');
@@ -67,7 +67,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
-  // Taking it down is a button of its own, which asks first; who may see it is asked for apart.
+  // Unpublishing is a separate button that asks for confirmation; changing the visibility is another one.
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(page.getByRole('radio')).toHaveCount(2);
@@ -76,7 +76,7 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
   const field = page.getByLabel('Password for the link', { exact: true });
   const box = page.locator('div').filter({ has: chosen }).filter({ has: field }).last();
   await expect(box).toContainText('The link asks for a password first.');
-  // Whoever changes their mind is back at the links.
+  // Cancelling returns to the links.
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(link).toBeVisible();
   await dialog.getByRole('button', { name: 'Take down', exact: true }).click();
@@ -95,11 +95,11 @@ test('a scene can be shared with a password, and taken back', async ({ page, bro
 test('a publication that fails says why, and can be tried again', async ({ page }) => {
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Box');
-  // The real failure of an output needs a broken worker; what the dialog makes of it is the same. Without the live
-  // stream the dialog learns of it by asking.
+  // The real failure of an output needs a broken worker; the dialog shows it in the same way. Without the live stream
+  // the dialog polls for it.
   await page.route('**/api/live', (route) => route.abort());
   await page.reload();
-  // The real output is made all the same, and the scene is published by it: that is hidden as well.
+  // The real output succeeds and publishes the scene, so the answers hide that too.
   await page.route(`**/api/compositions/${uuid}`, async (route) => {
     const response = await route.fetch();
     const scene = await response.json();
@@ -125,7 +125,7 @@ test('a publication that fails says why, and can be tried again', async ({ page 
 });
 
 test('what has changed since is what publishing offers first', async ({ page, browser }) => {
-  // Publishing is real work, and this one draws on two pages.
+  // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);
   const uuid = await makeBoxScene(page, 'Box');
@@ -145,13 +145,13 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await openPublishDialog(page, 'Box');
   await expect(page.getByText(/Nobody sees that until you publish the changes\./)).toBeVisible();
   await expectAccessible(page);
-  // What was measured then is not what the scene is now.
+  // The measured figures are those of an older state of the scene.
   await dialog.getByRole('tab', { name: 'AR', exact: true }).click();
   await expect(dialog.getByText('Ready for AR', { exact: true })).toBeVisible();
   await expect(dialog.getByText('about 100 of 100', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('tab', { name: 'Link', exact: true }).click();
-  // While the change is being made the scene is live as it was, and can be changed and taken down.
+  // While the update is being built, the previous version stays live, and the scene can be changed or unpublished.
   const output = `**/api/compositions/${uuid}/output`;
   await page.route(output, async (route) => {
     const response = await route.fetch();
@@ -172,7 +172,7 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await expect(open).toBeVisible();
   await expect(changes).toHaveCount(0);
 
-  // The public page names the workspace, and the embed has the same ways to look as the page.
+  // The public page names the workspace; the embed has the same camera controls as the page.
   await callApi(page, 'PATCH', `/api/account-details/${await ownAccount(page)}`, {
     accountName: 'Studio Norte',
   });
@@ -187,10 +187,10 @@ test('what has changed since is what publishing offers first', async ({ page, br
   await view.goto(`${new URL(page.url()).origin}/view/${uuid}`);
   await expect(view.getByText(/by Studio Norte/)).toBeVisible();
   await expect(view.locator('main[data-phase="ready"]')).toBeVisible();
-  // What the page sent for at once is what it shows.
+  // The page shows the poster that it preloaded.
   expect(posters).toHaveLength(1);
   const expectSilence = watchConsole(view);
-  // As of a workspace whose plan has a mark of its own.
+  // The answer is that of a workspace whose plan has a custom watermark.
   await view.route(`**/api/public/scenes/${uuid}`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), watermark: '/favicon.svg' } });
@@ -249,7 +249,7 @@ test('a scene is seen as its visitors will see it before it is published', async
   await expect(preview.locator('main.viewer')).toHaveAttribute('data-phase', 'ready');
   expect(await drawnShare(preview, await pictureOf(preview.locator('canvas')))).toBeGreaterThan(0.02);
   await expectAccessible(preview);
-  // It is no visit, and its link, which is not there, is not asked after.
+  // A preview counts as no visit, and its missing public link is not requested.
   expect(asked.filter((path) => path.startsWith('/api/public/'))).toEqual([]);
   expect((await page.request.get(`/api/public/scenes/${uuid}`)).status()).toBe(404);
   complain();

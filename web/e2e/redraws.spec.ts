@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { makeScenes, putScene, signUp } from './helpers.ts';
 
-/** What React tells its developer tools of a component; its own names. */
+/** React's component node as it is passed to developer tools; the names are React's. */
 type Fiber = {
   tag: number;
   flags: number;
@@ -14,12 +14,12 @@ type Fiber = {
 
 declare global {
   interface Window {
-    /** How many components have drawn themselves anew in each named part of the page. */
+    /** Number of component renders by named part of the page. */
     redraws: Record<string, number>;
   }
 }
 
-/** Counts what is drawn anew, in place of React's developer tools, which are told of each commit. */
+/** Counts renders in place of React's developer tools, whose hook is called with each commit. */
 function countRedraws(): void {
   const PERFORMED_WORK = 1;
   const HOST = 5;
@@ -51,7 +51,7 @@ function countRedraws(): void {
   });
 }
 
-/** Waits until nothing more is drawn: parts of a panel come when their code does. */
+/** Waits until rendering stops: parts of a panel appear when their code has loaded. */
 const rest = (page: Page) =>
   page.evaluate(async () => {
     const count = () => Object.values(window.redraws).reduce((sum, one) => sum + one, 0);
@@ -97,7 +97,7 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   await expect(row(page, 'Renamed')).toBeVisible();
   const byOther = await take();
   expect(byOther.inspector).toBe(0);
-  // Its own line with what is in it, and none of the others.
+  // The user's own row and its contents render, and no others.
   expect(byOther.outliner).toBeGreaterThan(0);
   expect(byOther.outliner).toBeLessThan(20);
 
@@ -108,7 +108,7 @@ test('one changed thing draws its own line anew, and of the inspector nothing bu
   expect(byOwn.inspector).toBeGreaterThan(0);
   expect(byOwn.outliner).toBeLessThan(20);
 
-  // Where nothing is selected the inspector shows the scene, of which nodes are no part.
+  // Without a selection the inspector shows the scene settings, which do not depend on nodes.
   await page.keyboard.press('Escape');
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   await expect(inspector.getByText('Environment', { exact: true })).toBeVisible();

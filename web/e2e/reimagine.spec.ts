@@ -8,7 +8,7 @@ import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A service of pictures on this machine: what it was asked for, and whether it refuses. */
+/** Mock of an image service: its received requests, and whether it refuses them. */
 type Service = { url: string; asked: string[]; refuses: boolean };
 
 const test = base.extend<{ asked: Service }, { service: Service; address: string }>({
@@ -85,7 +85,7 @@ test('a view is re-imagined, compared, kept and put behind the scene, and a refu
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('treeitem', { name: /^A hall in winter/ })).toBeVisible();
 
-  // It is still there for who comes back, and can be talked about.
+  // The result is still there after a reload and can be discussed.
   await page.reload();
   await open();
   await expect(results.getByText('A hall in winter', { exact: true })).toBeVisible();

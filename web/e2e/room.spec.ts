@@ -29,7 +29,7 @@ const dropFile = async (target: Locator, name: string, text: string) => {
   );
 };
 
-/** Uploads a picture for a scene and waits until it can be used. */
+/** Uploads a picture for a scene and waits until it is ready. */
 const uploadPicture = async (page: Page, scene: string) => {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('diorama.session') ?? '{}').token);
   const uploaded = await page.request.post('/api/assets/upload', {
@@ -85,10 +85,10 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await page.goto(`/en/builder/${uuid}`);
   await expect(isSaved(page)).toBeVisible();
   const pose = async () => {
-    // The view is written down when the page is hidden.
+    // The camera is stored when the page is hidden.
     await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
     const text = await page.evaluate((id) => sessionStorage.getItem(`diorama.camera.${id}`) ?? '', uuid);
-    // To the centimetre: a smooth way ends within less.
+    // Values are rounded to the centimetre, as a smooth motion ends within less.
     return text.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number) * 100) / 100));
   };
   const drag = async () => {
@@ -109,7 +109,7 @@ test('Alt and drag turns the view, a plain drag on nothing opens the marquee, an
   await expect.poll(pose).not.toBe(start);
   await page.keyboard.press('Home');
   await expect.poll(pose).toBe(start);
-  // A button that was clicked keeps the focus, and Space over the scene is not meant for it.
+  // A clicked button keeps the focus; Space over the scene is not meant for it.
   const snap = page.getByRole('button', { name: 'Snap', exact: true });
   await snap.click();
   const isOn = (await snap.getAttribute('aria-pressed')) ?? '';
@@ -140,7 +140,7 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
   await expect(isSaved(page)).toBeVisible();
   const outliner = page.getByRole('heading', { name: 'Outliner', exact: true });
   await expect(outliner).toBeVisible();
-  // What the inspector shows of some things only comes behind it.
+  // For some nodes, parts of the inspector are loaded with it.
   const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   for (const part of [/rich-text-field.*\.js$/, /save-material/, /library\.en/, /scene-sections\.en/]) {
     await expect.poll(async () => (await fetched()).some((name) => part.test(name))).toBe(true);
@@ -154,14 +154,14 @@ test('while nobody answers, the notice covers nothing of the editor, and what is
       .poll(async () => (await part.boundingBox())?.y)
       .toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
   }
-  // Its settings have not been fetched yet, and cannot be: everything else goes on.
+  // The settings of the tool have not been fetched and cannot be; the rest of the page still works.
   await page.keyboard.press('b');
   await expect(page.getByRole('button', { name: 'Walls', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
   await expect(outliner).toBeVisible();
-  // What is selected now for the first time is shown as ever.
+  // A first selection afterwards shows its inspector as usual.
   const inspector = page.getByRole('region', { name: 'Inspector', exact: true });
   await page.getByRole('treeitem', { name: 'Ball', exact: true }).click();
   await expect(inspector.getByRole('textbox', { name: 'Radius', exact: true })).toBeVisible();
@@ -207,7 +207,7 @@ test('a picture behind the scene that cannot be loaded is told of beside its fie
   const note = page.getByRole('note').filter({ hasText: 'Its picture could not be loaded.' });
   await expect(note).toBeVisible();
   await expectAccessible(page);
-  // Everything else goes on.
+  // The rest of the page still works.
   await page.getByRole('combobox', { name: 'Lengths in', exact: true }).click();
   await page.getByRole('option', { name: 'Centimeters', exact: true }).click();
   await expect(isSaved(page)).toBeVisible();
@@ -246,7 +246,7 @@ test('a field takes words that are dropped on it, and a file on it leads away fr
 }) => {
   await signUp(page);
   await page.goto('/en/profile');
-  /** Whether the browser does with something that is dropped what it does by itself. */
+  /** Whether the browser's default action applies to a drop. */
   const isLeftToBrowser = (target: Locator, what: 'file' | 'words') =>
     target.evaluate((element, kind) => {
       const dataTransfer = new DataTransfer();
@@ -301,7 +301,7 @@ test('what is typed while the palette is on its way is looked for there, and wha
   await expect(isSaved(page)).toBeVisible();
   const move = page.getByRole('button', { name: 'Move', exact: true });
   await expect(move).toHaveAttribute('aria-pressed', 'true');
-  // It looks so under the pointer as well.
+  // The colour also applies on hover.
   const colorOf = () => move.evaluate((button) => getComputedStyle(button).backgroundColor);
   const isOn = await colorOf();
   await move.hover();
@@ -319,7 +319,7 @@ test('what is typed while the palette is on its way is looked for there, and wha
     'add box',
   );
 
-  // A name that is typed gives the keys back to the tree, so that it is gone on through.
+  // Committing a name returns the focus to the tree, so that the arrow keys work on.
   await page.keyboard.press('Enter');
   const tree = page.getByRole('tree');
   await tree.focus();
@@ -328,7 +328,7 @@ test('what is typed while the palette is on its way is looked for there, and wha
   await page.keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: 'Shelves', exact: true })).toBeVisible();
   await expect(tree).toBeFocused();
-  // Which presses no button that had them.
+  // The key presses no button that had the focus.
   const help = page.getByRole('button', { name: 'Keyboard shortcuts', exact: true });
   await help.focus();
   await page.keyboard.press('F2');

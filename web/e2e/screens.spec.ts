@@ -21,7 +21,7 @@ const WIDTHS = [
 
 const NOBODY = '00000000-0000-4000-8000-000000000001';
 
-/** What stands for the parameters of addresses; `{account}`, `{project}` and `{scene}` are the person's own. */
+/** Values of address parameters; `{account}`, `{project}` and `{scene}` are those of the signed-in user. */
 const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   'reset-password/:userUuid/:token': [`reset-password/${NOBODY}/spent`],
   'confirm-email/:userUuid/:token': [`confirm-email/${NOBODY}/spent`],
@@ -41,7 +41,7 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
     'people-and-settings?tab=billing',
   ],
   'builder/:uuid': [`builder/${NOBODY}`],
-  // Those who have set up their workspace are led away; its own journey looks at it.
+  // Users with a workspace are redirected from it; a separate journey covers it.
   onboarding: [],
 };
 
@@ -49,7 +49,7 @@ const addressesOf = (pages: readonly Listed[]) => pages.flatMap(({ path }) => AD
 const VISITOR_PAGES = [...addressesOf(PAGES.filter(({ access }) => access !== 'session')), 'no-such-page'];
 const MEMBER_PAGES = addressesOf(PAGES.filter(({ access }) => access === 'session'));
 
-/** What only operators see the whole of. */
+/** Pages that only operators see completely. */
 const OPERATOR_PAGES = [
   'operators',
   'operators?tab=queues',
@@ -58,16 +58,16 @@ const OPERATOR_PAGES = [
   'operators?tab=accounts&state=suspended',
 ];
 
-/** Where pictures of every screen go, if somebody wants to look at them. */
+/** Folder for screenshots of every screen; null to take none. */
 const pictures = process.env.DIORAMA_E2E_PICTURES ?? null;
 
 /**
- * Opens a page in every width: nothing is wider than the screen, the console is silent, and axe finds nothing, which is asked
- * in one language, as other words change nothing of what a page is made of.
+ * Opens a page in every width: nothing is wider than the screen, the console is silent, and axe finds nothing. axe runs
+ * in one language, as the translation does not change the markup.
  */
 async function look(page: Page, language: Language, address: string): Promise<void> {
   const expectSilence = watchConsole(page);
-  // No picture is taken in the middle of a motion.
+  // Screenshots must not be taken in the middle of an animation.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(WIDTHS[0]);
   await page.goto(`/${language}/${address}`);

@@ -73,13 +73,13 @@ test.describe('logging in', () => {
     await page.getByRole('button', { name: person.name, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await second.waitForURL('**/en/login**');
-    // Nobody was sent away from a page: there is none to come back to.
+    // The user opened login directly, so there is no page to return to.
     await page.waitForURL(/\/en\/login$/);
   });
 
   test('ends with the session when the server no longer knows it', async ({ page }) => {
     await signUp(page);
-    // Between two pages: one that is open would notice by itself, and say so before the next.
+    // The session breaks between two pages: an open page would notice and redirect before the next one.
     await page.addInitScript(() => {
       const session = localStorage.getItem('diorama.session');
       if (session !== null && sessionStorage.getItem('spoilt') === null) {

@@ -14,10 +14,11 @@ import {
 
 const NOTE = { kind: 'annotation', name: 'The lid', props: { text: 'Lifts off' } };
 const BOX = { kind: 'box', name: 'Box', position: [0, 0.5, 0], props: { size: [1, 1, 1] } };
-/** Room to walk. */
 const FLOOR = { kind: 'plane', name: 'Floor', props: { size: [6, 6] } };
 
-/** A published scene of the person who is signed in; its page is there, and answers strangers with `status`. */
+/**
+ * Creates a published scene of the signed-in user and waits until its page answers anonymous requests with `status`.
+ */
 async function publish(page: Page, change: object = {}, status = 200): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Shared box');
   await putScene(page, uuid, { nodes: { box: BOX, note: NOTE, floor: FLOOR } });
@@ -31,7 +32,7 @@ async function openShareDialog(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Publish and share', exact: true }).click();
 }
 
-/** Somebody else's site with an embed in it, on an origin of its own. */
+/** Serves another site that contains an embed, on a separate origin. */
 async function startHost(embedUrl: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html');

@@ -17,7 +17,7 @@ async function fill(page: Page, name: string, value: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What is stored of a node. */
+/** Stored members of a node. */
 async function stored(page: Page, uuid: string, id: keyof typeof NODES): Promise<Record<string, unknown>> {
   const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
   return (document as { nodes: Record<string, Record<string, unknown>> }).nodes[id] ?? {};
@@ -28,7 +28,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   browser,
   baseURL,
 }) => {
-  // Three pages that draw.
+  // Three pages render here.
   test.slow();
   const expectSilence = watchConsole(page);
   await signUp(page);
@@ -49,7 +49,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
     await expect(saved(one)).toBeVisible();
   }
 
-  // Two values of the same thing at once: both stay, for all.
+  // Concurrent edits of two values of one node: all clients keep both.
   await Promise.all([fill(page, 'Position X', '4'), fill(other, 'Name', 'Chest')]);
   for (const one of [page, other]) {
     await expect(row(one, 'Chest')).toBeVisible();
@@ -57,7 +57,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   }
   await expect(view.locator('.viewer-outline')).toContainText('Chest');
 
-  // The same value at once: one of them, and the same for all.
+  // Concurrent edits of the same value: all clients keep the same one.
   await Promise.all([fill(page, 'Position Z', '1'), fill(other, 'Position Z', '2')]);
   await expect(saved(page)).toBeVisible();
   await expect(saved(other)).toBeVisible();
@@ -68,7 +68,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
     await expect(field(one, 'Position Z')).toHaveValue(String(z));
   }
 
-  // What is edited without a network is kept and merged with what others did meanwhile.
+  // Offline edits are kept and merged with other users' edits.
   await context.setOffline(true);
   await fill(other, 'Position Y', '3');
   await expect(other.getByRole('status').filter({ hasText: /^Offline \(\d+ edits? kept\)$/ })).toBeVisible();
@@ -85,13 +85,13 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await expect(view.locator('.viewer-outline')).toContainText('Toolbox');
   await expect(view.locator('.viewer-outline')).not.toContainText('Lamp');
 
-  // Each takes back their own, and nothing of the other.
+  // Each user undoes only their own edits.
   await other.getByRole('application').focus();
   await other.keyboard.press('ControlOrMeta+z');
   await expect(field(page, 'Position Y')).toHaveValue('1');
   await expect(row(page, 'Toolbox')).toBeVisible();
 
-  // Whose right to edit is taken may only look from then on, in the middle of what they do.
+  // A user whose edit right is revoked becomes a viewer in the middle of an edit.
   const { member } = await callApi(page, 'GET', `/api/members?compositions=${uuid}`);
   const [guest] = member as { uuid: string }[];
   await callApi(page, 'PATCH', `/api/members/${guest?.uuid}`, {
@@ -127,7 +127,7 @@ test('what two people type into one text at once stays, the one beside the other
   await field(other, 'Text').fill('Solid Oak');
   await field(page, 'Text').blur();
   await expect(saved(page)).toBeVisible();
-  // Which takes whatever time it takes to reach the other one, who goes on typing.
+  // The revocation reaches the other page after an unknown delay, while its user types on.
   await expect
     .poll(async () => {
       const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);

@@ -40,7 +40,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
       return;
     }
     if (offset === CHUNK && !offsets.includes(0 - CHUNK)) {
-      // The network goes away with the second piece on its way.
+      // The network fails during the second piece.
       cut = true;
       offsets.push(0 - CHUNK);
       await route.abort('internetdisconnected');
@@ -71,7 +71,7 @@ test('a heavy upload outlives a lost network and a reload, and sends no piece tw
   held = false;
   await page.getByLabel('Import a model', { exact: true }).setInputFiles(path);
   await expect(chip(/^engine is ready$/)).toBeVisible();
-  // What had arrived before the reload is not sent again, and the scene holds the model once.
+  // Pieces that arrived before the reload are not sent again, and the scene holds the model once.
   expect(offsets).toEqual([0, 0 - CHUNK, CHUNK, 2 * CHUNK]);
   const outliner = page.getByRole('region', { name: 'Outliner', exact: true });
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
@@ -166,7 +166,7 @@ test('several imports are one line on a phone, which opens them and closes over 
   await expect(sheet.getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  // One alone says itself what has become of it.
+  // A single import shows its own result.
   await expect(imports(page).getByRole('button', { name: 'Remove lamp', exact: true })).toBeVisible();
 });
 

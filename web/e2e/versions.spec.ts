@@ -34,7 +34,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await naming.getByRole('button', { name: 'Keep this state', exact: true }).click();
   const kept = room.getByRole('button', { name: /^With a chair/ });
   await expect(kept).toBeVisible();
-  // Its picture is drawn by a worker and comes by itself.
+  // A worker renders the picture, which appears without a reload.
   await expect(kept.locator('img')).toBeVisible();
   const when = kept.getByText(/\d{4}/);
   expect(await when.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -61,12 +61,12 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // The surroundings come back alone, and what was added since stays.
+  // Only the environment is restored, and later additions stay.
   await changes.getByRole('button', { name: 'Take back from then: Environment', exact: true }).click();
   await expect(page.getByText('As it was then: Environment.', { exact: true })).toBeVisible();
   await expect(changes.getByText('Environment', { exact: true })).toBeHidden();
   await expect(changes.getByText(/ added$/)).toBeVisible();
-  // Two versions beside each other, whichever is the earlier one.
+  // Two versions are compared, in either order of time.
   await callApi(page, 'POST', `/api/compositions/${uuid}/versions`, { name: 'With a lamp' });
   const lamp = room.getByRole('button', { name: /^With a lamp/ });
   await lamp.click();
@@ -91,7 +91,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(room).toBeHidden();
   await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeHidden();
   await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toHaveCount(1);
-  // What it replaced is a version of its own.
+  // The replaced state is a separate version.
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await room
     .getByRole('listitem')
@@ -100,7 +100,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
     .first()
     .click();
   await expect(changes.getByText(/ removed$/)).toBeVisible();
-  // Somebody else deletes what is being looked at.
+  // Another user deletes the version that is open.
   const { member } = await callApi(page, 'GET', `/api/compositions/${uuid}/versions`);
   for (const version of (member as { uuid: string; automatic: boolean }[]).filter((one) => one.automatic)) {
     await callApi(page, 'DELETE', `/api/versions/${version.uuid}`);

@@ -9,14 +9,14 @@ import {
   watchConsole,
 } from './helpers.ts';
 
-// The view glides from one side to the other, as it does for most people.
+// The camera moves smoothly only without reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const viewport = (page: Page) => page.getByRole('application', { name: 'Viewport', exact: true });
 
-/** Opens a new scene of some nodes, seen from a place that does not change. */
+/** Opens a new scene with the given nodes and a fixed camera. */
 async function openScene(page: Page, nodes: object): Promise<string> {
   const [uuid = ''] = await makeScenes(page, 'Viewport');
   const camera = { position: [4, 5, 8], target: [0, 0.5, 0.5], fov: 45 };
@@ -31,7 +31,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await signUp(page);
   await openScene(page, {});
 
-  // The base by a drag, the height by a move.
+  // A drag draws the base, a move sets the height.
   await page.keyboard.press('s');
   await expect(page.getByRole('region', { name: 'Draw a shape', exact: true })).toBeVisible();
   await page.mouse.move(560, 520);
@@ -43,7 +43,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await page.mouse.click(660, 420);
   await expect(thing(page, 'Box')).toHaveAttribute('aria-selected', 'true');
 
-  // A typed length is what it is made by.
+  // A typed length sets the size.
   await page.keyboard.press('t');
   const width = page
     .getByRole('region', { name: 'Dimensions', exact: true })
@@ -52,7 +52,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await width.press('Enter');
   await expect(page.getByLabel('Size X', { exact: true })).toHaveValue('1.25');
 
-  // Dragged with Alt a copy leaves; one step takes it back.
+  // A drag with Alt creates a copy; one undo step removes it.
   await page.keyboard.press('Escape');
   await viewport(page).focus();
   await page.keyboard.press('q');
@@ -69,7 +69,7 @@ test('shapes are drawn, measured, copied by a drag and drawn to others', async (
   await expect(thing(page, 'Box 2')).toBeHidden();
   await expect(thing(page, 'Box')).toBeVisible();
 
-  // What is snapped to is chosen beside the magnet, and kept.
+  // The snap targets are selected beside the magnet, and kept.
   await page.getByRole('button', { name: 'Snapping and grid', exact: true }).click();
   await page.getByRole('switch', { name: 'Snap', exact: true }).click();
   const step = page.getByLabel('Move', { exact: true }).and(page.getByRole('textbox'));
@@ -117,7 +117,7 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
     'false',
   );
 
-  // Flying moves the view, which ends looking through, and opens no menu.
+  // Flying moves the camera, ends looking through another camera, and opens no menu.
   await page.mouse.move(640, 500);
   await page.mouse.down({ button: 'right' });
   await page.keyboard.down('s');
@@ -126,13 +126,13 @@ test('a scene is seen from its sides, flown and walked through, and a view is ke
   await page.mouse.up({ button: 'right' });
   await expect(page.getByRole('menu')).toBeHidden();
 
-  // Who walks has nothing in the way, and comes back to where they were.
+  // Walk mode hides the panels and returns to the previous camera.
   await page.getByRole('button', { name: 'Walk through the scene', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeHidden();
   await page.keyboard.press('w');
   await expectAccessible(page);
-  // Where the browser has captured the mouse, a press captures nothing more, which it would refuse.
+  // While the pointer is locked, a press does not capture it, which the browser would refuse.
   await page.evaluate(() => {
     const { setPointerCapture } = Element.prototype;
     Element.prototype.setPointerCapture = () => {

@@ -16,7 +16,7 @@ const NODES = {
   lid: { kind: 'annotation', name: 'Lid', position: [0, 2, 1], props: { text: 'It opens.' } },
 };
 
-/** Puts things into a scene, by the contract. */
+/** Puts nodes into a scene over the API. */
 async function putNodes(page: Page, uuid: string, nodes: object): Promise<void> {
   const camera = { position: [0, 1, 8], target: [0, 1, 0], fov: 40 };
   await putScene(page, uuid, { unit: 'cm', camera, nodes });
@@ -43,7 +43,7 @@ async function visit(browser: Browser, baseURL: string, uuid: string): Promise<P
   return view;
 }
 
-/** Whether a part of the page lies over a marker that is seen behind its middle. */
+/** Whether an element of the page covers a marker that is seen behind its middle. */
 const isOverMarkers = (page: Page, part: string) =>
   page.evaluate((selector) => {
     const [card, dot] = [selector, '.marker-dot'].map((one) => document.querySelector<HTMLElement>(one));
@@ -70,7 +70,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   browser,
   baseURL,
 }) => {
-  // Publishing is real work, and this one draws on two pages.
+  // Publishing takes long, and two pages render here.
   test.slow();
   await signUp(page);
   const uuid = await publish(page, { allowComment: true });
@@ -90,7 +90,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
 
   await press(view, 'Measure a distance');
   await expect(view.getByRole('status').filter({ hasText: /^Tap a point, or hold/ })).toBeVisible();
-  // From edge to edge of the crate's front, which is two metres wide.
+  // The measurement goes from edge to edge of the crate's front, which is two metres wide.
   const corners = await view.evaluate(() => innerHeight / (2 * 7 * Math.tan((20 * Math.PI) / 180)));
   await view.locator('canvas').click({ position: { x: x - corners, y: y - 20 } });
   await expect(view.getByRole('status').filter({ hasText: /^Now the other point$/ })).toBeVisible();
@@ -114,7 +114,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await expect(page.getByText('Vera <b> (visitor)', { exact: true })).toBeVisible();
   await expect(page.getByText('Is it heavy?', { exact: true })).toBeVisible();
 
-  // What is said meanwhile is heard of at once: nobody asks for it within a minute.
+  // A new comment arrives at once over the live stream; polling takes up to a minute.
   await press(view, 'Comments');
   const [said] = (await callApi(page, 'GET', `/api/public/scenes/${uuid}/comments`)).comments as {
     uuid: string;
@@ -130,7 +130,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
   await press(view, 'From above');
   await expect(view.getByRole('button', { name: 'From above', exact: true })).toBeHidden();
 
-  // Another release has other files: the page of this one says how it goes on.
+  // Another release has other files: the page explains how to continue.
   await view.route('**/assets/pictures-panel-*.js', (route) => route.fulfill({ status: 404 }));
   await press(view, 'Pictures and video');
   const outdated = view.getByRole('alert').filter({ hasText: 'there is a newer version of the page' });
@@ -141,7 +141,7 @@ test('a visitor measures, looks from a kept view, and says what is in the way', 
 });
 
 test('a visitor takes a picture and a video of the scene', async ({ page, browser, baseURL }) => {
-  // Publishing is real work, and a video is drawn frame by frame.
+  // Publishing takes long, and a video is rendered frame by frame.
   test.slow();
   await signUp(page);
   const uuid = await publish(page, {});
@@ -153,7 +153,7 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   const still = view.waitForEvent('download');
   await dialog.getByRole('button', { name: '4K, 3840 × 2160', exact: true }).click();
   const picture = await readFile(await (await still).path());
-  // The head of a PNG says how large it is.
+  // The header of a PNG contains its size.
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([3840, 2160]);
   await expect(
     dialog.getByText('A-crate-to-talk-about.png is in your downloads.', { exact: true }),
@@ -164,12 +164,12 @@ test('a visitor takes a picture and a video of the scene', async ({ page, browse
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'WebM', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-  // The scene is there again, as large as it was.
+  // The scene is shown again at its former size.
   const { width } = (await view.locator('canvas').boundingBox()) ?? {};
   expect(width).toBe(view.viewportSize()?.width);
   expect(await drawnShare(view, await pictureOf(view.locator('canvas')))).toBeGreaterThan(0.02);
 
-  // A phone takes the graphics card away and gives it back: the page says so, and the scene is there again.
+  // A phone loses and restores its WebGL context: the page shows a notice, then the scene again.
   const expectSilence = watchConsole(view);
   const context = await view.evaluateHandle(() => {
     const losing = document.querySelector('canvas')?.getContext('webgl2')?.getExtension('WEBGL_lose_context');
@@ -195,7 +195,7 @@ test('visitors of a live link see what is edited, and are led through it', async
   browser,
   baseURL,
 }) => {
-  // Publishing is real work, and this one draws on two pages.
+  // Publishing takes long, and two pages render here.
   test.slow();
   const { name } = await signUp(page);
   const uuid = await publish(page, { live: true });
@@ -204,13 +204,13 @@ test('visitors of a live link see what is edited, and are led through it', async
   const foot = { kind: 'annotation', name: 'Foot', position: [0.8, 0.2, 1], props: { order: 'a1' } };
   await putNodes(page, uuid, { ...NODES, foot });
   await expect(view.getByRole('button', { name: '2: Foot', exact: true })).toBeVisible();
-  // Those who read the scene read what it is now.
+  // The text outline for screen readers follows the scene's changes.
   await expect(view.locator('.viewer-outline')).toContainText('Foot');
 
   await page.goto(`/en/builder/${uuid}`);
   await expect(page.getByRole('treeitem', { name: 'Foot', exact: true })).toBeVisible();
 
-  // What is being dragged is out of the picture's middle for visitors as well, and there again when it is given up.
+  // A dragged node leaves the middle of the visitors' picture too, and returns when the drag is cancelled.
   const { x, y } = await middleOf(view);
   const middle = async () =>
     (await view.screenshot({ clip: { x, y, width: 8, height: 8 } })).toString('base64');
@@ -242,13 +242,13 @@ test('visitors of a live link see what is edited, and are led through it', async
   await lead.click();
   await expect(view.getByText(`${name} is showing you the scene`, { exact: true })).toBeHidden();
 
-  // Closed meanwhile, the page says so by itself; open again, it is there once it is asked for.
+  // When the scene becomes private, the open page shows a notice; when it is public again, a reload shows it.
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { privacy: 'private' });
   await expect(view.getByRole('heading', { name: 'This scene is not available', exact: true })).toBeVisible();
   await expect(view.locator('canvas')).toHaveCount(0);
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { privacy: 'public' });
 
-  // Taken back, the link shows what was published, and no more.
+  // Without live mode, the link shows only the published state.
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { live: false } });
   await expect(lead).toBeHidden();
   await putNodes(page, uuid, { crate: NODES.crate });
@@ -258,7 +258,7 @@ test('visitors of a live link see what is edited, and are led through it', async
 });
 
 test('a visitor with a headset has the scene in their room', async ({ page, browser, baseURL }) => {
-  // Publishing is real work.
+  // Publishing takes long.
   test.slow();
   await signUp(page);
   const uuid = await publish(page, {});
@@ -288,14 +288,14 @@ test('a visitor with a headset has the scene in their room', async ({ page, brow
   await expect(view.getByText('100 %', { exact: true })).toBeVisible();
   await press(view, 'Leave');
   await expect(view.getByText('100 %', { exact: true })).toBeHidden();
-  // The page has its picture back, as large as it was.
+  // The page shows its picture again at its former size.
   await expect.poll(() => picture.boundingBox()).toEqual(before);
   expect(await drawnShare(view, await pictureOf(picture))).toBeGreaterThan(0.02);
 
   await callApi(page, 'PATCH', `/api/compositions/${uuid}`, { sharing: { arFixedScale: true } });
-  // Browsers keep for ten seconds what a public scene was.
+  // Browsers cache a public scene for ten seconds.
   await (await context.newCDPSession(view)).send('Network.clearBrowserCache');
-  // Until the way into the room is there its button waits, and opens nothing else.
+  // The AR button waits until the AR code has loaded and does nothing else meanwhile.
   const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
   await view.route(/\/open-xr-[^/]*\.js$/, async (route) => {
     await isSeen;

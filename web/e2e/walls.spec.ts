@@ -5,7 +5,7 @@ import { expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts
 const isSaved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
 const thing = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-/** Presses a key and lets it go within one moment, however long the page takes to draw. */
+/** Presses and releases a key within one task, however slowly the page renders. */
 const tap = (page: Page, key: string) =>
   page.evaluate((name) => {
     for (const type of ['keydown', 'keyup']) {
@@ -28,7 +28,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await expect(walls).toBeVisible();
   await expect(walls.getByRole('combobox', { name: 'Level', exact: true })).toHaveText('Where clicked');
   const place = await walls.boundingBox();
-  // A tap of Shift goes through what the cursor keeps to, around.
+  // A tap of Shift cycles through the cursor's snap modes.
   for (const mode of ['Angles', 'Nothing', 'Grid']) {
     await tap(page, 'Shift');
     await expect(page.getByRole('button', { name: mode, exact: true })).toHaveAttribute(
@@ -50,7 +50,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await expect(thing(page, 'Wall 2')).toBeVisible();
   await page.mouse.click(600, 380);
   await expect(thing(page, 'Wall 3')).toBeVisible();
-  // Back to where the room began: it is closed, and the chain ends.
+  // Clicking the room's start closes it and ends the chain.
   await page.mouse.click(400, 480);
   await expect(thing(page, 'Wall 4')).toBeVisible();
   await expect(length).toBeHidden();
@@ -83,7 +83,7 @@ test('a room is drawn with a typed length, gets a door and a window, and is ther
   await fromStart.fill('99');
   await fromStart.press('Enter');
   await expect(page.getByText(/^It does not fit\. The nearest that does is /)).toBeVisible();
-  // A material of one's own begins as the part looks: glass stays glass.
+  // A custom material starts with the current look: glass stays glass.
   await page.getByRole('button', { name: /^Glass / }).click();
   await page.getByRole('button', { name: 'Edit in this scene', exact: true }).click();
   await expect(page.getByLabel('Opacity', { exact: true }).first()).toHaveValue('0.25');

@@ -8,12 +8,12 @@ import { AppRoutes } from './routes.tsx';
 
 const CACHE = {
   provider: () => new Map(),
-  // What the client did wrong stays wrong; what the network or the server did may pass.
+  // Client errors are permanent; network and server errors may pass.
   shouldRetryOnError: (error: unknown) =>
     !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 } satisfies SWRConfiguration;
 
-/** The application with everything its pages need. */
+/** The application with its providers. */
 export function App({ api }: { api: Api }) {
   useEffect(() => api.session.keepFresh(), [api]);
   useEffect(() => api.connection.start(), [api]);
@@ -30,7 +30,7 @@ export function App({ api }: { api: Api }) {
   );
 }
 
-/** What one person has read is never shown to the next. */
+/** Separate cache per user, so that no user sees another one's data. */
 function PersonalCache({ children }: { children: ReactNode }) {
   const user = useUser();
   const { connection } = useApi();
@@ -38,7 +38,7 @@ function PersonalCache({ children }: { children: ReactNode }) {
     () => ({
       ...CACHE,
       isOnline: connection.isOnline,
-      // What failed while nobody answered is read again as soon as somebody does.
+      // Requests that failed while offline are repeated as soon as the server is reachable.
       initReconnect: (revalidate: () => void) =>
         connection.subscribe(() => {
           if (connection.isOnline()) {

@@ -3,7 +3,10 @@ import { fetchCode } from './fetch-code.ts';
 
 const LOST = new TypeError('Failed to fetch dynamically imported module');
 
-/** Code that comes after so many failures, and a server that is reached as told, then always. */
+/**
+ * A loader that fails the given number of times, and a server whose reachability follows `reached`, then is always
+ * true.
+ */
 function arrange({ failures, reached }: { failures: number; reached: boolean[] }) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= failures) {

@@ -1,11 +1,11 @@
-/** How often it is looked whether the server can be reached again, in milliseconds. */
+/** Interval between checks whether the server can be reached, in milliseconds. */
 const LOOK_MS = 1_000;
 
 /**
- * Fetches code that a page needs only now. It is not asked for while nobody answers, as a browser keeps in mind for as long
- * as a page is open that a module could not be had: what a person can do without it goes on meanwhile, such as edits
- * without a connection. What was lost all the same is asked for once more.
- * @throws what `load` did then: another release may be there by now, and only a page that is loaded anew knows its files
+ * Fetches code that is needed later than the page. The request waits while the server is unreachable, because a browser
+ * caches a failed module for the life of the page. The rest of the page, such as offline edits, works meanwhile. A
+ * failed fetch is retried once.
+ * @throws the error of the last `load`; after a new release, only a reloaded page knows the new files
  */
 export async function fetchCode<Code>(
   load: () => Promise<Code>,
@@ -20,14 +20,14 @@ export async function fetchCode<Code>(
   try {
     return await load();
   } catch {
-    // By then it is known whether the connection was lost.
+    // After this delay the browser has detected a lost connection.
     await wait(LOOK_MS);
     await untilReachable();
     return await load();
   }
 }
 
-/** Whether neither the browser nor the app, which marks its page, has found the server out of reach. */
+/** Whether neither the browser nor the app's marker on the page reports the server as unreachable. */
 export function isServerReachable(): boolean {
   const { document } = globalThis;
   return navigator.onLine !== false && !document?.documentElement.hasAttribute('data-offline');

@@ -20,7 +20,8 @@ import { createSessionStore } from './session/session-store.ts';
 import { createWorkspaceChoice } from './session/workspace-choice.ts';
 import { stayOnDrop } from './stay-on-drop.ts';
 
-// Read by zod as it loads, later: the policy of our pages forbids code made of text, and trying it would be reported.
+// zod reads this when it loads, later: the content security policy forbids `eval`, and a try would be reported as a
+// violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const currentLanguage = (): Language =>
@@ -48,15 +49,15 @@ function createApi(): Api {
   };
 }
 
-/** Words that change their font after they were drawn push everything aside; past this time that is the lesser evil. */
+/** Longest wait for the font; a later change of the font shifts the layout, which is better than a longer wait. */
 const FONT_WAIT_MS = 400;
 
-/** The pages of who is signed in that stand outside of a workspace's frame, and are to be light. */
+/** Pages with a session but without the workspace's layout, which must load fast. */
 const OUTSIDE = /^(?:builder|upgrade|upgrade-completed)\//;
 
 async function start(root: HTMLElement): Promise<void> {
   const api = createApi();
-  // A head start; whoever needs the words waits for the same promise and tells of its failure.
+  // A prefetch; components that need the texts wait for the same promise and report its failure.
   loadWords(currentLanguage()).catch(() => undefined);
   if (api.session.get() !== null && !OUTSIDE.test(splitLanguage(window.location.pathname).rest)) {
     loadWorkspace().catch(() => undefined);

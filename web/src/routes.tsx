@@ -17,7 +17,7 @@ import { SignInNotes } from './screens/notices/sign-in-notes.tsx';
 import { OfflineNotice } from './screens/offline/offline-notice.tsx';
 import { UpgradeProvider } from './screens/upgrade/upgrade-context.tsx';
 
-/** Fetches the frame of a workspace and its lists of scenes, which the pages without that frame do not need. */
+/** Fetches the workspace layout and its scene lists, which pages without that layout do not need. */
 export const loadWorkspace = () => import('./screens/workspace.tsx');
 
 const WorkspaceFrame = lazyComponent(async () => (await loadWorkspace()).WorkspaceFrame);
@@ -108,7 +108,7 @@ const PreviewScreen = lazyComponent(
 );
 const EditorPage = lazyComponent(async () => (await import('./editor/editor-page.tsx')).EditorPage);
 
-/** What each page shows. */
+/** Component of each page. */
 const SCREENS: Record<PagePath, ComponentType> = {
   login: LoginScreen,
   'sign-up': SignUpScreen,

@@ -1,6 +1,6 @@
 /**
- * Keeps a page where it is when something is dropped that nothing on it takes: a browser would leave it for the file or
- * the link. Fields to write in still take text.
+ * Prevents the browser from opening a file or link that is dropped outside of drop targets. Text fields still accept
+ * text.
  */
 export function stayOnDrop(target: EventTarget): void {
   const refuse = (event: Event) => {
@@ -16,7 +16,7 @@ export function stayOnDrop(target: EventTarget): void {
   target.addEventListener('drop', refuse);
 }
 
-/** Whether what it is dropped on takes it by itself: what can be written in takes words, and no files. */
+/** Whether the target handles the drop by default: text fields accept text, but no files. */
 function isTaken({ target, dataTransfer }: DragEvent): boolean {
   const takers = dataTransfer?.types.includes('Files') ? 'input[type="file"]' : ':read-write';
   return target instanceof Element && target.closest(takers) !== null;

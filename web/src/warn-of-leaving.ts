@@ -1,4 +1,7 @@
-/** Asks before the page is left or reloaded while `isNeeded` says so, until the returned function is called. */
+/**
+ * Asks for confirmation before the page is left or reloaded while `isNeeded` returns true, until the returned function
+ * is called.
+ */
 export function warnOfLeaving(isNeeded: () => boolean): () => void {
   const handle = (event: BeforeUnloadEvent) => {
     if (isNeeded()) {

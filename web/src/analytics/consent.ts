@@ -1,17 +1,17 @@
-/** What a visitor has said about being measured; `null` until they have. */
+/** A visitor's answer to the question about measurement; `null` before it. */
 export type Consent = 'granted' | 'denied' | null;
 
-/** Remembers the visitor's choice in this browser. */
+/** Storage of the visitor's choice in this browser. */
 export type ConsentStore = {
   get(): Consent;
   set(choice: 'granted' | 'denied'): void;
-  /** Called after each choice, whichever tab made it. Returns its undoing. */
+  /** Calls the listener after each choice, in any tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
 const KEY = 'diorama.consent';
 
-/** Builds the store on the browser's. */
+/** Creates the store on the browser's `localStorage`. */
 export function createConsentStore(page: Pick<Window, 'localStorage' | 'addEventListener'>): ConsentStore {
   const listeners = new Set<() => void>();
   const notify = () => {

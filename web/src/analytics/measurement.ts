@@ -2,15 +2,15 @@ import { onTrack } from '../api/track.ts';
 import { type AnalyticsOptions, startProductAnalytics } from './product-analytics.ts';
 import { startTagManager } from './tag-manager.ts';
 
-/** The services that the installation has configured. */
+/** Services that the installation has configured. */
 export type MeasurementServices = {
   gtmId: string | null;
   analytics: { url: string; key: string } | null;
 };
 
 /**
- * Starts what is configured; call it only once the visitor has consented.
- * @returns tells product analytics of a page that was opened
+ * Starts the configured services; call it only once the visitor has consented.
+ * @returns a function that reports an opened page to product analytics
  */
 export function startMeasurement(
   services: MeasurementServices,

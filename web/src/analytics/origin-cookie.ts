@@ -1,4 +1,4 @@
-/** How a visitor came: the campaign and the friend whose link it was. */
+/** Origin of a visitor: the campaign, and the user whose referral link it was. */
 export type Origin = { utm?: Record<string, string>; referrer?: string };
 
 const NAME = 'diorama_origin';
@@ -6,7 +6,7 @@ const DAY_S = 24 * 60 * 60;
 const MAX_VALUE = 200;
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
-/** What the address of a visit says of how the visitor came; nothing of it where it says nothing. */
+/** Reads the origin from the address of a visit; empty if the address contains none. */
 export function originOf(query: URLSearchParams): Origin {
   const utm = Object.fromEntries(
     UTM.flatMap((name) => {
@@ -21,14 +21,14 @@ export function originOf(query: URLSearchParams): Origin {
   };
 }
 
-/** The cookie that keeps it until the visitor signs up, in the words of `document.cookie`. */
+/** The cookie that keeps the origin until the visitor signs up, in the format of `document.cookie`. */
 export function writeOrigin(origin: Origin, options: { days: number; isSecure: boolean }): string {
   const value = encodeURIComponent(JSON.stringify(origin));
   const maxAge = Math.round(options.days * DAY_S);
   return `${NAME}=${value}; path=/; max-age=${maxAge}; SameSite=Lax${options.isSecure ? '; Secure' : ''}`;
 }
 
-/** What the cookie keeps; nothing where there is none, or somebody else wrote it. */
+/** Origin stored in the cookie; empty if it is missing or has another format. */
 export function readOrigin(cookies: string): Origin {
   const value = cookies
     .split('; ')

@@ -1,6 +1,6 @@
-/** How long events are gathered before they are sent. */
+/** Time for which events are batched before they are sent. */
 const BATCH_MS = 5_000;
-/** A service that is away must not fill the memory. */
+/** Limit of unsent events, so that a service outage does not fill the memory. */
 const MAX_WAITING = 200;
 const VISITOR_KEY = 'diorama.visitor';
 
@@ -10,24 +10,24 @@ type AnalyticsEvent = {
   properties: Record<string, string | null>;
 };
 
-/** What product analytics need to be told from. */
+/** Dependencies of product analytics. */
 export type AnalyticsOptions = {
   url: string;
   key: string;
   page: Window;
-  /** The person who is signed in, by uuid. */
+  /** Uuid of the signed-in user. */
   personId: () => string | null;
   newId: () => string;
 };
 
 export type ProductAnalytics = {
-  /** Tells of an event, such as those of the `dataLayer`, and the page it happened on. */
+  /** Records an event, such as those of the `dataLayer`, with its page. */
   capture(event: string, pathname: string): void;
-  /** Sends what waits and stops. */
+  /** Sends the pending events and stops. */
   stop(): void;
 };
 
-/** Tells a service of PostHog's `/batch/` form what happens. Made only after the visitor's consent. */
+/** Starts sending events to a service with PostHog's `/batch/` API. Call it only after the visitor's consent. */
 export function startProductAnalytics(options: AnalyticsOptions): ProductAnalytics {
   const { url, key, page, personId, newId } = options;
   const visitor = page.localStorage.getItem(VISITOR_KEY) ?? newId();
@@ -43,7 +43,7 @@ export function startProductAnalytics(options: AnalyticsOptions): ProductAnalyti
     }
     const body = JSON.stringify({ api_key: key, batch: waiting });
     waiting = [];
-    // Measurement that fails is nobody's problem but its own.
+    // A failed measurement must not disturb the page.
     page.fetch(`${url}/batch/`, { method: 'POST', body, keepalive: true }).catch(() => undefined);
   };
   page.addEventListener('pagehide', flush);
@@ -66,7 +66,7 @@ export function startProductAnalytics(options: AnalyticsOptions): ProductAnalyti
   };
 }
 
-/** The address without what names a thing or opens a door: uuids and tokens. */
+/** The path without identifying or secret parts: uuids and tokens. */
 export function withoutIds(pathname: string): string {
   return pathname
     .split('/')

@@ -1,4 +1,4 @@
-/** Starts the tag manager: it reads what the `dataLayer` holds already and hears of what follows. */
+/** Starts the tag manager: it reads the current `dataLayer` and observes later pushes. */
 export function startTagManager(page: Window & { dataLayer?: object[] }, id: string): void {
   page.dataLayer ??= [];
   page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });

@@ -1,11 +1,11 @@
 import type { Violation } from '@diorama/shared/contract/errors.ts';
 
-/** The `code` of an error that never reached the server. */
+/** `code` of an error without an answer from the server. */
 export const NETWORK_ERROR = 'network';
-/** The `code` of an answer that was no error of ours, such as a proxy's page. */
+/** `code` of an answer that has not the API's error format, such as a proxy's page. */
 export const UNREADABLE_ERROR = 'unreadable';
 
-/** What a call failed with. `title` is a sentence in the language of the call, empty when there was no answer. */
+/** Error of a failed call. `title` is a sentence in the language of the call, empty when there was no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status; 0 when there was no answer. */
@@ -14,9 +14,9 @@ export class ApiError extends Error {
   readonly code: string;
   readonly title: string;
   readonly violations: readonly Violation[];
-  /** Keys that some codes add, such as `revision` of a document conflict. */
+  /** Extra keys of some codes, such as `revision` of a document conflict. */
   readonly extra: Readonly<Record<string, unknown>>;
-  /** Seconds the server asks to wait, if it does. */
+  /** Delay that the server requests before a retry, in seconds. */
   readonly retryAfterS: number | null;
 
   constructor(details: {
@@ -37,13 +37,13 @@ export class ApiError extends Error {
     this.retryAfterS = details.retryAfterS ?? null;
   }
 
-  /** The first violation of a field, if it has one. */
+  /** Returns the first violation of a field, if it has one. */
   violation(propertyPath: string): Violation | undefined {
     return this.violations.find((violation) => violation.propertyPath === propertyPath);
   }
 }
 
-/** Reads the error body of an answer; a body that is not ours becomes `unreadable`. */
+/** Parses the error body of an answer; a body in another format becomes `unreadable`. */
 export function parseApiError(status: number, body: string, retryAfter: string | null): ApiError {
   const retryAfterS = retryAfter === null ? null : Number.parseInt(retryAfter, 10);
   const parsed = parseObject(body);
@@ -61,7 +61,7 @@ export function parseApiError(status: number, body: string, retryAfter: string |
   });
 }
 
-/** An abort is the caller's wish and not an error to show. */
+/** Whether an error is an abort by the caller, which is not shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,12 +1,12 @@
 import type { LiveMessage } from './live.ts';
 
-/** What cached data becomes after a change: the new data, and whether the server must be asked again. */
+/** Result of a change on cached data: the new data, and whether it must be requested again. */
 export type Applied<Data> = { data: Data | undefined; isStale: boolean };
 
 type Resource = { '@id': string; [key: string]: unknown };
 type Page = Resource & { member: Resource[]; totalItems: number };
 
-/** Applies one live message to a cached resource or page; data it does not concern comes back as the same object. */
+/** Applies one live message to a cached resource or page; unrelated data returns as the same object. */
 export function applyLive<Data>(data: Data | undefined, message: LiveMessage): Applied<Data> {
   if (message.topic === 'reset') {
     return { data, isStale: true };
@@ -40,7 +40,7 @@ function applyToPage(
   return state === null ? { data: page, isStale: true } : { data: { ...page, member }, isStale: false };
 }
 
-/** A list holds fewer keys than the whole resource; extra ones do no harm. */
+/** A list item has fewer keys than the full resource; extra ones do no harm. */
 function merge(before: Resource, state: unknown): Resource {
   return isResource(state) ? { ...before, ...state } : before;
 }

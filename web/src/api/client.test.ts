@@ -120,7 +120,7 @@ describe('the client', () => {
     for (let calls = 0; calls < 3; calls += 1) {
       await client.call('getMe');
     }
-    // The clock of a device that is ahead is not known to be wrong before the first answer.
+    // Before the first answer, the client cannot know that the device's clock is ahead.
     expect(store.get()?.refreshToken).toBe(years > 0 ? 'refresh-2' : 'refresh-1');
     replies = { '/api/config': [{ status: 200, date: new Date().toUTCString() }] };
     await client.call('getConfig');

@@ -19,34 +19,34 @@ export type Call = <Name extends RouteName>(
 ) => Promise<ResultOf<Name>>;
 
 /**
- * What concerns the whole application and not only the caller: `ended` – the session is over; `limit` – the
- * plan allows no more; `storage-full` and `overflown` – the quota does not allow it; `refused` – a rule said no.
+ * Outcome of a call that concerns the whole application: `ended` – the session is over; `limit` – the plan's limit is
+ * reached. `storage-full` and `overflown` – the storage quota is reached; `refused` – a rule forbids the call.
  */
 export type ClientNotice = {
   kind: 'ended' | 'limit' | 'storage-full' | 'overflown' | 'refused';
   error: ApiError;
-  /** The uuid of the scene that the call was about, whose workspace need not be the one in use. */
+  /** Uuid of the call's scene, whose workspace may differ from the current one. */
   scene: string | null;
 };
 
-/** Something that is done in a person's name; `token` is null for who is not signed in. */
+/** An operation with a user's token; `token` is null for anonymous users. */
 export type Attempt<Result> = (token: string | null) => Promise<Result>;
 
 export type ApiClient = {
   call: Call;
   /**
-   * Does something that is no single call, such as an upload in parts, as calls are done: refused, it is tried once more
-   * with a renewed token, and what its failure means for the application is told. `scene` is the uuid of the scene that
-   * it is about.
+   * Runs an operation of several requests, such as an upload in parts, like a call: it retries once with a renewed
+   * token and emits notices.
+   * @param scene - uuid of the scene that the operation concerns
    */
   perform<Result>(attempt: Attempt<Result>, scene: string | null): Promise<Result>;
-  /** Hears of notices; returns its undoing. */
+  /** Subscribes to notices. Returns the unsubscribe function. */
   onNotice(listener: (notice: ClientNotice) => void): () => void;
-  /** Tells of a refusal that was no call's own failure as if it had been, such as that of one scene among many. */
+  /** Emits the notice of an error that no call threw, such as that of one scene in a batch. */
   tell(error: ApiError, scene: string | null): void;
 };
 
-/** Builds the client: every call carries the session, and a refused token is renewed once. */
+/** Creates the client: every call carries the session, and a refused token is renewed once. */
 export function createApiClient(
   session: Session,
   language: () => Language,
@@ -127,7 +127,7 @@ export function createApiClient(
   };
 }
 
-/** What an error means beyond its caller; `null` if nothing. */
+/** Kind of notice that an error causes; `null` if none. */
 export function noticeOf(error: ApiError): ClientNotice['kind'] | null {
   switch (error.code) {
     case 'security.account.overflown_storage':
@@ -146,12 +146,12 @@ export function noticeOf(error: ApiError): ClientNotice['kind'] | null {
   return isAnswer ? 'refused' : 'ended';
 }
 
-/** Whether a caller has no need to show the error, because a notice of the application already does. */
+/** Whether an application-wide notice already shows the error, so that the caller need not. */
 export function isNoticed(error: unknown): boolean {
   return error instanceof ApiError && noticeOf(error) !== null;
 }
 
-/** Which scene a call is about; those routes name it in their address. */
+/** Uuid of a call's scene; those routes have it in their address. */
 function sceneOf(name: RouteName, input: { params?: Record<string, string> } | undefined): string | null {
   return ROUTE_TABLE[name].path.startsWith('/api/compositions/') ? (input?.params?.id ?? null) : null;
 }

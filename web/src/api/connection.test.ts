@@ -59,7 +59,7 @@ describe('the connection', () => {
     emit('offline');
     connection.report('answered');
     expect(connection.isOnline()).toBe(false);
-    // A server of this machine needs no network.
+    // A server on this machine needs no network.
     probe.mockResolvedValue(undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(connection.isOnline()).toBe(true);

@@ -1,22 +1,22 @@
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 
-/** How long to wait before asking again whether the server is back; each time longer. */
+/** Growing delays between checks whether the server is back. */
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const;
 
-/** Whether the server can be reached: what the browser says, and what calls have met. */
+/** Whether the server can be reached, by the browser's events and the outcome of calls. */
 export type Connection = {
   isOnline(): boolean;
-  /** Called when it is lost and when it is back. Returns its undoing. */
+  /** Calls the listener on loss and return of the connection. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Tells of how a call went, so that a server that is away is noticed at once. */
+  /** Reports the outcome of a call, so that an outage is noticed at once. */
   report(outcome: 'answered' | 'unreachable'): void;
-  /** Follows the browser's own events until the returned function is called. */
+  /** Follows the browser's events until the returned function is called. */
   start(): () => void;
 };
 
 /**
- * Builds the connection's watch.
- * @param probe - asks the server for something small; rejects while it cannot be reached
+ * Creates the connection monitor.
+ * @param probe - sends a small request; rejects while the server cannot be reached
  */
 export function createConnection(page: Window, probe: () => Promise<unknown>): Connection {
   const listeners = new Set<() => void>();
@@ -59,7 +59,7 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
           lose();
         }
       } else if (page.navigator.onLine) {
-        // Without a network, an answer that was on its way says nothing of now: it is asked soon.
+        // Without a network, an answer that was already on its way proves nothing, so a check follows soon.
         change(true);
       }
     },
@@ -67,7 +67,7 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
       page.addEventListener('online', ask);
       page.addEventListener('offline', lose);
       if (!page.navigator.onLine) {
-        // Nobody listened yet when it was lost.
+        // The connection was lost before the first listener.
         lose();
       }
       return () => {
@@ -79,7 +79,7 @@ export function createConnection(page: Window, probe: () => Promise<unknown>): C
   };
 }
 
-/** Whether a call failed before any server answered it. */
+/** Whether a call failed without an answer from any server. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === NETWORK_ERROR;
 }

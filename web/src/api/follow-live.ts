@@ -1,24 +1,24 @@
 import { applyLive } from './apply-live.ts';
 import type { Live, LiveMessage } from './live.ts';
 
-/** What is found old again within this time is asked for once. */
+/** Stale data found within this time is requested once. */
 const GATHER_MS = 150;
 
 /** Cached data that follows the live stream. */
 export type Followed = {
-  /** The resource, or the pages of a list, as they are now. */
+  /** Current data: the resource, or the pages of a list. */
   held: () => readonly unknown[];
-  /** Whether a message makes the data old though it does not name it. */
+  /** Whether a message makes the data stale without naming it. */
   isOldAfter?: ((message: LiveMessage) => boolean) | undefined;
-  /** Writes what a message says into the data. */
+  /** Applies a message to the data. */
   change: (message: LiveMessage) => void;
-  /** Asks the server for all of it. */
+  /** Requests all of the data again. */
   reload: () => void;
 };
 
 /**
- * Keeps cached data true to the live stream until the returned function is called. However many messages come at once,
- * the server is asked a moment later and once.
+ * Updates cached data from the live stream until the returned function is called. Several messages at once cause one
+ * request, a moment later.
  */
 export function followLive(
   live: Pick<Live, 'subscribe'>,

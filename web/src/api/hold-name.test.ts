@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdName } from './hold-name.ts';
 
-/** Another page that holds a name until the test is over. */
+/** Holds a name in another page until the test is over. */
 function heldElsewhere(name: string): Promise<() => void> {
   return new Promise((resolve) => {
     const { promise, resolve: release } = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
-/** A name that nobody else holds until it is let go. */
+/** A name that no other page holds until `release` is called. */
 export type HeldName = { name: string; release: () => Promise<void> };
 
-/** What this page holds, where the browser cannot ask its other pages. */
+/** Names held by this page, for browsers without Web Locks. */
 const held = new Set<string>();
 
-/** Holds a name that no page of this browser holds: the given one, or that with a number where it is taken. */
+/** Reserves a name among all pages of this browser: the given one, or that with a number if it is taken. */
 export async function holdName(wanted: string): Promise<HeldName> {
   for (let number = 2, name = wanted; ; number += 1) {
     const release = await tryToHold(name);
@@ -20,7 +20,7 @@ async function tryToHold(name: string): Promise<HeldName['release'] | null> {
     return null;
   }
   held.add(name);
-  // A browser that lends nothing keeps nobody from sending.
+  // A browser that refuses locks must not prevent uploads.
   const unlock = await lock(name).catch(() => async () => undefined);
   if (!unlock) {
     held.delete(name);
@@ -32,10 +32,10 @@ async function tryToHold(name: string): Promise<HeldName['release'] | null> {
   };
 }
 
-/** Null where another page has it; a page that goes away lets go of all that it has. */
+/** Returns null if another page holds the lock; the browser releases the locks of a closed page. */
 async function lock(name: string): Promise<HeldName['release'] | null> {
   const { locks } = navigator;
-  // Pages that came without encryption are lent none.
+  // Pages without HTTPS have no Web Locks.
   if (!locks) {
     return async () => undefined;
   }

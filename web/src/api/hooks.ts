@@ -10,31 +10,31 @@ import { useApi } from './provider.tsx';
 import type { CallInput } from './send.ts';
 import { urlOf } from './url.ts';
 
-/** The routes that read. */
+/** Routes that read. */
 export type GetName = {
   [Name in RouteName]: Routes[Name]['method'] extends 'GET' ? Name : never;
 }[RouteName];
 
-/** The routes that answer pages. */
+/** Routes that answer pages. */
 export type ListName = {
   [Name in GetName]: ResultOf<Name> extends { member: unknown[]; totalItems: number } ? Name : never;
 }[GetName];
 
 type MemberOf<Name extends ListName> = ResultOf<Name> extends { member: (infer Member)[] } ? Member : never;
 
-/** Hears every live message while the component is mounted. */
+/** Calls the listener with every live message while the component is mounted. */
 export function useLive(listener: (message: LiveMessage) => void): void {
   const { live } = useApi();
   const handle = useEffectEvent(listener);
   useEffect(() => live.subscribe((message) => handle(message)), [live]);
 }
 
-/** Which messages make data old besides those that name it. */
+/** Messages that make data stale besides those that name it. */
 export type Follows = { isOldAfter?: (message: LiveMessage) => boolean };
 
 /**
  * Reads a resource and keeps it up to date by the live stream.
- * @param input - `null` reads nothing yet
+ * @param input - `null` to read nothing yet
  */
 export function useGet<Name extends GetName>(
   name: Name,
@@ -51,7 +51,7 @@ export function useGet<Name extends GetName>(
     change: (message) => {
       response.mutate((data) => applyLive(data, message).data, { revalidate: false }).catch(() => undefined);
     },
-    // A failed revalidation is kept as the hook's error.
+    // A failed revalidation is stored as the hook's error.
     reload: () => {
       response.mutate().catch(() => undefined);
     },
@@ -69,7 +69,7 @@ export type PagedList<Member> = {
   error: ApiError | undefined;
   loadMore: () => void;
   reload: () => void;
-  /** Changes the members at once, before the server has answered. */
+  /** Changes the members optimistically, before the server has answered. */
   change: (edit: (members: Member[]) => Member[]) => void;
 };
 
@@ -95,7 +95,7 @@ export function useList<Name extends ListName>(
   const change = (edit: (page: Page) => Page) => {
     mutate((held) => held?.map(edit), { revalidate: false }).catch(() => undefined);
   };
-  // Without data, since SWR would ask only for the pages that the data changes.
+  // Without data, because SWR would request only the pages that changed.
   const reload = () => {
     mutate().catch(() => undefined);
   };
@@ -105,7 +105,7 @@ export function useList<Name extends ListName>(
     change: (message) => change((page) => applyLive(page, message).data ?? page),
     reload,
   });
-  // What is held hears of nothing while no screen shows it, and SWR would not ask for it again.
+  // Cached data misses messages while no screen shows it, and SWR would not request it again.
   const askAnew = useEffectEvent(() => pages && reload());
   const firstUrl = urlOf(name, inputOf(0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew whenever another list is shown
@@ -131,7 +131,7 @@ export function useList<Name extends ListName>(
   };
 }
 
-/** Follows the live stream while the component is mounted, by what it last rendered. */
+/** Follows the live stream while the component is mounted, with the values of its last render. */
 function useFollowed(followed: Followed): void {
   const { live } = useApi();
   const held = useEffectEvent(followed.held);

@@ -10,7 +10,7 @@ const SESSION: Pick<Session, 'get' | 'subscribe' | 'freshToken'> = {
   freshToken: async () => 'token',
 };
 
-/** The headers of the streams that were opened; each stream lasts until it is given up. */
+/** Mocks streams that last until they are aborted. @returns the headers of each opened stream */
 function standInForStreams(): Record<string, string>[] {
   vi.stubGlobal('window', new EventTarget());
   const asked: Record<string, string>[] = [];

@@ -5,33 +5,34 @@ import { isAbort } from './api-error.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import { readServerSentEvents } from './sse.ts';
 
-/** What subscribers hear: a change of one resource, or `reset` when changes may have been missed. */
+/** Message to subscribers: a change of one resource, or `reset` when changes may have been missed. */
 export type LiveMessage = { topic: LiveTopic; event: LiveEvent } | { topic: 'reset'; event: null };
 
-/** The live stream of this browser. */
+/** Live stream of this browser. */
 export type Live = {
-  /** Hears of every change until the returned function is called. */
+  /** Calls the listener with every change until the returned function is called. */
   subscribe(listener: (message: LiveMessage) => void): () => void;
   /**
-   * Runs the stream while somebody is signed in, until the returned function is called.
-   * @param language - that of the page, in which the server says what happened; in another one than before, all that
-   * is shown is to be read anew
+   * Runs the stream while a user is signed in, until the returned function is called.
+   * @param language - language of the messages; a change of language requires all shown data to be read again
    */
   start(language: Language): () => void;
 };
 
 type Shared = { id: string; message: LiveMessage };
 
-/** The name of both the lock and the channel of the tabs that show a language. */
+/** Name of both the lock and the channel shared by the tabs of one language. */
 const nameOf = (language: Language) => `diorama.live.${language}`;
 const RETRY_MS = { first: 1_000, longest: 30_000 };
-/** Wait after the server closed the stream because the person has too many; opening at once would close another one. */
+/**
+ * Delay after the server closed the stream because the user has too many; reopening at once would close another one.
+ */
 const TOO_MANY_RETRY_MS = 60_000;
 
 /**
- * One stream a browser and language, not a tab, since six HTTP/1.1 streams would freeze it: the tab that owns a Web
- * Lock reads it and hands each event to the others. A tab that owns a lock is never frozen in the background, and
- * when it is closed the lock passes on at once. Where there are no locks every tab has its own stream.
+ * One stream per browser and language instead of one per tab, as six HTTP/1.1 streams would block the browser. The tab
+ * that owns a Web Lock reads the stream and forwards each event to the others. A tab that owns a lock is
+ * never frozen in the background; when it is closed, the lock passes on at once. Without locks, every tab has a stream.
  */
 export function createLive(session: Session): Live {
   const listeners = new Set<(message: LiveMessage) => void>();
@@ -119,7 +120,7 @@ type Reader = {
 async function readForever(reader: Reader): Promise<void> {
   let wait = RETRY_MS.first;
   while (!reader.signal.aborted) {
-    // A stream that broke, or a server that is away, is opened again; what was missed is replayed or reset.
+    // A broken or refused stream is reopened; missed events are replayed, or a `reset` follows.
     const outcome = await readOnce(reader).catch(() => 'failed' as const);
     wait = waitAfter(outcome, wait);
     await pause(wait * (0.5 + Math.random() / 2), reader.signal);
@@ -137,7 +138,7 @@ function waitAfter(outcome: Outcome, before: number): number {
   }
 }
 
-/** How a stream ended: after it was open, before that, or because the person has too many. */
+/** End of a stream: after it was open, before that, or because the user has too many. */
 type Outcome = 'ended' | 'failed' | 'too-many';
 
 async function readOnce({ session, language, signal, lastId, onMessage }: Reader): Promise<Outcome> {
@@ -153,7 +154,7 @@ async function readOnce({ session, language, signal, lastId, onMessage }: Reader
   if (lastId() !== '') {
     headers['Last-Event-ID'] = lastId();
   }
-  // `fetch` and not EventSource, which could neither send a token nor go on after the last event with a new one.
+  // `fetch` replaces EventSource, which can neither send a token nor resume after the last event with a new one.
   const response = await fetch(ROUTE_TABLE.openLive.path, { headers, signal, cache: 'no-store' });
   if (response.status === 401) {
     await session.refresh(token);
@@ -174,10 +175,10 @@ async function readOnce({ session, language, signal, lastId, onMessage }: Reader
   return 'ended';
 }
 
-/** Waits, but no longer than until the network is back or the stream is given up. */
+/** Waits until the time is over, the network is back or the stream is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) {
-    // Whoever waits for the lock has it at once.
+    // Tabs that wait for the lock receive it at once.
     return Promise.resolve();
   }
   return new Promise((resolve) => {

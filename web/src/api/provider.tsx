@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import type { Live } from './live.ts';
 import type { Upload } from './upload.ts';
 
-/** What every screen reaches the server with, and for whom; made once in `main.tsx`. */
+/** Server access and session of every screen; created once in `main.tsx`. */
 export type Api = {
   client: ApiClient;
   session: Session;
@@ -17,18 +17,18 @@ export type Api = {
   workspaces: WorkspaceChoice;
   connection: Connection;
   consent: ConsentStore;
-  /** How the visitor came to this visit, read before any redirect. */
+  /** Origin of the visitor, read before any redirect. */
   arrival: Origin;
 };
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Gives the screens below it their way to the server. */
+/** Provides the API to the screens below it. */
 export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
-/** The way to the server. @throws outside of `ApiProvider` */
+/** Returns the API. @throws outside of `ApiProvider` */
 export function useApi(): Api {
   const api = use(ApiContext);
   if (api === null) {

@@ -1,6 +1,6 @@
 /**
- * 128 random bits as text. `crypto.randomUUID` is missing on plain http addresses, such as one on the local
- * network, and Diorama must work there.
+ * Returns 128 random bits as text. `crypto.randomUUID` is missing on plain http addresses, such as one on the local
+ * network, where Diorama must work.
  */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

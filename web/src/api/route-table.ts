@@ -1,7 +1,7 @@
 import type { BodyKind, Caller, Method, RouteDefinition } from '@diorama/shared/contract/define.ts';
 import { type RouteName, routes } from '@diorama/shared/contract/index.ts';
 
-/** What a client must know of a route to call it. */
+/** Route data that a client needs to call it. */
 export type RouteEntry = {
   method: Method;
   path: string;

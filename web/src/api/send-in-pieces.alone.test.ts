@@ -10,7 +10,7 @@ type Options = {
   fingerprint: () => Promise<string>;
 };
 
-/** The client of the protocol, as far as it is told what to do. */
+/** Mock of the tus client, as far as the code under test controls it. */
 class Client {
   static last: Client;
   static previous: { uploadUrl: string }[] = [];
@@ -55,7 +55,7 @@ let holds: (UploadHold | null)[];
 let control: UploadControl;
 let isDone: boolean;
 let abort: AbortController;
-/** One for each test, as some of them are left underway. */
+/** One per test, as some uploads stay unfinished. */
 let fingerprint: string;
 
 const send = (file = new File(['content'], 'big.glb')) => {

@@ -5,30 +5,30 @@ import { LEFT, type UploadHold, type UploadOptions } from './upload-options.ts';
 
 const ENDPOINT = '/api/uploads';
 const CHUNK_BYTES = 8_000_000;
-/** After an answer that says to come again. */
+/** Delays after an answer that asks for a retry. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
-/** How long to wait before asking again while nobody answers; each time longer, and at once when the browser is back. */
+/** Growing delays between retries while the server is unreachable; the browser's `online` event ends them at once. */
 const OFFLINE_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const;
 
 type Pieces = {
-  /** By what a half is found again that was sent before. */
+  /** Key for finding an unfinished upload of the same file. */
   fingerprint: string;
   metadata: Record<string, string>;
   token: () => Promise<string>;
-  /** Whether an upload that was begun before has become an asset already. */
+  /** Whether an earlier upload has already become an asset. */
   isDone: (url: string) => Promise<boolean>;
 };
 
 /**
- * Sends a file piece by piece, going on with what an earlier try has left. While the server cannot be reached it waits, for as
- * long as it takes; after a sleep or a lost network it goes on where it was.
+ * Uploads a file in pieces and resumes an earlier try. While the server is unreachable it waits without limit.
  * @returns the upload's address.
- * @throws ApiError, what the browser says of a file that cannot be read any more, or `AbortError` when the signal ends it; what has arrived is thrown away unless its reason is {@link LEFT}.
+ * @throws ApiError, the browser's error for an unreadable file, or `AbortError` when the signal ends it. An abort
+ * deletes the uploaded pieces unless its reason is {@link LEFT}.
  */
 export async function sendInPieces(file: File, options: UploadOptions, pieces: Pieces): Promise<string> {
   const { signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // The same file can be sent twice at once, also by two tabs: one half cannot be gone on with by two.
+  // The same file can be uploaded twice at once, also in two tabs; two uploads cannot resume one half.
   const { name: fingerprint, release } = await holdName(pieces.fingerprint);
   const upload = new TusUpload(file, {
     endpoint: ENDPOINT,
@@ -52,13 +52,13 @@ export async function sendInPieces(file: File, options: UploadOptions, pieces: P
         reject(parseApiError(answer.getStatus(), answer.getBody(), null));
         return;
       }
-      // A file that was changed or taken away meanwhile looks like a lost connection.
+      // A file that was changed or deleted meanwhile looks like a lost connection.
       file.slice(0, 1).arrayBuffer().then(holding.wait, reject);
     },
   });
   const holding = new Holding(upload, options.onHold);
   const end = () => {
-    // Cancelled by the person, the half that arrived is thrown away as well.
+    // If the user cancels, the uploaded half is deleted too.
     upload.abort(signal?.reason !== LEFT).catch(() => undefined);
     reject(new DOMException('The upload was cancelled', 'AbortError'));
   };
@@ -82,7 +82,7 @@ export async function sendInPieces(file: File, options: UploadOptions, pieces: P
   }
 }
 
-/** Lets an upload stand still, and go on from where it was. */
+/** Pauses and resumes an upload. */
 class Holding {
   readonly #upload: TusUpload;
   readonly #tell: (hold: UploadHold | null) => void;
@@ -119,7 +119,6 @@ class Holding {
     }
   };
 
-  /** Something was sent. */
   end(): void {
     if (this.#hold === 'offline') {
       this.#tries = 0;
@@ -148,7 +147,7 @@ class Holding {
   }
 }
 
-/** Whether the same request may be taken in a moment: somebody else writes to it, too much is sent at once, or the server is not well. */
+/** Whether a retry of the same request may succeed: a concurrent write, too many requests, or a server error. */
 function isPassing(answer: TusResponse | null): boolean {
   const status = answer?.getStatus() ?? 0;
   const isToComeAgain = status === 429 && (answer?.getHeader('Retry-After') ?? null) !== null;

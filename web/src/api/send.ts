@@ -8,7 +8,7 @@ import { urlOf } from './url.ts';
 
 type OptionalKeys<T> = { [Key in keyof T]-?: Record<never, never> extends T[Key] ? Key : never }[keyof T];
 
-/** What a route is called with; parts whose every key is optional may be left out. */
+/** Input of a route; parts whose every key is optional may be left out. */
 export type CallInput<Name extends RouteName> = Omit<RequestOf<Name>, OptionalKeys<RequestOf<Name>>> &
   Partial<Pick<RequestOf<Name>, OptionalKeys<RequestOf<Name>>>>;
 
@@ -16,9 +16,9 @@ export type SendOptions = {
   signal?: AbortSignal;
   /** The one file of a multipart route. */
   file?: File | undefined;
-  /** The files of a multipart route that takes several, by its names for them. */
+  /** Files of a multipart route that takes several, by field name. */
   files?: Readonly<Record<string, File | undefined>> | undefined;
-  /** Told the share of the body that has been sent, 0 to 1; only with `file`. */
+  /** Called with the share of the body that has been sent, 0 to 1; only with `file`. */
   onProgress?: ((share: number) => void) | undefined;
   headers?: Readonly<Record<string, string>>;
 };
@@ -29,7 +29,7 @@ type Answer = { status: number; type: string | null; body: string; retryAfter: s
 type Outgoing = { url: string; method: string; headers: Record<string, string>; body: BodyInit | null };
 
 /**
- * Sends one request as the route table says, and reads its answer. Knows nothing of sessions.
+ * Sends one request of the route table and parses its answer. It is independent of sessions.
  * @throws ApiError for every answer that is not a success, and when there was none
  */
 export async function send<Name extends RouteName>(
@@ -83,7 +83,7 @@ function bodyOf(route: RouteEntry, body: unknown, files: NonNullable<SendOptions
       form.append(key, String(value));
     }
   }
-  // Last, so that a streaming reader knows the fields before the bytes arrive.
+  // Files come last, so that a streaming reader knows the fields before the bytes arrive.
   for (const [name, file] of Object.entries(files)) {
     if (file !== undefined) {
       form.append(name, file, file.name);
@@ -109,7 +109,7 @@ async function sendByFetch(outgoing: Outgoing, { signal }: SendOptions): Promise
   }
 }
 
-/** `fetch` cannot tell how much of a body has been sent. */
+/** Sends by XMLHttpRequest, because `fetch` cannot report the progress of a body. */
 function sendByXhr(outgoing: Outgoing, { signal, onProgress }: SendOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

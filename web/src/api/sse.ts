@@ -1,7 +1,7 @@
 /** One server-sent event. `id` is the last one seen so far, empty before the first. */
 export type ServerSentEvent = { id: string; event: string; data: string };
 
-/** Reads server-sent events from a body until it ends; comments and events without data are skipped. */
+/** Parses server-sent events from a body until it ends; comments and events without data are skipped. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ServerSentEvent> {

@@ -1,4 +1,4 @@
-/** What analytics hear of here; nothing is loaded to hear it unless the installation configures it. */
+/** Events for analytics; no analytics code loads unless the installation configures it. */
 export type TrackedEvent =
   | 'signupComplete'
   | 'login'
@@ -7,12 +7,12 @@ export type TrackedEvent =
   | 'click_invite_colaborate'
   | 'payComplete';
 
-/** What some events say besides their name. */
+/** Parameters of some events. */
 export type TrackedDetails = Readonly<Record<string, string | number>>;
 
 const listeners = new Set<(event: TrackedEvent) => void>();
 
-/** Tells the tag manager's queue, and who listens, of an event. */
+/** Pushes an event to the tag manager's queue and calls the listeners. */
 export function track(event: TrackedEvent, details: TrackedDetails = {}): void {
   const page = window as { dataLayer?: object[] };
   page.dataLayer ??= [];
@@ -22,7 +22,7 @@ export function track(event: TrackedEvent, details: TrackedDetails = {}): void {
   }
 }
 
-/** Hears of every event from now on; returns its undoing. */
+/** Subscribes to every event from now on. Returns the unsubscribe function. */
 export function onTrack(listener: (event: TrackedEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

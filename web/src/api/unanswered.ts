@@ -1,24 +1,23 @@
 import { randomId } from './random-id.ts';
 
-/** Of more requests that were sent and not answered the oldest are forgotten. */
+/** Limit of remembered requests; the oldest are dropped. */
 const MOST = 20;
 
-/** A request with the key under which the server knows it. */
+/** A request with its idempotency key. */
 type Keyed<Request> = Request & { readonly key: string };
 
-/** What was sent and not answered: sent once more, the server knows it again and does it once. */
+/** Requests without an answer. Sent again with the same idempotency key, the server executes them once. */
 export type Unanswered<Request> = {
-  /** @returns what was sent before and is the same as what is to be sent now. */
+  /** Returns an earlier unanswered request that equals the next one. */
   find(isSame: (request: Request) => boolean): Keyed<Request> | undefined;
-  /** Notes what is about to be sent. @returns it with its key. */
+  /** Stores a request before it is sent. @returns it with its key. */
   add(request: Request): Keyed<Request>;
-  /** The server has answered it. */
+  /** Forgets an answered request. */
   remove(request: Keyed<Request>): void;
 };
 
-/** Remembers the keys of up to twenty requests. */
+/** Creates a store for the keys of up to twenty requests. */
 export function createUnanswered<Request extends object>(): Unanswered<Request> {
-  /** Oldest first. */
   let all: readonly Keyed<Request>[] = [];
   return {
     find: (isSame) => all.find(isSame),

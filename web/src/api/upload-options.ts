@@ -1,19 +1,19 @@
-/** The reason of a signal by which an upload ends that is to be gone on with later: what has arrived is kept. */
+/** Abort reason of an upload that is to be resumed later; the uploaded pieces are kept. */
 export const LEFT = 'left';
 
-/** What may be said of an upload, and what is told of it. */
+/** Options and callbacks of an upload. */
 export type UploadOptions = {
   signal?: AbortSignal;
-  /** Told the share that has arrived, 0 to 1. */
+  /** Called with the uploaded share, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Told how to pause it, when it is sent in pieces. */
+  /** Called with the pause control if the upload is sent in pieces. */
   onPieces?: (control: UploadControl) => void;
-  /** Told why nothing is sent for now, and null when it goes on. */
+  /** Called with the reason of a pause, and with null when the upload resumes. */
   onHold?: (hold: UploadHold | null) => void;
 };
 
-/** Why an upload stands still: a person has paused it, or the server cannot be reached and it waits for that. */
+/** Reason of a pause: the user paused the upload, or the server is unreachable. */
 export type UploadHold = 'paused' | 'offline';
 
-/** Pauses an upload and lets it go on; what has arrived stays there meanwhile. */
+/** Pauses and resumes an upload; uploaded pieces are kept. */
 export type UploadControl = { pause: () => void; resume: () => void };

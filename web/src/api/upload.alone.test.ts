@@ -9,7 +9,7 @@ type Options = {
   onSuccess: () => void;
 };
 
-/** What the resumable client does when it is started; each upload notes its fingerprint. */
+/** Behaviour of the resumable client when it is started; each upload records its fingerprint. */
 let behave: (options: Options) => void;
 let prints: string[];
 

@@ -6,10 +6,13 @@ import type { ApiClient } from './client.ts';
 import type { CallInput } from './send.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** Larger files, in bytes, go by the resumable protocol, which says before the first byte whether there is room; smaller ones in one request. */
+/**
+ * Size in bytes above which files use the resumable protocol, which checks the quota before the first byte. Smaller
+ * files take one request.
+ */
 const RESUMABLE_FROM = 2_000_000;
 
-/** Waits between the tries to read the asset of a finished upload, in ms. */
+/** Delays between tries to read the asset of a finished upload, in ms. */
 const RETRY_DELAYS_MS = [500, 2_000, 5_000, 10_000];
 
 /** Uploads files into a workspace or scene. */
@@ -20,8 +23,8 @@ export type Upload = (
 ) => Promise<Asset>;
 
 /**
- * Builds the upload. A large file goes on where it stopped after a lost connection or a reload, when the same
- * file is given again.
+ * Creates the upload function. A large file resumes after a lost connection or a reload, when the same file is chosen
+ * again.
  */
 export function createUpload(client: ApiClient, session: Session): Upload {
   return async (file, fields, options = {}) => {
@@ -50,7 +53,7 @@ async function uploadResumable(
   return await fetchAssetReliably(session, url, options.signal);
 }
 
-/** By what a half is found again: another person, or the same file for another scene, begins anew. */
+/** Key of a resumable upload. It differs by user and by scene, which start from the beginning. */
 function fingerprintOf(file: File, fields: Readonly<Record<string, unknown>>, person: string): string {
   const { name, type, size, lastModified } = file;
   const into = Object.entries(textOf(fields)).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -58,8 +61,8 @@ function fingerprintOf(file: File, fields: Readonly<Record<string, unknown>>, pe
 }
 
 /**
- * Reads the asset of a finished upload, and tries again while the server cannot be reached.
- * A failure here would make a person send the whole file a second time.
+ * Reads the asset of a finished upload, with retries while the server is unreachable. A failure here would make the
+ * user upload the whole file again.
  */
 async function fetchAssetReliably(
   session: Session,

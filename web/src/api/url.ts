@@ -8,7 +8,7 @@ export type UrlInput = {
   query?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** The address of a route with its parameters filled in; `undefined` and `null` leave a query key out. */
+/** Address of a route with its parameters filled in; query keys with `undefined` and `null` are left out. */
 export function urlOf(name: RouteName, input: UrlInput = {}): string {
   const path = ROUTE_TABLE[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = input.params?.[key];
@@ -21,12 +21,12 @@ export function urlOf(name: RouteName, input: UrlInput = {}): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The iri of something that can be shared. */
+/** Iri of a subject that can be shared. */
 export function iriOf(subject: Subject, uuid: string): string {
   return `/api/${subject}/${uuid}`;
 }
 
-/** The uuid of an iri; a bare uuid stays as it is. */
+/** Uuid of an iri; a bare uuid is returned unchanged. */
 export function idOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

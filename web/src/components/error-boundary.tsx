@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** What stands where something could not be drawn. */
+  /** Content shown after a render error. */
   fallback: ReactNode;
-  /** Another value is another chance. */
+  /** Key whose change retries rendering. */
   resetKey?: string | undefined;
   children: ReactNode;
 };
 type State = { resetKey: string | undefined; hasFailed: boolean };
 
-/** Keeps what its children throw while they are drawn, or whose code cannot be fetched, from taking more than them along. */
+/** Limits a render error, or a failed fetch of code, to its children. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { resetKey: this.props.resetKey, hasFailed: false };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchAhead, lazyComponent } from './lazy-component.ts';
 
 const Part = () => null;
-/** What React does of a component that it is to draw: null once that is there. */
+/** Promise that React waits for before it renders a component; null once it is loaded. */
 const waitsFor = (part: object): unknown => {
   const { _init, _payload } = part as { _init: (payload: unknown) => unknown; _payload: unknown };
   try {

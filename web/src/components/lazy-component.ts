@@ -1,12 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 
-/** Fetch what is to be there before it is drawn; each says so as its module is run. */
+/** Loaders of components that are fetched ahead; each registers itself when its module runs. */
 const ahead = new Set<() => Promise<unknown>>();
 
 /**
- * A component whose code is fetched when it is first drawn, from a module with named exports.
- * @param isAhead - {@link fetchAhead} fetches it too, as what it is a part of is worked with without a connection
+ * A component whose code is fetched when it is first rendered, from a module with named exports.
+ * @param isAhead - whether {@link fetchAhead} fetches it too, for parts that must work offline
  */
 export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -15,7 +15,7 @@ export function lazyComponent<Props>(
   let fetched: Promise<{ default: ComponentType<Props> }> | null = null;
   const fetch = () => {
     fetched ??= fetchCode(load).then((component) => ({ default: component }));
-    // What could not be had is asked for anew by who needs it next.
+    // A failed fetch is retried by the next use.
     fetched.catch(() => {
       fetched = null;
     });
@@ -27,7 +27,7 @@ export function lazyComponent<Props>(
   return lazy(fetch);
 }
 
-/** Fetches all components that are to be there before they are drawn, of modules that are there; none is asked for twice. */
+/** Fetches all registered components before they are rendered; none is fetched twice. */
 export async function fetchAhead(): Promise<void> {
   await Promise.allSettled([...ahead].map((fetch) => fetch()));
 }

@@ -3,10 +3,10 @@ import { useT } from '../hooks/use-language.tsx';
 import { Button } from './button/button.tsx';
 import classes from './load-more.module.css';
 
-/** How far below the screen the next page begins to load. */
+/** Distance below the screen at which the next page starts to load. */
 const AHEAD = '600px';
 
-/** Loads the next page of a list when it comes near, and by a press for those who do not scroll. */
+/** Loads the next page of a list when it comes near, and by a button for users who do not scroll. */
 export function LoadMore({ list }: { list: { isLoadingMore: boolean; loadMore: () => void } }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** The mark of Diorama: a small stage with a cube on it. */
+/** Logo of Diorama: a small stage with a cube on it. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -2,7 +2,7 @@ import { element } from '../viewer/dom.ts';
 import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import type { Words } from '../viewer/language.ts';
 
-/** The way back to the first view, once there is one. */
+/** Button that resets the camera, once there is an initial view. */
 export function resetButton(words: Words, onReset: () => void): HTMLElement {
   const button = iconButton('embed-icon');
   showIcon(button, 'reset', words('resetView'));
@@ -10,14 +10,14 @@ export function resetButton(words: Words, onReset: () => void): HTMLElement {
   return button;
 }
 
-/** A way to go on where the scene does not come back by itself. */
+/** Button that reloads the page, for scenes that cannot be restored. */
 export function reloadButton(words: Words): HTMLElement {
   const button = element('button', { className: 'embed-link' }, words('reload'));
   button.addEventListener('click', () => location.reload());
   return button;
 }
 
-/** Fills the screen with the embed and gives it back; none where the page around it does not allow that. */
+/** Button that toggles fullscreen; none where the embedding page does not allow it. */
 export function fullscreenButton(words: Words): HTMLElement[] {
   if (!document.fullscreenEnabled) {
     return [];
@@ -36,7 +36,7 @@ export function fullscreenButton(words: Words): HTMLElement[] {
   button.addEventListener('click', () => {
     const isFull = document.fullscreenElement !== null;
     const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // A refusal (by the browser's own rules) leaves the page as it is, which says enough.
+    // A refusal by the browser leaves the page unchanged, which needs no message.
     change.catch(() => undefined);
   });
   return [button];

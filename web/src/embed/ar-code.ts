@@ -8,9 +8,9 @@ import { pageWordsOf } from '../viewer/page-language.ts';
 
 const TITLE_ID = 'ar-title';
 
-/** Shows the code that opens a scene in a phone's room, its address, and its files. */
+/** Shows the QR code that opens a scene in AR on a phone, with its address and files. */
 export function showArCode(ar: ArScene): void {
-  // The embed itself goes without the words that only this shows.
+  // Texts that only this dialog shows are not part of the embed's own.
   const words = pageWordsOf(languageOf(location.pathname, navigator.languages));
   const address = arAddress(ar.pageUrl);
   const close = iconButton('embed-icon');

@@ -5,23 +5,23 @@ import { element } from '../viewer/dom.ts';
 import type { Words } from '../viewer/language.ts';
 import type { PublicScene } from '../viewer/public-scene.ts';
 
-/** What the way into AR is made of; it stands at the end of `foot`, beside the name of the scene. */
+/** Dependencies of the AR entry; it is placed at the end of `foot`, beside the name of the scene. */
 export type ArDoor = {
   foot: HTMLElement;
   scene: PublicScene;
   words: Words;
-  /** Somebody goes into AR. */
+  /** Called when a user starts AR. */
   onLaunch: () => void;
 };
 
-/** Leads into AR: by a link where the device has it, elsewhere by a button whose code brings the scene to a phone. */
+/** Offers AR: a link on devices that support it, elsewhere a button that shows a QR code for a phone. */
 export function offerAr({ foot, scene, words, onLaunch }: ArDoor): void {
   const device = detectArDevice();
   const ar = arSceneOf(scene);
   const link = arLink(device, ar);
   const image = element('img', { src: arIcon, alt: words('ar') });
   if (link !== null) {
-    // An intent cannot be followed inside a frame; Quick Look opens from where its link is.
+    // A frame cannot follow an intent; Quick Look opens from the frame of its link.
     const target = device === 'android' ? '_top' : '';
     const rel = device === 'ios' ? 'ar' : '';
     const entry = element('a', { className: 'embed-ar', href: link, rel, target }, image);
@@ -37,7 +37,7 @@ export function offerAr({ foot, scene, words, onLaunch }: ArDoor): void {
   button.addEventListener('click', () => {
     fetchCode(() => import('./ar-code.ts')).then(
       ({ showArCode }) => showArCode(ar),
-      // Another release is there by now: its page knows where its files are.
+      // A newer release has other files; the reloaded page knows them.
       () => location.reload(),
     );
   });

@@ -10,7 +10,7 @@ import { SceneAssets } from '../viewer/scene-assets.ts';
 import { fullscreenButton, reloadButton, resetButton } from './actions.ts';
 import type { Extras } from './extras.ts';
 
-/** Shows a scene: the poster at once, then the scene itself, with its name and the way into AR. */
+/** Shows a scene: the poster first, then the scene with its name and the AR entry. */
 export async function showScene(root: HTMLElement, scene: PublicScene, words: Words): Promise<void> {
   document.title = scene.name;
   const stage = element('main', { className: 'scene-stage' });
@@ -65,7 +65,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
     root.dataset.phase = 'ready';
     extras = await import('./extras.ts').then(
       ({ openExtras }) => openExtras({ canvas, tour, files, scene, host: stage, bar: actions, foot, words }),
-      // The scene can be seen without them.
+      // The scene works without the extras.
       () => null,
     );
   } catch (error) {
@@ -74,7 +74,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
         ? [words('noWebgl')]
         : [words('unreachable.title'), reloadButton(words)]),
     );
-    // What this browser cannot show the room may show all the same.
+    // AR may work where WebGL does not.
     import('./ar-door.ts').then(
       ({ offerAr }) => offerAr({ foot, scene, words, onLaunch: () => undefined }),
       () => undefined,
@@ -82,7 +82,7 @@ export async function showScene(root: HTMLElement, scene: PublicScene, words: Wo
   }
 }
 
-/** Says why there is no scene to be seen, and where to go on. */
+/** Shows why the scene is unavailable, and how to continue. */
 export function showNotice(
   root: HTMLElement,
   uuid: string,
@@ -117,7 +117,7 @@ function footOf(scene: PublicScene, words: Words): HTMLElement {
   return element('footer', { className: 'embed-foot' }, title, ...mark);
 }
 
-/** What a workspace puts on its scenes; read aloud it would say nothing. */
+/** Watermark of the workspace; decorative for screen readers. */
 function watermark(src: string): HTMLElement {
   return element('img', { className: 'embed-watermark', src, alt: '' });
 }

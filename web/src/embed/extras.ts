@@ -9,18 +9,18 @@ import { offerAr } from './ar-door.ts';
 import { type HostedScene, HostLink } from './host-link.ts';
 import type { WalkMeans } from './walk.ts';
 
-/** What an embed does besides showing its scene. */
+/** Functions of an embed besides showing its scene. */
 export type Extras = {
   handleOpen(index: number | null, title: string, isLed: boolean): void;
 };
 
-/** What extras are made with; `foot` takes the way into AR. */
+/** Dependencies of the extras; `foot` takes the AR entry. */
 export type ExtrasMeans = Omit<HostedScene, 'stopWalking'> &
   WalkMeans & { files: SceneAssets; foot: HTMLElement };
 
 /**
- * Counts the visit, offers a walk and AR, says when the scene is closed, follows it where its link is live, and talks with
- * the page around the embed; fetched when the scene can be seen.
+ * Counts the visit, offers a walk and AR, and shows when the scene is closed. Follows a live link and connects to
+ * the embedding page. Its code is fetched when the scene is visible.
  */
 export function openExtras({ canvas, tour, files, scene, foot, ...means }: ExtrasMeans): Extras {
   let stopWalking: () => void = () => undefined;
@@ -29,11 +29,11 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
       ({ offerWalk }) => {
         stopWalking = offerWalk({ canvas, ...means });
       },
-      // The scene can be looked at without walking.
+      // The scene works without the walk.
       () => undefined,
     );
   }
-  // What is not there to lead through leaves the scene as it is.
+  // A failed tour leaves the scene as it is.
   void tour.begin();
   const forGood = new AbortController().signal;
   const visit = startVisit(scene.uuid, 'embed', forGood);
@@ -49,7 +49,7 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
         const { followLive } = await fetchCode(() => import('./live.ts'));
         return followLive({ uuid: scene.uuid, shown, onRefused: look });
       },
-      // The scene stays as it was published.
+      // The scene stays in its published state.
       () => undefined,
     );
   }
@@ -66,8 +66,8 @@ export function openExtras({ canvas, tour, files, scene, foot, ...means }: Extra
 }
 
 /**
- * Whether many streams of this page's origin share one connection. Over HTTP/1.1 a browser has six, and a page may hold as many
- * embeds: those ask once a minute instead.
+ * Whether streams of this page's origin share one connection (HTTP/2 or 3). HTTP/1.1 browsers open six connections per
+ * origin, and a page may hold as many embeds, so those poll once a minute instead.
  */
 function hasManyStreams(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

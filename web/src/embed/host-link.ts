@@ -10,22 +10,22 @@ import {
   readHostMessage,
 } from './host-message.ts';
 
-/** What the page around an embed can reach of it. */
+/** Parts of an embed that the embedding page can control. */
 export type HostedScene = {
   canvas: SceneCanvas;
   tour: Tour;
   scene: PublicScene;
-  /** Whoever is walking is to look elsewhere. */
+  /** Ends a walk before the camera moves elsewhere. */
   stopWalking: () => void;
 };
 
-/** How often the camera is told, at most. */
+/** Smallest interval between camera messages. */
 const CAMERA_MS = 100;
 const DIGITS = 1_000;
 
 /**
- * Talks with the page around the embed; `docs/embed.md` says how. Only that page is listened to, and only it is told:
- * by its origin, once it has said something.
+ * Exchanges messages with the embedding page by the protocol of `docs/embed.md`. Only the parent frame is accepted. It
+ * receives messages at its origin, after its first message.
  */
 export class HostLink {
   readonly #hosted: HostedScene;
@@ -35,11 +35,11 @@ export class HostLink {
   constructor(hosted: HostedScene) {
     this.#hosted = hosted;
     window.addEventListener('message', this.#handleMessage);
-    // Whoever embeds the scene knows what it is anyway: its address is theirs.
+    // The greeting contains no secret: the embedding page knows the scene's address.
     this.#send(this.#greeting(), '*');
   }
 
-  /** Tells the page something, if it has said that it listens. */
+  /** Sends a message to the embedding page, if it has announced itself. */
   tell(message: EmbedMessage): void {
     if (this.#origin !== null) {
       this.#send(message, this.#origin);

@@ -1,7 +1,7 @@
-/** A place in the scene, metres. */
+/** A point in the scene, in metres. */
 export type Point = readonly [number, number, number];
 
-/** What a page asks of the embed in it. */
+/** Message from the embedding page to the embed. */
 export type HostMessage =
   | { type: 'hello' }
   | { type: 'reset' }
@@ -9,17 +9,17 @@ export type HostMessage =
   | { type: 'annotation'; index: number | null }
   | { type: 'follow-camera'; isOn: boolean };
 
-/** What an embed tells the page it is in. */
+/** Message from the embed to the embedding page. */
 export type EmbedMessage =
   | { type: 'ready'; scene: string; name: string; annotations: number }
   | { type: 'annotation'; index: number | null; title: string }
   | { type: 'camera'; position: Point; target: Point }
   | { type: 'refused'; reason: 'malformed' | 'unavailable' };
 
-/** The version of the protocol; every message of either side carries it as `diorama`. */
+/** Version of the protocol; every message of either side carries it as `diorama`. */
 export const PROTOCOL = 1;
 
-/** Further away than this, in metres, is nothing. */
+/** Largest accepted coordinate, in metres. */
 const FURTHEST = 1e6;
 
 const READERS: Record<string, (data: Record<string, unknown>) => HostMessage | null> = {
@@ -37,8 +37,8 @@ const READERS: Record<string, (data: Record<string, unknown>) => HostMessage | n
 };
 
 /**
- * Reads what a page sent. Anybody may send anything to a frame.
- * @returns null for what is not meant for an embed, `malformed` for what is and makes no sense.
+ * Parses a message from the embedding page. Any page can post messages to a frame.
+ * @returns null for messages of other protocols, `malformed` for invalid ones of this protocol.
  */
 export function readHostMessage(data: unknown): HostMessage | 'malformed' | null {
   if (typeof data !== 'object' || data === null || !('diorama' in data) || data.diorama !== PROTOCOL) {

@@ -10,7 +10,7 @@ const uuid = uuidOfPath(location.pathname);
 const language = languageOf(location.pathname, navigator.languages);
 document.documentElement.lang = language;
 
-// Asked for while the answer is on its way; whoever uses the module sees a failure.
+// A prefetch while the answer is on its way; the later import reports a failure.
 import('../scene/scene-canvas.ts').catch(() => undefined);
 stayOnDrop(window);
 const root = document.getElementById('root');

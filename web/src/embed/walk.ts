@@ -4,12 +4,12 @@ import { iconButton, showIcon } from '../viewer/icon-button.ts';
 import type { Words } from '../viewer/language.ts';
 import { startActivity } from '../viewer/start-activity.ts';
 
-/** What walking through an embedded scene needs. `bar` holds the ways to look at it. */
+/** Dependencies of a walk through an embedded scene. `bar` holds the camera controls. */
 export type WalkMeans = { host: HTMLElement; bar: HTMLElement; canvas: SceneCanvas; words: Words };
 
 /**
- * Puts the way to walk through a scene beside the others. What walks is fetched when somebody sets out.
- * @returns what ends a walk, if there is one
+ * Adds a walk button to the camera controls. The walk's code is fetched on the first press.
+ * @returns a function that ends a running walk
  */
 export function offerWalk({ host, bar, canvas, words }: WalkMeans): () => void {
   let end: () => void = () => undefined;
@@ -19,18 +19,19 @@ export function offerWalk({ host, bar, canvas, words }: WalkMeans): () => void {
     end();
     const onEnd = () => {
       end();
-      // The walk took what keys are pressed on, and the bar was hidden meanwhile.
+      // The walk moved the focus, and the bar was hidden meanwhile.
       button.focus();
     };
     end = startActivity(
       async () => {
         const { openWalk } = await fetchCode(() => import('../viewer/open-walk.ts'));
         const walk = openWalk({ host, canvas, words, onEnd });
-        // What lay over the picture is hidden with this frame, and a browser may lose the picture by that: it is drawn after it.
+        // The overlay disappears with this frame, and a browser may clear the canvas with it; the scene is redrawn
+        // afterwards.
         requestAnimationFrame(() => requestAnimationFrame(() => canvas.invalidate()));
         return walk;
       },
-      // Another release is there by now: its page knows where its files are.
+      // A newer release has other files; the reloaded page knows them.
       () => location.reload(),
     );
   });

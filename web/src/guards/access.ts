@@ -1,41 +1,41 @@
-/** Who may open a page: only those without a session, everybody, or only those with one. */
+/** Users who may open a page: only those without a session, all, or only those with one. */
 export type Access = 'public-only' | 'open' | 'session';
 
-/** What the guards must know of who is signed in. */
+/** Data of the signed-in user that the guards need. */
 export type GuardedPerson = {
-  /** Whether their own workspace still waits to be set up. */
+  /** Whether the user's own workspace still needs onboarding. */
   needsOnboarding: boolean;
-  /** The workspace that an upgrade is for. */
+  /** Workspace that an upgrade is for. */
   accountUuid: string | null;
 };
 
-/** What guards 2 to 4 must know. Paths are without language unless they say so. */
+/** Input of guards 2 to 4. Paths are without language except where noted. */
 export type AccessQuestion = {
   access: Access;
-  /** Whether login leads back here. */
+  /** Whether login redirects back to this page. */
   isRedirectIfLogged: boolean;
-  /** The page where a workspace is set up. */
+  /** Whether the page is the onboarding. */
   isOnboarding: boolean;
-  /** The page may be seen before the own workspace is set up. */
+  /** Whether the page is accessible before the onboarding. */
   opensBeforeSetUp: boolean;
   person: GuardedPerson | null;
-  /** Where the person wanted to go, with language and query. */
+  /** Requested address, with language and query. */
   location: string;
-  /** The wish of an earlier redirect, with language. */
+  /** Target of an earlier redirect, with language. */
   redirect: string | null;
-  /** The plan that the address asks for. */
+  /** Plan named in the address. */
   upgrade: string | null;
-  /** Where a sign-up leads once the workspace is set up. */
+  /** Target after a sign-up's onboarding. */
   afterOnboarding: string | null;
 };
 
-/** Where to go instead: a path without language, or a whole path of ours. */
+/** Target of a redirect: a path without language, or a whole path of the application. */
 export type Redirect = { to: string; isWhole: boolean };
 
-/** Plans by the form of their names; whether there is such a plan the page it leads to says. */
+/** Format of plan names; the target page checks whether the plan exists. */
 const PLAN = /^[a-z]{1,40}$/;
 
-/** Guards 2 to 4 in their order; `null` to stay. */
+/** Runs guards 2 to 4 in order; `null` to stay. */
 export function redirectOf(question: AccessQuestion): Redirect | null {
   const { access, person } = question;
   if (person === null) {
@@ -50,7 +50,7 @@ export function redirectOf(question: AccessQuestion): Redirect | null {
     : null;
 }
 
-/** A wished redirect if it is a path of our own; another site's address is never followed. */
+/** Returns the redirect if it is a path of the application; addresses of other sites are never followed. */
 export function ownPath(redirect: string | null): string | null {
   return redirect !== null && /^\/(?![/\\])[^\s\\]*$/.test(redirect) ? redirect : null;
 }
@@ -60,7 +60,7 @@ function toLogin({ isRedirectIfLogged, location, upgrade }: AccessQuestion): Red
   return { to: isRedirectIfLogged ? `login${query}` : withUpgrade('login', upgrade), isWhole: false };
 }
 
-/** Whoever was invited sees what they came for first, and sets up a workspace of their own later. */
+/** Sends invited users to their invitation first; their onboarding follows later. */
 function toInvitation(
   { afterOnboarding }: AccessQuestion,
   { needsOnboarding }: GuardedPerson,
@@ -69,7 +69,7 @@ function toInvitation(
   return needsOnboarding && isInvited ? { to: afterOnboarding, isWhole: false } : null;
 }
 
-/** Guard 3: who has not set up their workspace does so before all but what they were invited to, and only once. */
+/** Guard 3: sends a user without onboarding there, except from a page of an invitation, and only once. */
 function onboardingRedirect(question: AccessQuestion, { needsOnboarding }: GuardedPerson): Redirect | null {
   const { isOnboarding, isRedirectIfLogged, location, upgrade, afterOnboarding } = question;
   if (needsOnboarding && question.opensBeforeSetUp) {
@@ -86,7 +86,7 @@ function onboardingRedirect(question: AccessQuestion, { needsOnboarding }: Guard
   return null;
 }
 
-/** Guard 4: an address that names a plan leads to its upgrade. */
+/** Guard 4: redirects an address with a plan to its upgrade page. */
 function upgradeRedirect({ upgrade, isOnboarding }: AccessQuestion, person: GuardedPerson): Redirect | null {
   if (isOnboarding || upgrade === null || !PLAN.test(upgrade) || person.accountUuid === null) {
     return null;

@@ -12,7 +12,7 @@ import { type Access, type GuardedPerson, type Redirect, redirectOf } from './ac
 import { preferredLanguage, splitLanguage } from './language-of-path.ts';
 import { opensBeforeSetUp } from './pages.ts';
 
-/** Draws a page only for those who may open it, and sends everybody else where they belong. */
+/** Renders a page only for users with access and redirects all others. */
 export function Guard({
   access,
   isRedirectIfLogged,
@@ -46,7 +46,7 @@ export function Guard({
 
 function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: boolean }) {
   const path = usePath();
-  // As it was when the page was left: what it leads to is used up by leaving.
+  // State at the first render, because leaving the page consumes the stored redirect.
   const [{ redirect, isSignedIn, hasOnboarded }] = useState(props);
   const { pathname } = useLocation();
   const [left] = useState(pathname);
@@ -63,16 +63,16 @@ function Leave(props: { redirect: Redirect; isSignedIn: boolean; hasOnboarded: b
   if (redirect.isWhole) {
     return <Navigate replace to={redirect.to} />;
   }
-  // Who is signed in goes on in their own language, which a sign-in has just set.
+  // A signed-in user continues in the preferred language, which a sign-in has just set.
   const to = isSignedIn ? `/${preferredLanguage()}/${redirect.to}` : path(redirect.to);
   return <Navigate replace to={to} />;
 }
 
-/** The first workspace a person owns is the one they came with. */
+/** The first workspace that a user owns is the one from the sign-up. */
 function guardedPerson({ accounts }: User): GuardedPerson {
   const own = accounts.find(({ role }) => role === 'owner');
   return {
-    // A session of an older page knows nothing of it; the next look at the person does.
+    // A session stored by an older release lacks the field; the next request for the user adds it.
     needsOnboarding: own?.hasCompletedOnboarding === false,
     accountUuid: own?.uuid ?? null,
   };

@@ -2,7 +2,7 @@ import { chooseLanguage, isLanguage, type Language } from '@diorama/shared/i18n/
 
 const KEY = 'diorama.language';
 
-/** Cuts a pathname into its language, if it names one, and the rest without a leading slash. */
+/** Splits a pathname into its language, if present, and the rest without a leading slash. */
 export function splitLanguage(pathname: string): { language: Language | null; rest: string } {
   const [, first = '', ...others] = pathname.split('/');
   return isLanguage(first)
@@ -10,12 +10,12 @@ export function splitLanguage(pathname: string): { language: Language | null; re
     : { language: null, rest: pathname.slice(1) };
 }
 
-/** The language of a page whose address names none: the one chosen last, else the browser's. */
+/** Language of a page whose address has none: the last chosen one, else the browser's. */
 export function preferredLanguage(): Language {
   return chooseLanguage([localStorage.getItem(KEY) ?? '', ...navigator.languages]);
 }
 
-/** Remembers the choice for pages whose address names no language. */
+/** Stores the choice for pages whose address has no language. */
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(KEY, language);
 }

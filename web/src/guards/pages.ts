@@ -1,14 +1,14 @@
 import type { Access } from './access.ts';
 
 type PageEntry = {
-  /** Without language; each exists bare and under each language. */
+  /** Path without language; each page exists bare and under each language. */
   path: string;
   access: Access;
   /** `main` has the sidebar and header; `none` is the page alone. */
   layout: 'main' | 'none';
 };
 
-/** Where a workspace is set up, once. */
+/** Path of the onboarding. */
 export const ONBOARDING = 'onboarding';
 
 /** Every page of the application but the 404. */
@@ -50,19 +50,19 @@ export const PAGES = [
 export type Page = (typeof PAGES)[number];
 export type PagePath = Page['path'];
 
-/** Addresses that only lead on, and where to. */
+/** Redirecting addresses with their targets. */
 export const REDIRECTS = [
   { path: '', to: 'home' },
   { path: 'home', to: 'scenes' },
   { path: 'scenes', to: 'scenes/all' },
 ] as const;
 
-/** Whether a page, without language, is what people are invited to: they see it before they set up a workspace of their own. */
+/** Whether a page, without language, can be the target of an invitation, which comes before the onboarding. */
 export function opensBeforeSetUp(path: string): boolean {
   return /^(builder|project)\//.test(path);
 }
 
-/** Whether login leads back to a page: to all that need a session but the scenes, where everybody arrives anyway. */
+/** Whether login redirects back to a page: all with a session except the scene list, which is the default target. */
 export function isRedirectIfLogged({ path, access }: PageEntry): boolean {
   return access === 'session' && !path.startsWith('scenes');
 }

@@ -3,10 +3,10 @@ import { use } from 'react';
 import { useLanguage } from './use-language.tsx';
 import { createWordsLoader } from './words-loader.ts';
 
-/** Speaks the language of the page about one area of the product. */
+/** Language and translate function for one area of the product. */
 export type AreaWords<Messages extends Catalogue> = { language: Language; t: Translate<Messages> };
 
-/** Fetches what speaks about an area in a language. */
+/** Fetches the texts of an area in a language. */
 export type Area<Messages extends Catalogue> = (language: Language) => Promise<AreaWords<Messages>>;
 
 /**
@@ -29,7 +29,7 @@ export function defineArea<Messages extends Catalogue>(
   return createWordsLoader({ en: speak('en'), es: speak('es') });
 }
 
-/** The words of an area in the language of the page; suspends until they are there, as the screen itself does. */
+/** Texts of an area in the language of the page; suspends until they have loaded. */
 export function useAreaWords<Messages extends Catalogue>(area: Area<Messages>): AreaWords<Messages> {
   return use(area(useLanguage()));
 }

@@ -2,7 +2,7 @@ import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { commentsEn } from '@diorama/shared/i18n/comments.en.ts';
 import type { Translate } from '@diorama/shared/i18n/t.ts';
 
-/** Who said something, by name: a person, a visitor of a public link, or somebody who has left. */
+/** Display name of an author: a user, a visitor of a public link, or a former user. */
 export function authorName(
   t: Translate<typeof commentsEn>,
   { author = null, visitor = null }: Partial<Pick<Comment, 'author' | 'visitor'>>,

@@ -6,5 +6,5 @@ const account = defineArea<AccountMessages>({
   es: async () => (await import('@diorama/shared/i18n/account.es.ts')).accountEs,
 });
 
-/** The words about a person's own account and workspaces; suspends until they are there. */
+/** Texts about the account and workspaces; suspends until they have loaded. */
 export const useAccountWords = (): AreaWords<AccountMessages> => useAreaWords(account);

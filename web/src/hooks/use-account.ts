@@ -8,8 +8,8 @@ import { useApi } from '../api/provider.tsx';
 import { useUser } from './use-user.ts';
 
 /**
- * The workspace a person works in: the one chosen last, as long as they belong to it, else their own, else the first
- * that took them in. `null` when nobody is signed in.
+ * Current workspace: the last chosen one if the user is still a member, else their own, else the first joined one.
+ * `null` without a session.
  */
 export function useWorkspace(): AccountRef | null {
   const { workspaces } = useApi();
@@ -26,7 +26,7 @@ export function useWorkspace(): AccountRef | null {
   );
 }
 
-/** The workspace in use, with plan, quotas and counts. */
+/** The current workspace, with plan, quotas and counts. */
 export function useAccount(): SWRResponse<Account, ApiError> {
   const workspace = useWorkspace();
   return useGet('getAccount', workspace === null ? null : { params: { id: workspace.uuid } });

@@ -6,5 +6,5 @@ const comments = defineArea<typeof commentsEn>({
   es: async () => (await import('@diorama/shared/i18n/comments.es.ts')).commentsEs,
 });
 
-/** The words about comments; suspends until they are there. */
+/** Texts about comments; suspends until they have loaded. */
 export const useCommentWords = (): AreaWords<typeof commentsEn> => useAreaWords(comments);

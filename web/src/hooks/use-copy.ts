@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** Display time of the confirmation, in milliseconds. */
 const SHOWN_MS = 2_000;
 
-/** Copies text, and tells for a moment that it has. */
+/** Copies text and shows a short confirmation. */
 export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -17,14 +17,14 @@ export function useCopy(): { isCopied: boolean; copy: (text: string) => void } {
           clearTimeout(timer.current);
           timer.current = setTimeout(() => setIsCopied(false), SHOWN_MS);
         },
-        // The text stays on the page, selectable by hand.
+        // The text stays on the page, where it can be selected.
         () => setIsCopied(false),
       );
     },
   };
 }
 
-/** Copies text. The clipboard interface is missing on plain http addresses, such as one on the local network. */
+/** Copies text. The clipboard API is missing on plain http addresses, such as one on the local network. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     return await navigator.clipboard.writeText(text);
@@ -33,7 +33,7 @@ export async function copyText(text: string): Promise<void> {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Inside of an open dialog, which keeps the focus to itself.
+  // An open dialog traps the focus, so the field must be inside it.
   const host = document.querySelector('[role="dialog"]') ?? document.body;
   host.append(area);
   area.select();

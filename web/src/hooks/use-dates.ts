@@ -3,11 +3,11 @@ import { useLanguage } from './use-language.tsx';
 import { useNow } from './use-now.ts';
 import { useUser } from './use-user.ts';
 
-/** Writes moments in the language of the page and the time zone that the person chose, else the browser's. */
+/** Formats dates in the language of the page and the user's time zone, else the browser's. */
 export function useDates(): {
   date: (moment: string) => string;
   dateTime: (moment: string) => string;
-  /** How long ago, as long as that is a week or less. */
+  /** Relative time, for up to a week. */
   relative: (moment: string) => string;
 } {
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { ApiError, NETWORK_ERROR } from '../api/api-error.ts';
 import { useT } from './use-language.tsx';
 
-/** Says what went wrong as a sentence for a person; the server's own where it has one. */
+/** Turns an error into a sentence for users; uses the server's sentence if there is one. */
 export function useErrorText(): (error: unknown) => string {
   const t = useT();
   return (error) => {

@@ -3,25 +3,25 @@ import { type ChangeEvent, useState } from 'react';
 type Values<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = Partial<Record<Name, string>>;
 
-/** The texts of a form and what is wrong with them. */
+/** Values of a form with their errors. */
 export type Fields<Name extends string> = {
   values: Values<Name>;
-  /** The properties of one text field. */
+  /** Props of one text field. */
   input: (name: Name) => {
     name: Name;
     value: string;
     error: string | undefined;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** Runs the check and marks what is wrong; true if nothing is. */
+  /** Runs the check and shows its errors; true if there are none. */
   validate: () => boolean;
-  /** Marks a field with what the server found wrong; typing in it takes the mark away. */
+  /** Shows a server error at a field; typing in it clears the error. */
   setError: (name: Name, text: string) => void;
-  /** Back to how the form began. */
+  /** Restores the initial values. */
   reset: () => void;
 };
 
-/** Holds the texts of a form; they are checked when it is sent, and a marked field as it is mended. */
+/** State of a form; it is validated on submit, and a field with an error again on each change. */
 export function useFields<Name extends string>(
   initial: Values<Name>,
   check: (values: Values<Name>) => Errors<Name>,
@@ -36,7 +36,7 @@ export function useFields<Name extends string>(
     setErrors((marked) => {
       const kept = { ...marked };
       for (const field of Object.keys(marked) as Name[]) {
-        // What the check found may depend on other fields too; what the server found on the field alone.
+        // Errors of the check may depend on other fields; a server error depends on its field alone.
         if (marked[field] !== undefined && (field === name || marked[field] === before[field])) {
           kept[field] = after[field];
         }

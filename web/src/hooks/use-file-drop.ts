@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { hasFiles } from '../editor/import/read-drop.ts';
 
-/** Takes files that are dropped on an element with `dropProps`; they can be read only while `onDrop` lasts. */
+/** Accepts files dropped on the element with `dropProps`; they are readable only during `onDrop`. */
 export function useFileDrop(onDrop: (data: DataTransfer) => void) {
   const [isOver, setIsOver] = useState(false);
   const dropProps = {

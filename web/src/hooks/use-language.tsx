@@ -10,25 +10,24 @@ type Words = Record<keyof typeof en, string>;
 
 const LanguageContext = createContext<{ language: Language; t: T } | null>(null);
 
-/** Fetches the words of a language; only the one in use is. */
+/** Fetches the texts of the current language only. */
 export const loadWords = createWordsLoader<Words>({
   en: async () => (await import('@diorama/shared/i18n/en.ts')).en,
   es: async () => (await import('@diorama/shared/i18n/es.ts')).es,
 });
 
-/** Gives the screens below it their language; suspends until its words are there. */
+/** Provides the language to the screens below; suspends until its texts have loaded. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
   const words = use(loadWords(language));
   const value = useMemo(() => ({ language, t: translator<typeof en>(language, words) }), [language, words]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 }
 
-/** The language of the page. */
 export function useLanguage(): Language {
   return useLanguageContext().language;
 }
 
-/** Translates into the language of the page. */
+/** Returns the translate function for the language of the page. */
 export function useT(): T {
   return useLanguageContext().t;
 }

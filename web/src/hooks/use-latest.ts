@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** A place that always holds the value of the last render, for handlers that must stay the same object. */
+/** A ref to the value of the last render, for handlers with a stable identity. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => {

@@ -6,5 +6,5 @@ const operators = defineArea<OperatorMessages>({
   es: async () => (await import('@diorama/shared/i18n/operators.es.ts')).operatorsEs,
 });
 
-/** The words for the people who run an installation; suspends until they are there. */
+/** Texts for operators; suspends until they have loaded. */
 export const useOperatorWords = (): AreaWords<OperatorMessages> => useAreaWords(operators);

@@ -2,10 +2,10 @@ import { useConfig } from './use-config.ts';
 import { useLanguage } from './use-language.tsx';
 import { usePath } from './use-path.ts';
 
-/** The pages that an installation may keep elsewhere; Diorama has a plain one of its own for each. */
+/** Pages that an installation may host elsewhere; Diorama has a plain default for each. */
 export type OutsidePage = 'help' | 'terms' | 'privacy' | 'cookies' | 'support';
 
-/** Where such a page is: elsewhere with the language filled in, else our own. */
+/** Returns the address of such a page: the configured one with the language filled in, else the default. */
 export function useOutside(): (page: OutsidePage) => string {
   const config = useConfig();
   const language = useLanguage();
@@ -16,7 +16,7 @@ export function useOutside(): (page: OutsidePage) => string {
   };
 }
 
-/** Where the way out of Diorama leads: the installation's own site if it names one. */
+/** Address of the link out of the product: the installation's own site, if configured. */
 export function useMarketingUrl(): string | null {
   const config = useConfig();
   const language = useLanguage();

@@ -1,9 +1,9 @@
 import { useT } from './use-language.tsx';
 
-/** The server takes no shorter password. */
+/** Minimum length that the server accepts. */
 const MIN_PASSWORD = 8;
 
-/** What is wrong with a new password as far as the page can tell; `undefined` if nothing is. */
+/** Validates a new password in the browser. Returns the error, or `undefined`. */
 export function usePasswordCheck(): (password: string) => string | undefined {
   const t = useT();
   return (password) => {

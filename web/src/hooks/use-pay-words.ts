@@ -6,5 +6,5 @@ const pay = defineArea<PayMessages>({
   es: async () => (await import('@diorama/shared/i18n/pay.es.ts')).payEs,
 });
 
-/** The words about paying; suspends until they are there. */
+/** Texts about payments; suspends until they have loaded. */
 export const usePayWords = (): AreaWords<PayMessages> => useAreaWords(pay);

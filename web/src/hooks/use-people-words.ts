@@ -6,5 +6,5 @@ const people = defineArea<PeopleMessages>({
   es: async () => (await import('@diorama/shared/i18n/people.es.ts')).peopleEs,
 });
 
-/** The words about people, invitations and access requests; suspends until they are there. */
+/** Texts about members, invitations and access requests; suspends until they have loaded. */
 export const usePeopleWords = (): AreaWords<PeopleMessages> => useAreaWords(people);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTellError } from './use-tell-error.ts';
 
-/** The contract's number of a picture. */
+/** The API's code of the picture kind. */
 export const PICTURE = 3;
 
 /**
- * Saves a picture that somebody chooses, or takes it away, and says so where that fails.
- * @param save - is given null where the picture is taken away
+ * Saves or removes a picture and shows errors in a toast.
+ * @param save - receives null to remove the picture
  */
 export function usePictureSaving(save: (picture: File | null) => Promise<void>) {
   const tellError = useTellError();

@@ -5,7 +5,7 @@ import { useWorkspace } from './use-account.ts';
 
 export type ProjectItem = ResultOf<'listProjects'>['member'][number];
 
-/** All projects of the workspace in use, newest first. */
+/** All projects of the current workspace, newest first. */
 export function useProjects(): {
   projects: ProjectItem[] | undefined;
   error: unknown;
@@ -28,7 +28,7 @@ export function useProjects(): {
   return { projects: data?.member, error, mutate };
 }
 
-/** The projects that other people's workspaces share with the person, newest first; none while they are asked for. */
+/** Projects shared with the user from other workspaces, newest first; empty while loading. */
 export function useSharedProjects(): ProjectItem[] {
   const { data } = useGet('listProjects', {
     query: {

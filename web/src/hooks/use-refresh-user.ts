@@ -4,13 +4,13 @@ import { useSWRConfig } from 'swr';
 import { useApi } from '../api/provider.tsx';
 import { urlOf } from '../api/url.ts';
 
-/** Takes over what the server has answered about the person, wherever it is held. */
+/** Stores the server's answer about the user in every cache. */
 export function useStoreUser(): (user: User) => Promise<void> {
   const { session } = useApi();
   const { mutate } = useSWRConfig();
   return useCallback(
     async (user: User) => {
-      // The cache first: a page that opens now would take an older state from there.
+      // The cache first, because a page that mounts now would read the older state from it.
       await mutate(urlOf('getMe'), user, { revalidate: false });
       session.setUser(user);
     },
@@ -18,7 +18,7 @@ export function useStoreUser(): (user: User) => Promise<void> {
   );
 }
 
-/** Asks the server once more what it knows of the person, after something of theirs has changed. */
+/** Requests the user again after a change of their data. */
 export function useRefreshUser(): () => Promise<void> {
   const { client } = useApi();
   const store = useStoreUser();

@@ -1,7 +1,7 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 import { useGet, useLive } from '../api/hooks.ts';
 
-/** The requests for access that wait in a workspace, newest first; `null` for those who do not answer them. */
+/** Pending access requests of a workspace, newest first; `null` for users who cannot answer them. */
 export function useRequests(accountUuid: string | null): {
   requests: ResultOf<'listInvitations'>['member'];
   reload: () => void;
@@ -13,7 +13,7 @@ export function useRequests(accountUuid: string | null): {
       : { query: { 'account.uuid': accountUuid, request: 'true', pending: 'true', pagination: 'false' } },
   );
   const reload = () => {
-    // A failed reload leaves what is shown as it was.
+    // A failed reload keeps the shown data.
     mutate().catch(() => undefined);
   };
   useLive(({ topic }) => {

@@ -5,7 +5,7 @@ import { useLanguage } from './use-language.tsx';
 
 export type SceneCategory = ResultOf<'listSceneCategories'>['member'][number];
 
-/** What scenes can be about, in the language of the page; empty until it is known. */
+/** Scene categories in the language of the page; empty while loading. */
 export function useSceneCategories(): readonly SceneCategory[] {
   const { client } = useApi();
   const language = useLanguage();

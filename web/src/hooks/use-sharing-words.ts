@@ -6,5 +6,5 @@ const sharing = defineArea<SharingMessages>({
   es: async () => (await import('@diorama/shared/i18n/sharing.es.ts')).sharingEs,
 });
 
-/** The words about sharing a scene; suspends until they are there. */
+/** Texts about sharing a scene; suspends until they have loaded. */
 export const useSharingWords = (): AreaWords<SharingMessages> => useAreaWords(sharing);

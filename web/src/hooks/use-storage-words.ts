@@ -6,5 +6,5 @@ const storage = defineArea<StorageMessages>({
   es: async () => (await import('@diorama/shared/i18n/storage.es.ts')).storageEs,
 });
 
-/** The words about what uses the storage; suspends until they are there. */
+/** Texts about storage usage; suspends until they have loaded. */
 export const useStorageWords = (): AreaWords<StorageMessages> => useAreaWords(storage);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A preference of this browser, one of a few words. */
+/** A preference stored in this browser, with a few possible values. */
 export function useStored<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isAbort } from '../api/api-error.ts';
 
-/** Runs something that takes a while, once at a time; an error goes to `onError`. */
+/** Runs an async function, one call at a time; an error goes to `onError`. */
 export function useSubmit<Args extends unknown[] = []>(
   run: (...args: Args) => Promise<void>,
   onError: (error: unknown) => void,

@@ -2,7 +2,7 @@ import type { Tag } from '@diorama/shared/contract/tags.ts';
 import { useGet, useLive } from '../api/hooks.ts';
 import { useWorkspace } from './use-account.ts';
 
-/** The tags of the workspace in use, by name; empty until they are known. */
+/** Tags of the current workspace, by name; empty while loading. */
 export function useTags(): { tags: readonly Tag[]; reload: () => void } {
   const workspace = useWorkspace();
   const isManager = workspace !== null && workspace.role !== 'guest';
@@ -11,11 +11,11 @@ export function useTags(): { tags: readonly Tag[]; reload: () => void } {
     isManager ? { query: { 'account.uuid': workspace.uuid } } : null,
   );
   const reload = () => {
-    // A failed revalidation is kept as the hook's error.
+    // A failed revalidation is stored as the hook's error.
     mutate().catch(() => undefined);
   };
   useLive((message) => {
-    // A workspace's own state names its tags, so that it changes with them.
+    // The account resource contains the tags, so its changes reload them.
     if (message.topic === 'account') {
       reload();
     }

@@ -2,7 +2,7 @@ import { isNoticed } from '../api/client.ts';
 import { useToast } from '../components/toast/toast.tsx';
 import { useErrorText } from './use-error-text.ts';
 
-/** Tells by a toast what went wrong, unless a notice of the whole product tells it already. */
+/** Shows an error in a toast, unless an application-wide notice already shows it. */
 export function useTellError(): (error: unknown) => void {
   const toast = useToast();
   const errorText = useErrorText();

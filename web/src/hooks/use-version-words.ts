@@ -6,5 +6,5 @@ const versions = defineArea<typeof versionsEn>({
   es: async () => (await import('@diorama/shared/i18n/versions.es.ts')).versionsEs,
 });
 
-/** The words about earlier states of a scene; suspends until they are there. */
+/** Texts about versions of a scene; suspends until they have loaded. */
 export const useVersionWords = (): AreaWords<typeof versionsEn> => useAreaWords(versions);

@@ -15,7 +15,7 @@ function isKnown(key: string): key is Known {
   return KNOWN.has(key);
 }
 
-/** Says what is wrong with a field in the language of the page; what we have no words for in the server's own. */
+/** Translates a field error into the language of the page; unknown codes use the server's message. */
 export function useViolationText(): (violation: Violation) => string {
   const { t } = useAccountWords();
   return ({ code, message }) => {

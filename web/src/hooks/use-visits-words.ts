@@ -6,5 +6,5 @@ const visits = defineArea<VisitsMessages>({
   es: async () => (await import('@diorama/shared/i18n/visits.es.ts')).visitsEs,
 });
 
-/** The words about visits of a scene; suspends until they are there. */
+/** Texts about visits of a scene; suspends until they have loaded. */
 export const useVisitsWords = (): AreaWords<VisitsMessages> => useAreaWords(visits);

@@ -1,7 +1,7 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 import { fetchCode } from '../fetch-code.ts';
 
-/** Fetches the words of a language once, as code is fetched; a fetch that failed is tried again by the next who asks. */
+/** Fetches the texts of a language once; the next call retries a failed fetch. */
 export function createWordsLoader<Words>(
   loaders: Record<Language, () => Promise<Words>>,
 ): (language: Language) => Promise<Words> {

@@ -7,8 +7,8 @@ import classes from './auth-layout.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 
 /**
- * The frame of pages that people see before they are signed in.
- * @param picture - stands beside the page where the screen is wide
+ * Layout of pages before login.
+ * @param picture - shown beside the page on wide screens
  */
 export function AuthLayout({ picture, children }: { picture?: ReactNode; children: ReactNode }) {
   const t = useT();

@@ -5,7 +5,7 @@ import editorEs from './pictures/editor-es.webp';
 
 const PICTURES = { en: editorEn, es: editorEs } as const;
 
-/** The product as it is, for those who have not seen it yet; fetched only where there is room for it. */
+/** Picture of the product for new users; fetched only on wide screens. */
 export function AuthPicture() {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import type { MenuItem } from '../components/menu/menu-items.ts';
 import { rememberLanguage, splitLanguage } from '../guards/language-of-path.ts';
 import { useLanguage, useT } from '../hooks/use-language.tsx';
 
-/** The lines of a menu that change the language; the page and its query stay. */
+/** Menu items that change the language; the page and its query stay. */
 export function useLanguageItems(): MenuItem[] {
   const t = useT();
   const current = useLanguage();
@@ -26,7 +26,7 @@ export function useLanguageItems(): MenuItem[] {
   }));
 }
 
-/** The choice of language on pages without a user menu. */
+/** Language menu for pages without a user menu. */
 export function LanguageMenu() {
   const t = useT();
   const language = useLanguage();

@@ -16,13 +16,13 @@ const SuspendedNotice = lazyComponent(
   async () => (await import('../screens/suspended/suspended-notice.tsx')).SuspendedNotice,
 );
 
-/** The frame of the workspace: a sidebar, and on phones a bar that opens it. */
+/** Layout of the workspace: a sidebar, which on phones is a drawer with a top bar. */
 export function MainLayout({ children }: { children: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
   const { data: account } = useAccount();
   useFreshUser();
-  // A person's own page is theirs whatever happens to a workspace.
+  // The profile stays accessible when the workspace is suspended.
   const isSuspended = account?.isActive === false && splitLanguage(pathname).rest !== 'profile';
   const [isOpen, setIsOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);

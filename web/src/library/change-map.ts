@@ -1,17 +1,14 @@
-/**
- * What becomes of a picture that says the same as a map in another way: normals of DirectX' kind are turned round, gloss
- * becomes roughness, and heights become the normals of their slopes.
- */
+/** Conversion of a picture into a map: flips DirectX normals, turns gloss into roughness, and heights into normals. */
 export type MapChange = 'turnGreen' | 'invert' | 'slopes';
 
 const CHANNELS = 4;
 const GREEN = 1;
-/** How high white is above black, as a share of the width of the picture. */
+/** Height difference between black and white, as a share of the picture's width. */
 const RELIEF = 0.02;
-/** Slopes are taken of pictures up to this size, in pixels: on larger ones, steps of 8 bits are seen. */
+/** Largest picture for computing slopes, in pixels; on larger ones the steps of 8 bits would be visible. */
 const MOST_SLOPES = 1024;
 
-/** A picture as it is to be sent. @throws when the browser cannot read it. */
+/** Converts a picture before its upload. @throws when the browser cannot decode it. */
 export async function changeMap(file: File, change: MapChange): Promise<File> {
   const bitmap = await createImageBitmap(file, { colorSpaceConversion: 'none', premultiplyAlpha: 'none' });
   const longest = Math.max(bitmap.width, bitmap.height);
@@ -43,14 +40,14 @@ function changed(pixels: ImageData, change: MapChange): ImageData {
   }
 }
 
-/** Turns the second channel of pixels round, in place. */
+/** Inverts the green channel, in place. */
 export function turnGreen(pixels: Uint8ClampedArray): void {
   for (let at = GREEN; at < pixels.length; at += CHANNELS) {
     pixels[at] = 255 - (pixels[at] ?? 0);
   }
 }
 
-/** Turns dark into light and light into dark, in place. */
+/** Inverts the colour channels, in place. */
 export function invert(pixels: Uint8ClampedArray): void {
   for (let at = 0; at < pixels.length; at += 1) {
     if (at % CHANNELS < CHANNELS - 1) {
@@ -59,10 +56,10 @@ export function invert(pixels: Uint8ClampedArray): void {
   }
 }
 
-/** A picture of heights: four bytes a pixel, of which the first is the height. */
+/** A height map with four bytes per pixel; the first is the height. */
 type Heights = { data: Uint8ClampedArray; width: number; height: number };
 
-/** The normals of heights, of the kind of OpenGL, as pixels; the picture goes on beyond its edges as textures do. */
+/** Converts heights into OpenGL normals, as pixels; the edges wrap around as textures do. */
 export function slopesOf({ data, width, height }: Heights): Uint8ClampedArray<ArrayBuffer> {
   const normals = new Uint8ClampedArray(data.length);
   const perPixel = (RELIEF * width) / 255;
@@ -75,7 +72,7 @@ export function slopesOf({ data, width, height }: Heights): Uint8ClampedArray<Ar
       const length = Math.hypot(across, down, 1);
       const at = (y * width + x) * CHANNELS;
       normals[at] = toByte(-across / length);
-      // Rows run down, and the green of OpenGL's kind up.
+      // Rows go down; the green channel of OpenGL normals goes up.
       normals[at + 1] = toByte(down / length);
       normals[at + 2] = toByte(1 / length);
       normals[at + 3] = 255;
@@ -84,7 +81,7 @@ export function slopesOf({ data, width, height }: Heights): Uint8ClampedArray<Ar
   return normals;
 }
 
-/** A part of a normal, from -1 to 1, as a byte. */
+/** Encodes a component of a normal, from -1 to 1, as a byte. */
 function toByte(part: number): number {
   return Math.round((part / 2 + 0.5) * 255);
 }

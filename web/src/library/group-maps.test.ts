@@ -9,7 +9,7 @@ const mapsOf = (maps: Partial<Record<MapName, File>>) =>
 const sort = (...paths: string[]) =>
   group(...paths).materials.map(({ name, maps }) => [name, mapsOf(maps)] as const);
 
-/** A set as somebody hands it out: what each of its files becomes, none for what is left out. */
+/** A published texture set: the maps from each of its files, an empty list for ignored ones. */
 type RealSet = { source: string; name: string; files: Record<string, readonly MapName[]> };
 
 const ORM = ['ao', 'roughness', 'metalness'] as const;

@@ -9,50 +9,50 @@ import {
   stemOf,
 } from './read-map-name.ts';
 
-/** The pictures of one material. */
+/** Pictures of one material. */
 export type MaterialFiles = {
   name: string;
-  /** One picture may be several maps, each in a channel of its own. */
+  /** One picture may contain several maps in its channels. */
   maps: Partial<Record<MapName, File>>;
-  /** What is done to the picture of a map before it can be one. */
+  /** Conversion of each map's picture before its upload. */
   changes: Partial<Record<MapName, MapChange>>;
 };
 
 export type GroupedMaps = {
   materials: MaterialFiles[];
-  /** What materials have no place for. */
+  /** Pictures without a use in a material. */
   unused: File[];
 };
 
-/** `plain` is a picture whose name says nothing, which is the colour where no other is. */
+/** `plain` is a picture without a map in its name; it is the colour if no other is. */
 type Parts = Partial<Record<Part | 'plain', File>>;
 type Group = { name: string; parts: Parts };
 
-/** Occlusion in red, roughness in green, metalness in blue, which is how materials read them. */
+/** Channel packing of glTF: occlusion in red, roughness in green, metalness in blue. */
 const PACKED = {
   orm: ['ao', 'roughness', 'metalness'],
   metalRough: ['roughness', 'metalness'],
 } as const;
-/** Pictures that become a map, the best first; on what is none of them, heights and gloss say nothing that is seen. */
+/** Pictures that can be converted into a map, the best first. Heights and gloss need other maps of the same set. */
 const CHANGED = [
   { part: 'normalDx', map: 'normal', change: 'turnGreen', needsOthers: false },
   { part: 'height', map: 'normal', change: 'slopes', needsOthers: true },
   { part: 'gloss', map: 'roughness', change: 'invert', needsOthers: true },
 ] as const satisfies { part: Part; map: MapName; change: MapChange; needsOthers: boolean }[];
-/** What no browser opens, so that its pixels cannot be changed here. */
+/** Formats that no browser decodes, so that their pixels cannot be converted here. */
 const UNREADABLE = /\.tga$/i;
 
 /**
- * Sorts pictures into materials by their names: `oak_color.jpg` and `oak_normal.jpg` of one folder are one material, and so
- * are a folder's bare `color.jpg` and `normal.jpg`, which is called after it. A picture whose name says nothing is a material
- * of its own, by its colour, unless a set is called like it: of that it is the colour, or a preview that is left out. Of two
- * for the same map the first by name counts, a map of its own counts more than a channel of a packed picture, normals of
- * OpenGL's kind more than DirectX', and either more than heights, of which normals can be made.
+ * Sorts pictures into materials by their names. `oak_color.jpg` and `oak_normal.jpg` in one folder are one material. A
+ * folder's bare `color.jpg` and `normal.jpg` are a material named after the folder. A picture without a map in its name
+ * is the colour of a separate material. If a set has the same name, it is that set's colour, or an ignored
+ * preview. Of two pictures for the same map the first by name wins. A separate map wins over a channel of a
+ * packed picture. OpenGL normals win over DirectX normals, and both over heights.
  */
 export function groupMaps(files: readonly ImportFile[]): GroupedMaps {
   const readings = files.map(({ file, path }) => ({ file, path, ...readMapName(path) }));
   const named = setsOf(readings);
-  // What is called like a set begins none: `rusted_metal.png` is no metalness beside `rusted_metal_color.png`.
+  // A picture with the name of a set starts no set: `rusted_metal.png` is no metalness beside `rusted_metal_color.png`.
   const sets = setsOf(readings.filter(({ folder, whole }) => !named.has(keyOf(folder, whole))));
   const groups = new Map<string, Group>();
   for (const reading of readings) {
@@ -69,7 +69,7 @@ export function groupMaps(files: readonly ImportFile[]): GroupedMaps {
 }
 
 type Reading = MapReading & { path: string };
-/** Sets of pictures by their keys, as far as names alone tell. */
+/** Sets of pictures by key, from their names alone. */
 type Sets = ReadonlyMap<string, { name: string; parts: ReadonlySet<Part> }>;
 
 function setsOf(readings: readonly Reading[]): Sets {
@@ -99,7 +99,7 @@ function placeOf(reading: Reading, sets: Sets): { key: string; part: Part | 'pla
   return { key: keyOf(`${folder}/`, own), part: 'plain', name: nameOf(own) };
 }
 
-/** The set that a picture is called like, as a preview is, whatever its own name says. */
+/** Returns the set with the same name as the picture, such as a preview, regardless of its map suffix. */
 function findSet({ folder, whole }: Reading, sets: Sets): string | undefined {
   const key = keyOf(folder, whole);
   if (sets.has(key)) {
@@ -110,7 +110,10 @@ function findSet({ folder, whole }: Reading, sets: Sets): string | undefined {
   )?.[0];
 }
 
-/** Whether a bare name says what its picture is for: by its folder, or by others beside it. A `metal.png` may be one that is called so. */
+/**
+ * Whether a bare name is a map suffix, by its folder or by other files beside it. A lone `metal.png` may be
+ * the name of a material.
+ */
 function isOfBareSet({ folder, whole }: Reading, sets: Sets): boolean {
   const beside = sets.get(keyOf(folder, ''))?.parts.size ?? 0;
   return beside > 1 || (folder !== '' && whole.toLowerCase() !== 'metal');
@@ -151,7 +154,7 @@ function spread(maps: readonly MapName[], file: File | undefined): Partial<Recor
   return file ? Object.fromEntries(maps.map((map) => [map, file])) : {};
 }
 
-/** A name for people out of a file's: `wood-oak_01.png` is `Wood oak 01`. */
+/** Display name of a file: `wood-oak_01.png` is `Wood oak 01`. */
 export function nameOf(fileName: string): string {
   const words = stemOf(fileName)
     .replace(/[_\-.]+/g, ' ')

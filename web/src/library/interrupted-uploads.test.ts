@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeptNames } from './kept-names.ts';
 import { type SendOptions, UploadQueue } from './upload-queue.ts';
 
-/** A tab of a browser, whose page can be loaded anew. */
+/** Mocks a browser tab whose page can be reloaded. */
 function openTab() {
   const stored = new Map<string, string>();
   const storage = {

@@ -1,13 +1,13 @@
-/** The names of what is being sent, kept so that a page that was loaded anew knows what it lost. */
+/** Names of the running uploads, stored so that a reloaded page can list the lost ones. */
 export interface KeptNames {
   all(): string[];
   keep(names: readonly string[]): void;
 }
 
-/** Where a page that keeps nothing keeps names. */
+/** Store for pages that keep no names. */
 export const NOTHING_KEPT: KeptNames = { all: () => [], keep: () => undefined };
 
-/** Keeps names in a tab of the browser, under a key. Where it keeps nothing, none are known. */
+/** Stores names in the tab's session storage under a key. Without storage, the list is empty. */
 export function createKeptNames(
   key: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -29,7 +29,7 @@ export function createKeptNames(
           storage.setItem(key, JSON.stringify(names));
         }
       } catch {
-        // A browser without room for names forgets them.
+        // A full storage drops the names.
       }
     },
   };

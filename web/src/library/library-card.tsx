@@ -6,7 +6,7 @@ import { useLibraryWords } from '../hooks/use-library-words.ts';
 import classes from './library.module.css';
 import type { LibraryThing } from './use-library.ts';
 
-/** A thing of the library with its picture and name; the whole card is one button. */
+/** A library item with its picture and name; the whole card is one button. */
 export function LibraryCard({
   thing,
   label,
@@ -15,11 +15,11 @@ export function LibraryCard({
   looking,
 }: {
   thing: LibraryThing;
-  /** What a press does, for screen readers, where it is not the name alone. */
+  /** Accessible name, where it differs from the item's name. */
   label?: string;
   onPress: () => void;
   onDragStart?: (event: DragEvent) => void;
-  /** What happens while somebody points at it, or reaches it by keyboard. */
+  /** Handlers of hover and focus. */
   looking?: DOMAttributes<HTMLElement>;
 }) {
   const { t } = useLibraryWords();
@@ -41,7 +41,7 @@ export function LibraryCard({
   );
 }
 
-/** Stands where the cards will be. */
+/** Placeholder of the cards. */
 export function LibrarySkeleton({ count = 12 }: { count?: number }) {
   const t = useT();
   return (

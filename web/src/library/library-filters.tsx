@@ -5,13 +5,12 @@ import { useLibraryWords } from '../hooks/use-library-words.ts';
 import classes from './library.module.css';
 import { useLibraryCategories } from './use-library.ts';
 
-/** Words to search by. */
 export function LibrarySearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useLibraryWords();
   return <SearchField label={t('library.search')} value={value} onChange={onChange} />;
 }
 
-/** What is for everybody, or what is one's own. */
+/** Switch between the public library and the workspace's items. */
 export function LibraryScope({ isMine, onChange }: { isMine: boolean; onChange: (isMine: boolean) => void }) {
   const { t } = useLibraryWords();
   return (
@@ -32,7 +31,7 @@ export function LibraryScope({ isMine, onChange }: { isMine: boolean; onChange: 
   );
 }
 
-/** Which kind of thing. */
+/** Tabs of the item kinds. */
 export function LibraryShelves({
   shelf,
   onChange,
@@ -59,7 +58,7 @@ export function LibraryShelves({
   );
 }
 
-/** The categories of a shelf as a line that can be scrolled. */
+/** Categories of a shelf in a scrolling row. */
 export function LibraryCategories({
   shelf,
   value,

@@ -4,25 +4,25 @@ import { type ImportFile, isClutter, isPictureName } from '../editor/import/impo
 import { openPictureZips, type ZipRule } from '../editor/import/open-picture-zips.ts';
 import { type GroupedMaps, groupMaps } from './group-maps.ts';
 
-/** What the files end in that materials are made of, without a dot. */
+/** File extensions of material sources, without a dot. */
 export const MATERIAL_FILES: readonly string[] = [...extensionsOf('texture'), 'zip'];
 
 const TEXTURES = new Set(extensionsOf('texture'));
-/** Pictures that makers of sets add and that nobody takes here: they are told as left out. */
+/** Picture formats of texture sets that are not supported here: they are reported as ignored. */
 const OTHER_PICTURES = new Set(['exr', 'hdr', 'tif', 'tiff']);
-/** Shops put a scene or two beside the pictures of a material, which is what is meant here. */
+/** Shops add a scene or two to the pictures of a material; here only the pictures count. */
 const ZIP_RULE: ZipRule = {
   isWanted: (name) => isPictureName(name) || OTHER_PICTURES.has(extensionOf(name)),
   keepsWhole: (name) => extensionOf(name) === 'zip',
 };
 
-/** What was found in files that were given to become materials. */
+/** Materials found in the given files. */
 export type MaterialsPlan = GroupedMaps & {
-  /** Archives that no pictures could be taken out of. */
+  /** Archives without usable pictures. */
   pictureless: File[];
 };
 
-/** Sorts what was given into materials: pictures, and those in archives, each of which counts as a folder. */
+/** Sorts files into materials: pictures, and those in archives, each of which counts as a folder. */
 export async function planMaterials(files: readonly ImportFile[]): Promise<MaterialsPlan> {
   const meant = files.filter(({ path }) => !isClutter(path));
   const opened = (await Promise.all(meant.map(openZip))).flat();

@@ -12,7 +12,7 @@ import { useTellError } from '../hooks/use-tell-error.ts';
 import classes from './queue-list.module.css';
 import { isUnderWay, type UploadQueue, type UploadTask } from './upload-queue.ts';
 
-/** What is being sent, each with its progress and what can be done about it. */
+/** List of uploads with their progress and actions. */
 export function QueueList<Job>({ queue }: { queue: UploadQueue<Job> }) {
   const { t } = useLibraryWords();
   const tasks = useSyncExternalStore(queue.subscribe, queue.get);
@@ -108,7 +108,7 @@ function QueueLine<Job>({ task, queue }: { task: UploadTask<Job>; queue: UploadQ
   );
 }
 
-/** How far one is, why it stands still, and how fast it is. */
+/** Progress of one upload, its speed, and the reason of a pause. */
 function Progress<Job>({ task: { name, phase, share, hold, pace } }: { task: UploadTask<Job> }) {
   const { t, language } = useLibraryWords();
   const doing = t(phase === 'opening' ? 'upload.opening' : 'upload.uploading');

@@ -1,28 +1,25 @@
-/** What a picture can be for in a material, in the order in which forms show it. */
+/** Maps of a material, in the order of the forms. */
 export const MAPS = ['color', 'roughness', 'metalness', 'normal', 'emissive', 'ao', 'opacity'] as const;
 export type MapName = (typeof MAPS)[number];
 
-/**
- * What pictures in sets are for beside maps: several at once, what says the same as a map in another way, and what materials
- * have no place for.
- */
+/** Roles of pictures besides maps: packed maps, maps in another encoding, and roles without a use in a material. */
 export type Part = MapName | 'orm' | 'metalRough' | 'normalDx' | 'height' | 'gloss' | 'left';
 
-/** What a picture's path says of it. */
+/** Result of parsing a picture's path. */
 export type MapReading = {
-  /** Where it lies; empty where nobody knows. */
+  /** Folder of the picture; empty if unknown. */
   folder: string;
-  /** What it is called beside what it is for, in words; empty where its name says only that. */
+  /** Name without the map suffix, in words; empty if the name contains only the suffix. */
   base: string;
-  /** Null where its name says nothing of it. */
+  /** Role of the picture; null if its name contains none. */
   part: Part | null;
-  /** All of its words, but for sizes and numbers at their end. */
+  /** All words of the name, without sizes and numbers at its end. */
   whole: string;
 };
 
 /**
- * How makers of textures end their files' names, of several words where `_?` stands. What materials have no place for comes
- * first, as some of it ends as a map does.
+ * Suffixes that texture makers use, as regular expressions; `_?` separates words. Ignored roles come first, as some of
+ * them end like a map.
  */
 const ENDINGS: Record<Part, string> = {
   left: [
@@ -50,18 +47,18 @@ const PARTS = Object.entries(ENDINGS).map(
 );
 const MOST_WORDS = 3;
 
-/** Words at the end that tell how large a picture is, or how it is stored. */
+/** Size and format words at the end of a name. */
 const SIZE = /^(\d{1,2}k|\d{3,5}x\d{3,5}|\d{3,4}px|jpe?g|png|\d{1,2}bit)$/;
-/** Words behind what a picture is for: its size, its tile, which of several it is, and for which distance. */
+/** Words after the map suffix: size, tile, variant and level of detail. */
 const TAIL = new RegExp(`${SIZE.source}|^(256|512|1024|2048|4096|8192|1\\d{3}|var\\d+|lod\\d)$`);
-/** What a system adds to the name of a second file. */
+/** Suffix that an operating system adds to a copied file. */
 const COPY = /[ _-]*(\(\d+\)|[ _-]copy( \d+)?)$/i;
-/** How Poliigon says, after the size, for which kind of renderer its pictures are. */
+/** Workflow suffix that Poliigon adds after the size. */
 const WORKFLOW = /^(metalness|specular)$/;
-/** Folders that are called after what lies in any of them. */
+/** Generic folder names, which name no set. */
 const PLAIN_FOLDER = /^(textures?|tex|maps?|materials?|images?|source)$/;
 
-/** Reads what a picture is for out of its path. */
+/** Parses the role of a picture from its path. */
 export function readMapName(path: string): MapReading {
   const folders = path.split('/');
   const stem = stemOf(folders.pop() ?? '');
@@ -75,7 +72,7 @@ export function readMapName(path: string): MapReading {
   };
 }
 
-/** What a set is called whose pictures are called after nothing: its folder; empty where there is none. */
+/** Name of a set of bare pictures: their folder; empty if there is none. */
 export function folderNameOf(path: string): string {
   const names = path
     .split('/')
@@ -85,7 +82,7 @@ export function folderNameOf(path: string): string {
   return names.findLast((name) => !PLAIN_FOLDER.test(name.toLowerCase())) ?? names.at(-1) ?? '';
 }
 
-/** A file name without what says how it is stored. */
+/** File name without its extension. */
 export function stemOf(fileName: string): string {
   return fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '');
 }
@@ -118,7 +115,7 @@ function withoutWorkflow(words: readonly string[]): readonly string[] {
   return isWorkflow ? before : words;
 }
 
-/** Words as one text, without those at the end that are like a pattern. */
+/** Joins words, without those at the end that match a pattern. */
 function trim(words: readonly string[], pattern: RegExp): string {
   const last = words.findLastIndex((word) => !pattern.test(word.toLowerCase()));
   return words.slice(0, last + 1).join(' ');

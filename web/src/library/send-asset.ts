@@ -4,16 +4,16 @@ import type { Api } from '../api/provider.tsx';
 import type { CallInput } from '../api/send.ts';
 import type { SendOptions } from './upload-queue.ts';
 
-/** How often a file that is being opened is looked at, in milliseconds. */
+/** Interval between status requests of a file in processing, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
-/** Sending is the first half, opening the second. */
+/** The upload is the first half of the progress, the processing the second. */
 export const SENT = 0.5;
 
 type Way = Pick<Api, 'client' | 'upload'>;
 
 /**
- * Sends a file, and waits until it can be used. Nothing is left of one that cannot be opened, or is cancelled.
- * @throws {@link ApiError} with what is wrong with it
+ * Uploads a file and waits until it is ready. A file that fails or is cancelled is deleted.
+ * @throws {@link ApiError} with the cause
  */
 export async function sendAsset(
   api: Way,
@@ -40,8 +40,8 @@ export async function sendAsset(
 }
 
 /**
- * Waits until a file that was sent can be used.
- * @throws {@link ApiError} with what is wrong with it
+ * Waits until an uploaded file is ready.
+ * @throws {@link ApiError} with the cause
  */
 export async function openAsset(
   { client }: Pick<Api, 'client'>,
@@ -60,9 +60,9 @@ export async function openAsset(
   }
 }
 
-/** Deletes files that were sent for nothing; one that is used meanwhile, or that cannot be reached, stays. */
+/** Deletes files of a failed upload; one that is in use, or a failed deletion, is left. */
 export async function takeBack({ client }: Pick<Api, 'client'>, sent: readonly Asset[]): Promise<void> {
-  // Why it is taken back is what a person is told.
+  // The user sees the original error, not one of the deletion.
   await Promise.allSettled(
     sent.map(({ uuid }) => client.call('deleteAsset', { params: { id: uuid }, query: {} })),
   );

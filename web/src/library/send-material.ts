@@ -9,16 +9,16 @@ import type { MapName } from './read-map-name.ts';
 import { openAsset, SENT, takeBack } from './send-asset.ts';
 import type { SendOptions } from './upload-queue.ts';
 
-/** What is said of a material beside its name and values. */
+/** Fields of a material besides its name and values. */
 type SaidOfMaterial = Omit<CallInput<'createLibraryItem'>['body'], 'name' | 'material'>;
 
 type MaterialJob = { files: MaterialFiles; account: string | undefined; said: SaidOfMaterial };
 
 /**
- * Sends the pictures of a material, waits until all can be used, and puts it into a library. Nothing is left of one with a
- * picture that cannot be opened, or that is cancelled.
+ * Uploads the pictures of a material, waits until all are ready, and adds the material to a library. If a picture fails
+ * or the upload is cancelled, everything is deleted.
  * @returns the material's uuid
- * @throws {@link ApiError} with what is wrong, and with which picture
+ * @throws {@link ApiError} with the cause and the name of the picture
  */
 export async function sendMaterial(
   api: Pick<Api, 'client' | 'upload'>,
@@ -39,7 +39,7 @@ export async function sendMaterial(
   }
 }
 
-/** Sends each picture once, also one of several maps, and notes what became of it. */
+/** Uploads each picture once, also one of several maps, and returns the assets. */
 async function sendPictures(
   { upload }: Pick<Api, 'upload'>,
   { files, account, sent }: Pick<MaterialJob, 'files' | 'account'> & { sent: Map<File, Asset> },
@@ -50,7 +50,7 @@ async function sendPictures(
   for (const [at, picture] of pictures.entries()) {
     const change = changeOf(picture, files);
     const before = bytesOf(pictures.slice(0, at));
-    // What pauses the last one does nothing to this one.
+    // The pause control of the previous picture does not work for this one.
     onPieces?.(null);
     const asset = await upload(
       change ? await changeMap(picture, change) : picture,
@@ -75,7 +75,7 @@ function changeOf(picture: File, { maps, changes }: MaterialFiles): MapChange | 
   return Object.entries(changes).find(([map]) => maps[map as MapName] === picture)?.[1];
 }
 
-/** Waits for all pictures at once. @throws {@link ApiError} that names the picture */
+/** Waits for all pictures in parallel. @throws {@link ApiError} that names the picture */
 async function openPictures(
   api: Pick<Api, 'client'>,
   pictures: readonly Asset[],
@@ -102,12 +102,12 @@ function naming({ name }: Asset, error: unknown): unknown {
   return new ApiError({ status, code, title: `${name}: ${title}`, cause: error });
 }
 
-/** Tells progress as a part of the whole. */
+/** Maps the progress of a part to the progress of the whole. */
 function part({ onProgress, ...others }: SendOptions, from: number, to: number): SendOptions {
   return { ...others, onProgress: (share) => onProgress(from + share * (to - from)) };
 }
 
-/** Values that let pictures speak: a picture multiplies its value, and so wants it whole. */
+/** Values of a material with pictures: a picture multiplies its value, which is therefore 1. */
 function valuesOf({ name, maps }: MaterialFiles, sent: ReadonlyMap<File, Asset>) {
   const assets = Object.entries(maps).map(([map, file]) => [map, sent.get(file)?.['@id']] as const);
   return {

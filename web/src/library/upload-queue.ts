@@ -2,62 +2,62 @@ import type { UploadControl, UploadHold, UploadOptions } from '../api/upload-opt
 import { type Pace, PaceMeter } from '../editor/kernels/pace.ts';
 import { type KeptNames, NOTHING_KEPT } from './kept-names.ts';
 
-/** How far one thing of a bulk upload is; what is `opening` is with the server. */
+/** Phase of one item of a bulk upload; while `opening`, the server processes it. */
 export type UploadPhase = 'waiting' | 'uploading' | 'opening' | 'done' | 'failed' | 'cancelled' | 'undone';
 
-/** Takes back what was sent and what was made of it. */
+/** Deletes the upload and everything created from it. */
 export type UndoJob = () => Promise<void>;
 
-/** One thing that is sent: a file, or the files of one material. */
+/** One item of the queue: a file, or the files of one material. */
 export type UploadTask<Job> = {
   id: number;
   name: string;
   job: Job;
   phase: UploadPhase;
-  /** 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   share: number;
-  /** How fast it is sent; null while nobody knows. */
+  /** Speed of the upload; null while unknown. */
   pace: Pace | null;
-  /** Why it stands still; null while it does not. */
+  /** Reason of a pause; null while it is running. */
   hold: UploadHold | null;
-  /** What pauses it, where that can be done. */
+  /** Pause control, where the upload supports it. */
   control: UploadControl | null;
   error: unknown;
-  /** Null where there is nothing to take back. */
+  /** Null where nothing can be undone. */
   undo: UndoJob | null;
-  /** Whether this page has still to do something with it when all has arrived. */
+  /** Whether this page has work to do after the upload. */
   isMadeHere: boolean;
 };
 
-/** A thing to be sent. */
+/** An item to upload. */
 export type UploadWish<Job> = { name: string; job: Job; isMadeHere?: boolean };
 
-/** How sending is ended, and told how far it is, 0 to 1. */
+/** Cancellation and progress (0 to 1) of an upload. */
 export type SendOptions = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> &
   Pick<UploadOptions, 'onHold'> & {
-    /** Told what pauses it, and null where nothing does any more. */
+    /** Called with the pause control, and with null when there is none any more. */
     onPieces?: (control: UploadControl | null) => void;
-    /** Told how many bytes have arrived, of how many. */
+    /** Called with the number of uploaded bytes and the total. */
     onBytes?: (arrived: number, total: number) => void;
-    /** Told that all has arrived, and that only the server is at work on it. */
+    /** Called when all bytes have arrived and only the server works on the item. */
     onSent?: () => void;
   };
 
-/** Sends one thing and says how it is taken back, if it can be; rejects when it failed or was cancelled. */
+/** Uploads one item and returns a function to undo it, if possible; rejects on failure and on cancel. */
 export type SendJob<Job> = (job: Job, options: SendOptions) => Promise<UndoJob | null>;
 
-/** More at once would only make each slower. */
+/** Limit of parallel uploads; more would only slow each one down. */
 const AT_ONCE = 2;
-/** Each that is opened is asked after again and again, of which the server takes so much of one person. */
+/** Limit of items in processing: each is polled, and the server limits the requests per user. */
 const MOST_OPENING = 4;
 
-/** What nothing is known of yet, or any more. */
+/** Transient values of an item that is not running. */
 const STILL = { pace: null, hold: null, control: null } as const;
 
-/** One that is being sent or opened, or stands still. */
+/** A running or paused item. */
 type Run = { abort: AbortController; doing: 'sending' | 'held' | 'opening' };
 
-/** Sends many things, a few at a time; each can be cancelled and tried again by itself. */
+/** Uploads many items, a few in parallel; each can be cancelled and retried separately. */
 export class UploadQueue<Job> {
   readonly #send: SendJob<Job>;
   readonly #listeners = new Set<() => void>();
@@ -74,19 +74,19 @@ export class UploadQueue<Job> {
   }
 
   readonly get = (): readonly UploadTask<Job>[] => this.#tasks;
-  /** The names of what was being sent when the page was loaded anew; the same files given again go on where they stopped. */
+  /** Names of the uploads that a reload interrupted; choosing the same files again resumes them. */
   readonly getInterrupted = (): readonly string[] => this.#interrupted;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Whether something waits or is being sent. */
+  /** Whether an item is waiting or uploading. */
   get isBusy(): boolean {
     return this.#tasks.some(isUnderWay);
   }
 
-  /** Puts things at the end. */
+  /** Appends items. */
   add(jobs: readonly UploadWish<Job>[]): void {
     const fresh = jobs.map(({ name, job, isMadeHere = false }) => ({
       id: this.#nextId++,
@@ -104,7 +104,7 @@ export class UploadQueue<Job> {
     this.#runNext();
   }
 
-  /** Ends one that waits or is being sent. */
+  /** Cancels a waiting or running item. */
   cancel(id: number): void {
     this.#running.get(id)?.abort.abort();
     const task = this.#tasks.find((one) => one.id === id);
@@ -113,17 +113,17 @@ export class UploadQueue<Job> {
     }
   }
 
-  /** Lets one stand still; what has arrived of it stays. */
+  /** Pauses an item; uploaded bytes are kept. */
   pause(id: number): void {
     this.#tasks.find((one) => one.id === id)?.control?.pause();
   }
 
-  /** Lets one go on that was paused. */
+  /** Resumes a paused item. */
   resume(id: number): void {
     this.#tasks.find((one) => one.id === id)?.control?.resume();
   }
 
-  /** Sends one that failed, was cancelled or was taken back once more. */
+  /** Uploads a failed, cancelled or undone item again. */
   retry(id: number): void {
     const task = this.#tasks.find((one) => one.id === id);
     if (task?.phase === 'failed' || task?.phase === 'cancelled' || task?.phase === 'undone') {
@@ -132,14 +132,14 @@ export class UploadQueue<Job> {
     }
   }
 
-  /** Takes one back that has arrived. @throws what taking it back throws; it can be tried again then. */
+  /** Undoes a finished item. @throws the error of its undo function; another try is possible then. */
   async undo(id: number): Promise<void> {
     const task = this.#tasks.find((one) => one.id === id);
     if (!task?.undo) {
       return;
     }
     const { undo } = task;
-    // Once is enough, however often somebody clicks.
+    // Several clicks must undo only once.
     this.#change(id, { undo: null });
     try {
       await undo();
@@ -150,20 +150,20 @@ export class UploadQueue<Job> {
     }
   }
 
-  /** Forgets one that was interrupted. */
+  /** Removes an interrupted name from the list. */
   dismiss(name: string): void {
     this.#interrupted = this.#interrupted.filter((other) => other !== name);
     this.#set(this.#tasks);
   }
 
-  /** Takes what is over out of the list. */
+  /** Removes finished items from the list. */
   clear(): void {
     this.#set(this.#tasks.filter(isUnderWay));
   }
 
-  /** Ends everything, as when the page is left. */
+  /** Cancels everything, as when the user leaves the page. */
   dispose(): void {
-    // What waits first, as the end of one that runs begins the next.
+    // Waiting items first, as the end of a running one starts the next.
     this.#set(this.#tasks.map((task) => (task.phase === 'waiting' ? { ...task, phase: 'cancelled' } : task)));
     for (const { abort } of this.#running.values()) {
       abort.abort();
@@ -189,7 +189,7 @@ export class UploadQueue<Job> {
         },
       )
       .finally(() => {
-        // A task that was tried again meanwhile has a run of its own.
+        // A task that was retried meanwhile has a newer run.
         if (this.#running.get(next.id) === run) {
           this.#running.delete(next.id);
         }
@@ -202,7 +202,7 @@ export class UploadQueue<Job> {
     return [...this.#running.values()].filter((run) => run.doing === doing).length;
   }
 
-  /** What stands still, and what the server alone is at work on, leaves its place to the next. */
+  /** Paused items, and those in processing on the server, free their slot for the next one. */
   #optionsFor(id: number, run: Run): SendOptions {
     const { signal } = run.abort;
     const meter = new PaceMeter();
@@ -243,12 +243,12 @@ export class UploadQueue<Job> {
   }
 }
 
-/** Whether one would be lost with the page: what has arrived the server goes on with alone. */
+/** Whether leaving the page would lose the item; the server finishes fully uploaded ones alone. */
 function needsPage(task: UploadTask<unknown>): boolean {
   return isUnderWay(task) && (task.phase !== 'opening' || task.isMadeHere);
 }
 
-/** Whether one waits, is being sent or is opened. */
+/** Whether an item is waiting, uploading or in processing. */
 export function isUnderWay({ phase }: UploadTask<unknown>): boolean {
   return phase === 'waiting' || phase === 'uploading' || phase === 'opening';
 }

@@ -4,25 +4,25 @@ import { useEffect, useEffectEvent } from 'react';
 import { type PagedList, useGet, useList } from '../api/hooks.ts';
 import { useWorkspace } from '../hooks/use-account.ts';
 
-/** A thing of the library as lists hold it. */
+/** A library item as in the list's answer. */
 export type LibraryThing = ResultOf<'listLibrary'>['member'][number];
 
-/** What of the library is looked for. */
+/** Filters of the library. */
 export type LibraryQuery = {
   shelf: LibraryShelf;
-  /** Of a workspace's own, and not what is for everybody. */
+  /** Whether to list the workspace's items instead of the public ones. */
   isMine: boolean;
-  /** The iri or uuid of that workspace; the one that is shown where none is named. */
+  /** Iri or uuid of that workspace; the current one by default. */
   account?: string;
-  /** The uuid of a category. */
+  /** Uuid of a category. */
   category: string | null;
   words: string;
 };
 
-/** How often things whose picture or file is still being made are looked at again, in milliseconds. */
+/** Interval between requests for items in processing, in milliseconds. */
 const LOOK_AGAIN_MS = 2_500;
 
-/** The things that are looked for; those that are still being made are looked at until they are done. */
+/** Items that match the filters; those in processing are polled until they are ready. */
 export function useLibrary({
   shelf,
   isMine,
@@ -39,13 +39,13 @@ export function useLibrary({
       ...(words !== '' && { q: words }),
     },
   });
-  // A product that has just begun is still making what it brings along.
+  // A new installation is still creating its built-in items.
   const isFilling = !isMine && category === null && words === '' && list.members?.length === 0;
   useLookAgain(list, isFilling || (list.members?.some((thing) => thing.thumbnailUrl === null) ?? false));
   return list;
 }
 
-/** Reads a list anew every so often, as long as something of it is still being made: no live message tells of them. */
+/** Polls a list while some of its items are in processing: no live message reports their progress. */
 export function useLookAgain(list: PagedList<LibraryThing>, hasPending: boolean): void {
   const reload = useEffectEvent(() => list.reload());
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useLookAgain(list: PagedList<LibraryThing>, hasPending: boolean)
   }, [hasPending]);
 }
 
-/** The categories that the things of a shelf can have, in the language of the page. */
+/** Categories of a shelf, in the language of the page. */
 export function useLibraryCategories(shelf: LibraryShelf): readonly { uuid: string; name: string }[] {
   const { data: models } = useGet('listModelLibraryCategories', shelf === 'models' ? {} : null);
   const isMaterial = shelf === 'materials' || shelf === 'textures';

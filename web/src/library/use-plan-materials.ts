@@ -4,7 +4,7 @@ import { useLibraryWords } from '../hooks/use-library-words.ts';
 import type { MaterialFiles } from './group-maps.ts';
 import { planMaterials } from './plan-materials.ts';
 
-/** Sorts what was given into materials, and tells what of it became none. */
+/** Sorts files into materials and reports the ignored ones in a toast. */
 export function usePlanMaterials(): (files: readonly ImportFile[]) => Promise<MaterialFiles[]> {
   const { t } = useLibraryWords();
   const toast = useToast();

@@ -1,13 +1,13 @@
-/** Where an asset's bytes can be fetched, without a header. */
+/** Address of an asset, which needs no request header. */
 export type AssetAddress = { url: string };
 
-/** Finds the address of an asset by its iri; rejects, or gives null, for one that may not or cannot be had. */
+/** Resolves the address of an asset by its iri; rejects or resolves to null for a forbidden or missing one. */
 export type AssetSource = (iri: string) => Promise<AssetAddress | null>;
 
-/** An asset that could not be loaded: shown to people by name, so `iri` says which. */
+/** A failed asset; `iri` identifies it in the message for users. */
 export type AssetFailure = { iri: string; message: string };
 
-/** How far loading has come. `totalBytes` grows as sizes become known; null until the first is. */
+/** Progress of loading. `totalBytes` grows as sizes become known; null before the first size. */
 export type LoadProgress = {
   loadedBytes: number;
   totalBytes: number | null;
@@ -16,8 +16,8 @@ export type LoadProgress = {
 };
 
 /**
- * Fetches assets once each, counting bytes, and knows when everything that was asked for has come or failed.
- * A failed asset is asked for again the next time someone needs it.
+ * Fetches each asset once, counts bytes, and detects when every requested asset has loaded or failed. The next request
+ * retries a failed asset.
  */
 export class AssetLoader {
   readonly #source: AssetSource;
@@ -33,17 +33,20 @@ export class AssetLoader {
   }
 
   /**
-   * Fetches an asset's bytes and makes something of them; null when either fails, which is then among the failures.
-   * Work in progress counts as pending, so that {@link settled} waits for it.
-   * @param source where it is, if it is none of the assets
+   * Fetches an asset's bytes and parses them; null when either fails, which is recorded as a failure. Running work
+   * counts as pending, so that {@link settled} waits for it.
+   * @param source - resolves the address, for files that are no assets
    */
   load<T>(iri: string, make: (bytes: ArrayBuffer) => Promise<T>, source = this.#source): Promise<T | null> {
-    // Another attempt is under way: nobody has failed yet.
+    // A new try is running, so the old failure is void.
     this.#failures.delete(iri);
     return this.make(iri, async () => await make(await this.#fetch(iri, source)));
   }
 
-  /** Makes something of an asset that is here already; null when that fails, which is then the asset's failure. */
+  /**
+   * Builds a value from an asset that has already loaded; null when that fails, which is recorded as the asset's
+   * failure.
+   */
   make<T>(iri: string, run: () => Promise<T>): Promise<T | null> {
     const work = run().catch((error: unknown) => this.#fail(iri, error));
     this.#pending.add(work);
@@ -54,17 +57,17 @@ export class AssetLoader {
     });
   }
 
-  /** Resolves once nothing is pending, also nothing that was asked for meanwhile; gives what failed. */
+  /** Resolves once nothing is pending, including later requests. @returns the failures */
   async settled(): Promise<AssetFailure[]> {
     while (this.#pending.size > 0) {
       await Promise.all(this.#pending);
-      // What has just come may ask for more: let those requests start first.
+      // A loaded asset may request more; those requests start first.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     return [...this.#failures.values()];
   }
 
-  /** Forgets what is known of all other assets: their bytes no longer count, and their failures concern nobody. */
+  /** Removes the sizes and failures of all other assets. */
   keep(needed: ReadonlySet<string>): void {
     for (const known of [this.#sizes, this.#failures]) {
       for (const iri of [...known.keys()].filter((key) => !needed.has(key))) {
@@ -73,7 +76,7 @@ export class AssetLoader {
     }
   }
 
-  /** Ends all fetching; nothing is reported from then on. */
+  /** Aborts all requests; nothing is reported afterwards. */
   dispose(): void {
     this.#abort.abort();
   }
@@ -92,7 +95,7 @@ export class AssetLoader {
 
   async #read(iri: string, response: Response): Promise<ArrayBuffer> {
     const length = Number(response.headers.get('content-length'));
-    // The length of a compressed body is not that of its content.
+    // The length of a compressed body differs from the length of its content.
     const isPlain = (response.headers.get('content-encoding') ?? 'identity') === 'identity';
     const size = { loaded: 0, total: isPlain && length > 0 ? length : null };
     this.#sizes.set(iri, size);

@@ -4,19 +4,19 @@ import { ModelStore } from './model-store.ts';
 import { ShapeStore } from './shape-store.ts';
 import { TextureStore } from './texture-store.ts';
 
-/** Sharper than this, slanted pictures only cost. */
+/** Limit of anisotropic filtering; higher values cost time without a visible gain. */
 const ANISOTROPY = 8;
 
-/** What stores are made with. */
+/** Dependencies of the stores. */
 type AssetStoresOptions = {
   source: AssetSource;
   maxAnisotropy: number;
-  /** What nobody draws any more. */
+  /** Queue of unused GPU resources. */
   leftovers: Leftovers;
   onProgress: ((progress: LoadProgress) => void) | undefined;
 };
 
-/** What a view loads by asset: pictures, models, and shapes that are made of files. */
+/** Stores of everything that a view loads by asset: pictures, models and file-based shapes. */
 export class AssetStores {
   readonly loader: AssetLoader;
   readonly textures: TextureStore;
@@ -30,19 +30,19 @@ export class AssetStores {
     this.shapes = new ShapeStore(this.loader);
   }
 
-  /** Resolves once everything that was asked for has come or failed; gives what failed. */
+  /** Resolves once every requested asset has loaded or failed. @returns the failures */
   async settled(): Promise<AssetFailure[]> {
     return await this.loader.settled();
   }
 
-  /** Lets go of all other assets; nothing may draw them any more. */
+  /** Frees all other assets; nothing may render them afterwards. */
   keep(needed: ReadonlySet<string>): void {
     for (const store of [this.loader, this.models, this.textures, this.shapes]) {
       store.keep(needed);
     }
   }
 
-  /** Ends all loading and frees what came of it. */
+  /** Aborts all loading and frees the results. */
   dispose(): void {
     this.loader.dispose();
     this.models.dispose();

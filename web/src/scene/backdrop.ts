@@ -2,7 +2,7 @@ import { Color, DataTexture, LinearFilter, SRGBColorSpace, type Texture } from '
 
 const STEPS = 256;
 
-/** A vertical gradient behind the scene, `top` above `bottom`. The caller disposes of it. */
+/** Creates a vertical gradient as the scene's background, `top` above `bottom`. The caller disposes of it. */
 export function createGradient(top: string, bottom: string): DataTexture {
   const from = new Color(bottom).getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
   const to = new Color(top).getRGB({ r: 0, g: 0, b: 0 }, SRGBColorSpace);
@@ -20,7 +20,7 @@ export function createGradient(top: string, bottom: string): DataTexture {
   return texture;
 }
 
-/** Lets a picture cover a viewport, cutting what does not fit, as CSS `cover` does. */
+/** Scales a texture to cover the viewport and crops the rest, like CSS `cover`. */
 export function coverViewport(texture: Texture, viewportAspect: number): void {
   const { width = 1, height = 1 } = texture.image as { width?: number; height?: number };
   const ratio = viewportAspect / (width / height);

@@ -34,7 +34,7 @@ describe('Pictures of another size', () => {
   it('are drawn from the view that is asked for', () => {
     expect(begin()(from)).toBe('canvas');
     expect(render.mock.calls[0]?.[0].position).toEqual(from.position);
-    // So that what is looked at is seen in the largest scene too.
+    // The far plane includes the view's target also in the largest scene.
     expect(render.mock.calls[0]?.[1]).toEqual({ distance: from.position.length() });
   });
 

@@ -4,7 +4,7 @@ import { GraphicsLostError } from './no-webgl.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import type { SceneView } from './scene-view.ts';
 
-/** What pictures are drawn with: `camera` is theirs alone, `size` is in pixels. */
+/** Dependencies of rendering pictures: `camera` is used for them only, `size` is in pixels. */
 export type PictureMeans = {
   renderer: WebGLRenderer;
   view: SceneView;
@@ -13,9 +13,11 @@ export type PictureMeans = {
 };
 
 /**
- * Makes the canvas as large as pictures are, however sharp the screen is; returns what draws the scene from a view.
- * Both throw a {@link GraphicsLostError} while the graphics card is away: what it draws then is empty.
- * @throws Error where the graphics card has no room for so large a picture.
+ * Resizes the canvas to the pictures' size, regardless of the pixel ratio. Returns a function that renders the scene
+ * from a view.
+ * @throws {@link GraphicsLostError}, also from the returned function, while the WebGL context is lost: renders would be
+ * empty.
+ * @throws Error if the size exceeds the GPU's limits.
  */
 export function beginPictures({
   renderer,

@@ -1,9 +1,9 @@
 import type { CameraRig } from './camera-rig.ts';
 
-/** A press of an arrow turns by this, in radians, or pans by this, in CSS pixels. */
+/** Step of an arrow key: rotation in radians, or pan in CSS pixels. */
 const TURN = Math.PI / 24;
 const STEP_PIXELS = 40;
-/** A press of plus comes this much closer. */
+/** Factor on the distance for a press of plus. */
 const CLOSER = 0.85;
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -14,8 +14,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * Lets the arrows turn the view while an element has the focus, with Shift pan it, plus and minus change the distance.
- * @param isFree - whether these keys are for nothing else now
+ * Handles camera keys while an element has the focus: arrows orbit, with Shift they pan; plus and minus zoom.
+ * @param isFree - whether no other feature uses these keys now
  */
 export function listenToCameraKeys(
   rig: CameraRig,

@@ -8,7 +8,7 @@ const FRAME = { width: 800, height: 600, insets: NO_INSETS };
 const DRAGS: CameraDrags = { main: null, middle: 'pan', right: 'orbit', touch: null };
 const START = { position: new Vector3(4, 3, 8), target: new Vector3(0, 1, 0) };
 
-/** The few things of a browser that a rig asks for, without drawing. */
+/** Minimal DOM element for a rig without rendering. */
 class Pad extends EventTarget {
   style = {};
   clientHeight = FRAME.height;
@@ -48,7 +48,7 @@ async function makeRig(camera: AnyCamera, insets = NO_INSETS): Promise<Rig> {
   return rig;
 }
 
-/** Lets the camera come to rest. @returns how many frames it took */
+/** Runs frames until the camera rests. @returns the number of frames */
 function settle(rig: Rig): number {
   let frames = 0;
   while (rig.update(0.016) && frames < 1_000) {
@@ -67,7 +67,7 @@ function wheel(input: { deltaX?: number; deltaY: number; ctrlKey?: boolean; x?: 
   expect(event.defaultPrevented).toBe(true);
 }
 
-/** Drags with a button of the mouse over the pad, which hears the press, and its document the way. */
+/** Drags with a mouse button: the press goes to the pad, the moves to its document. */
 function drag(buttons: number): void {
   const press = { pointerId: 1, pointerType: 'mouse', button: buttons === 2 ? 2 : 0, buttons };
   const send = (to: EventTarget, type: string, x: number) =>

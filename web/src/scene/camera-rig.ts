@@ -21,43 +21,46 @@ CameraControls.install({
   THREE: { Vector2, Vector3, Vector4, Quaternion, Matrix4, Spherical, Box3, Sphere, Raycaster },
 });
 
-/** What a drag does to the view. */
+/** Camera movement of a drag. */
 export type CameraMove = 'orbit' | 'pan';
 
-/** What the buttons of a mouse do; `touch` is one finger, two always pan and come closer. Null leaves them to others. */
+/**
+ * Movement per mouse button; `touch` is one finger, two fingers always pan and zoom. Null leaves the drag to other
+ * handlers.
+ */
 export type CameraDrags = Record<'main' | 'middle' | 'right' | 'touch', CameraMove | null>;
 
-/** What a rig is made with. */
+/** Dependencies and callbacks of the rig. */
 export type CameraRigOptions = {
   camera: AnyCamera;
-  /** What is dragged on, of the size of the viewport. */
+  /** Element that receives the drags, in the size of the viewport. */
   element: HTMLElement;
   drags: CameraDrags;
-  /** What two fingers on a trackpad do is guessed from how they move, unless this says what turns the wheel. */
+  /** Input device of the wheel; by default it is guessed from the events. */
   wheelDevice?: () => WheelDevice | null;
-  /** The wheel is known to be turned by another device than before. */
+  /** Called when the detected wheel device changes. */
   onWheelDevice?: (device: WheelDevice) => void;
-  /** The person moves the view, by hand or by keys. */
+  /** Called when the user moves the camera by pointer or keys. */
   onHand?: () => void;
-  /** The view is about to move: {@link CameraRig.update} must be called at the next frame. */
+  /** Called before a movement starts: {@link CameraRig.update} must be called at the next frame. */
   onWake: () => void;
 };
 
 const { ACTION } = CameraControls;
 const BUTTON = { orbit: ACTION.ROTATE, pan: ACTION.TRUCK } as const;
 const FINGER = { orbit: ACTION.TOUCH_ROTATE, pan: ACTION.TOUCH_TRUCK } as const;
-/** How long, in seconds, the view takes to follow a hand, a turn of the wheel, and a command. */
+/** Smooth times, in seconds, for drags, the wheel and commands. */
 const SECONDS = { hand: 0.05, wheel: 0.08, command: 0.18 } as const;
-/** How many smooth times a flight takes until nobody sees it move any more. */
+/** Duration of a flight until it visibly rests, in smooth times. */
 const FLIGHT = 4;
-/** A frame that took long, such as the first one, must not be half of a flight, in seconds. */
+/** Limit of a frame's time step, in seconds, so that one slow frame does not skip half of a flight. */
 const LONGEST_FRAME = 0.05;
-/** Nearer or further than this from the target, in metres, nothing is seen any more. */
+/** Limits of the distance to the target, in metres. */
 const DISTANCES = { min: 0.02, max: 1e5 } as const;
 
 /**
- * The camera of a viewport: people orbit, pan and come closer to what is under the pointer, and commands send it to a
- * view. Editor, viewer and embed share it. It moves only within {@link update}; the owner draws, and disposes of it.
+ * Camera of a viewport: users orbit, pan and zoom towards the pointer, and commands set a view. Editor, viewer and
+ * embed share it. It moves only within {@link update}; the owner renders and disposes of it.
  */
 export class CameraRig {
   readonly camera: AnyCamera;
@@ -66,7 +69,7 @@ export class CameraRig {
   readonly #abort = new AbortController();
   #wheel = WHEEL_START;
   #bounds: Box3 | null = null;
-  /** The zoom once it rests, of a camera without perspective. */
+  /** Final zoom of an orthographic camera. */
   #zoom = 1;
 
   constructor(options: CameraRigOptions) {
@@ -88,13 +91,13 @@ export class CameraRig {
     element.addEventListener('wheel', this.#handleWheel, { signal, passive: false });
   }
 
-  /** Where the camera is now, on its way or not. */
+  /** Current view, also in the middle of a movement. */
   get view(): View {
     const { position, target } = this.#at(false);
     return { position, target };
   }
 
-  /** Says anew what drags do; one that is under way goes on as the new ones say. */
+  /** Changes the movements of drags; a running drag continues with the new ones. */
   setDrags({ main, middle, right, touch }: CameraDrags): void {
     const { mouseButtons, touches } = this.#controls;
     const button = (move: CameraMove | null) => (move ? BUTTON[move] : ACTION.NONE);
@@ -105,8 +108,8 @@ export class CameraRig {
   }
 
   /**
-   * Goes to a view: at once, or on a smooth way where the person does not mind motion.
-   * @param options.seconds - how long the way takes; left out, as long as a command
+   * Moves to a view: at once, or smoothly unless the user prefers reduced motion.
+   * @param options.seconds - duration; that of a command by default
    */
   look({ position, target }: View, { isSmooth, seconds }: { isSmooth: boolean; seconds?: number }): void {
     const pace = seconds === undefined ? SECONDS.command : seconds / FLIGHT;
@@ -117,14 +120,14 @@ export class CameraRig {
     }
   }
 
-  /** Turns around the target by radians: to the left and up. */
+  /** Orbits the target by radians: to the left and up. */
   orbit(azimuth: number, polar: number): void {
     this.#options.onHand?.();
     this.#pace(SECONDS.command);
     this.#settle(this.#controls.rotate(azimuth, polar, true));
   }
 
-  /** Moves along the picture by CSS pixels: the scene goes to the left and up. */
+  /** Pans by CSS pixels: the scene moves to the left and up. */
   pan(x: number, y: number): void {
     this.#options.onHand?.();
     const { camera, element } = this.#options;
@@ -139,8 +142,8 @@ export class CameraRig {
   }
 
   /**
-   * Changes the distance by a factor, less than 1 comes closer. What is seen at `at`, from −1 to 1 to the right and up,
-   * stays where it is seen.
+   * Multiplies the distance by a factor; less than 1 zooms in.
+   * @param at - fixed point on the screen, from −1 to 1 to the right and up
    */
   dolly(factor: number, at: Vector2 = this.#middle()): void {
     this.#options.onHand?.();
@@ -161,13 +164,13 @@ export class CameraRig {
     }
   }
 
-  /** Lets nobody pan the target out of a box, so that the scene is never lost; null for no limit. */
+  /** Limits the target to a box, so that the scene cannot be lost by panning; null for no limit. */
   setBounds(box: Box3 | null): void {
     this.#bounds = box;
     this.#controls.setBoundary(box ?? undefined);
   }
 
-  /** Moves the camera on by seconds; true while there is more to come. */
+  /** Advances the camera by seconds; true while it is still moving. */
   update(seconds: number): boolean {
     const isMoving = this.#controls.update(Math.min(seconds, LONGEST_FRAME));
     if (!isMoving) {
@@ -176,14 +179,13 @@ export class CameraRig {
     return isMoving;
   }
 
-  /** Listens no more. */
   dispose(): void {
     this.#abort.abort();
     this.#controls.dispose();
   }
 
   readonly #handleDrag = (): void => {
-    // Drags that are for others come by here as well.
+    // Drags of other handlers arrive here as well.
     if (this.#controls.currentAction !== ACTION.NONE) {
       this.#options.onHand?.();
     }
@@ -223,7 +225,7 @@ export class CameraRig {
     this.#controls.draggingSmoothTime = isStill ? 0 : SECONDS.hand;
   }
 
-  /** The promise of a command comes true once it rests, which nobody waits for: whoever draws hears by `update`. */
+  /** Wakes the owner after a command. Its promise resolves at rest and is not awaited, as `update` reports the end. */
   #settle(_moved: Promise<unknown>): void {
     this.#options.onWake();
   }
@@ -235,13 +237,13 @@ export class CameraRig {
     };
   }
 
-  /** Where the target is seen: not in the middle of the viewport where only a part of it is free. */
+  /** Screen position of the target; off the viewport's centre where panels cover a part of it. */
   #middle(): Vector2 {
     const { x, y } = this.view.target.project(this.camera);
     return new Vector2(x, y);
   }
 
-  /** The point of the plane through the target that will be seen at a place of the viewport. */
+  /** Point of the plane through the target at a screen position, for a given view. */
   #pointAt(at: Vector2, { position, target }: View): Vector3 | null {
     const later = this.camera.clone();
     later.position.copy(position);

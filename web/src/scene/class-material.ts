@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { isPhysical } from './shader-class.ts';
 
-/** The maps of a material by three's names, and whether each holds colours. */
+/** Texture slots of a three.js material, and whether each holds colours. */
 const MAP_SLOTS = [
   { from: 'color', to: 'map', isColor: true },
   { from: 'roughness', to: 'roughnessMap', isColor: false },
@@ -22,16 +22,18 @@ const MAP_SLOTS = [
   { from: 'opacity', to: 'alphaMap', isColor: false },
 ] as const;
 
-/** How a map is fetched: whether it holds colours, and whether its first row is the bottom one (shapes) or the top (glTF). */
+/**
+ * Options of a map: whether it holds colours, and whether its first row is the bottom one (shapes) or the top (glTF).
+ */
 export type MapUse = { isColor: boolean; flipY: boolean };
 
-/** Gets the texture of an asset, its own object with an image that may be shared; null when it cannot be had. */
+/** Loads the texture of an asset as a separate object, whose image may be shared; null when it fails. */
 export type LoadMap = (iri: string, use: MapUse) => Promise<Texture | null>;
 
-/** How a material is made. `hasSurface` reads colour, roughness and metalness from the instance instead. */
+/** Options of a material. `hasSurface` reads colour, roughness and metalness from the instance instead. */
 export type MaterialUse = { loadMap: LoadMap; flipY: boolean; hasSurface: boolean; onChange: () => void };
 
-/** A three material that shows a document's one, and takes over its edits. */
+/** A three.js material for a material of the document, which follows its edits. */
 export class LiveMaterial {
   readonly three: MeshStandardMaterial;
   readonly #maps: Material['maps'];
@@ -39,7 +41,7 @@ export class LiveMaterial {
   #uv: Material['uv'];
   #isDisposed = false;
 
-  /** Maps come in as they load, each time telling `onChange`. */
+  /** Maps load later, and each calls `onChange`. */
   constructor(material: Material, use: MaterialUse) {
     this.three = isPhysical(material) ? new MeshPhysicalMaterial() : new MeshStandardMaterial();
     this.#maps = material.maps;
@@ -52,7 +54,7 @@ export class LiveMaterial {
     this.loadMaps();
   }
 
-  /** Shows other values, which must be {@link isRestyled | an edit that needs no other material}. */
+  /** Sets other values, which must be {@link isRestyled | an edit that keeps the program}. */
   take(material: Material): void {
     const { three } = this;
     const isBlended = material.alphaMode === 'blend';
@@ -79,7 +81,7 @@ export class LiveMaterial {
     }
   }
 
-  /** Asks for the maps that are not there: all at first, later those that could not be had. */
+  /** Loads the missing maps: all at first, later those that failed. */
   loadMaps(): void {
     const { loadMap, flipY, onChange } = this.#use;
     for (const { from, to, isColor } of MAP_SLOTS) {
@@ -87,7 +89,7 @@ export class LiveMaterial {
       if (iri === null || this.three[to]) {
         continue;
       }
-      // The loader reports failures itself; a map that cannot be had leaves the material without it.
+      // The loader reports failures; without the map the material keeps its plain value.
       void loadMap(iri, { isColor, flipY }).then((texture) => {
         if (!texture || this.#isDisposed || this.three[to]) {
           texture?.dispose();
@@ -101,7 +103,7 @@ export class LiveMaterial {
     }
   }
 
-  /** Frees the material and its textures; images shared with others stay. */
+  /** Frees the material and its textures; shared images stay. */
   dispose(): void {
     this.#isDisposed = true;
     for (const { to } of MAP_SLOTS) {
@@ -111,7 +113,7 @@ export class LiveMaterial {
   }
 }
 
-/** Whether one material can take the values of another: nothing differs but what a shader is given as it runs. */
+/** Whether a material can take the values of another one without a new shader program: only uniforms differ. */
 export function isRestyled(before: Material, after: Material): boolean {
   return (
     before.alphaMode === after.alphaMode &&
@@ -123,7 +125,8 @@ export function isRestyled(before: Material, after: Material): boolean {
 
 function placeTexture(texture: Texture | null, uv: Material['uv']): void {
   if (texture) {
-    // Its own offset, repeat and rotation would turn before they repeat, and glTF and USD do it the other way round.
+    // A Texture's own offset, repeat and rotation would rotate before repeating; glTF and USD do it in the reverse
+    // order.
     texture.matrixAutoUpdate = false;
     texture.matrix.copy(uvMatrix(uv));
   }
@@ -145,7 +148,10 @@ function physicalValues({ advanced: a }: Material) {
   };
 }
 
-/** Multiplies roughness and metalness with the instance attribute `instanceSurface`; the colour is three's own. */
+/**
+ * Multiplies roughness and metalness with the instance attribute `instanceSurface`; three.js applies the instance
+ * colour.
+ */
 function readSurfaceFromInstance(material: MeshStandardMaterial): void {
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader

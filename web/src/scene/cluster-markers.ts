@@ -1,12 +1,12 @@
-/** A marker as it is seen, in CSS pixels. */
+/** A marker's screen position, in CSS pixels. */
 export type SeenMarker = { id: string; number: number; x: number; y: number };
 
-/** Markers that stand too near to each other to be told apart, shown where the first of them is. */
+/** Markers that are too close to be distinguished, shown at the position of the first. */
 export type MarkerCluster = SeenMarker & { count: number };
 
 /**
- * Puts markers together that are nearer to each other than `distance` pixels; the first of each cluster, in the given
- * order, keeps its place. Linear in the markers.
+ * Clusters markers closer than `distance` pixels; the first of each cluster, in the given order, keeps its place.
+ * Linear in the number of markers.
  */
 export function clusterMarkers(markers: readonly SeenMarker[], distance: number): MarkerCluster[] {
   const clusters: MarkerCluster[] = [];
@@ -32,14 +32,14 @@ export function clusterMarkers(markers: readonly SeenMarker[], distance: number)
 
 const NONE: readonly MarkerCluster[] = [];
 
-/** More cells than any screen has in a row, so that the one number of a cell says its column and its row. */
+/** Exceeds the cells in a row of any screen, so that a cell's number encodes its column and row. */
 const ROW = 1 << 20;
 
 function cellOf({ x, y }: SeenMarker, distance: number): number {
   return Math.floor(y / distance) * ROW + Math.floor(x / distance);
 }
 
-/** Asked for each marker at each frame, so nothing is made on the way. */
+/** Called for each marker in each frame, so it allocates nothing. */
 function clusterNear(
   { x, y }: SeenMarker,
   cells: ReadonlyMap<number, readonly MarkerCluster[]>,

@@ -17,7 +17,7 @@ import { dressAll } from './dress-all.ts';
 
 const SIZE_PX = 512;
 const STRENGTH = 0.6;
-/** How far the soft edge reaches around the scene, as a share of its width. */
+/** Width of the soft edge around the scene, as a share of its width. */
 const MARGIN = 0.35;
 /** Blur steps in texels: a narrow one near the contact, a broad one around it. */
 const BLUR_PX = [9, 4] as const;
@@ -35,11 +35,11 @@ void main() {
 }`;
 
 /**
- * The soft darkening where things stand near the ground, which an environment's light alone does not give: what is
- * seen from below is drawn dark by nearness and blurred. Drawn again only when the scene has changed.
+ * Soft contact shadow on the ground, which environment light alone lacks. The scene is rendered from below as depth,
+ * then blurred. It is rendered again only after a change of the scene.
  */
 export class ContactShadow {
-  /** Lies on the ground at Y = 0. */
+  /** Plane at Y = 0. */
   readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
   readonly #targets = [
     new WebGLRenderTarget(SIZE_PX, SIZE_PX),
@@ -73,7 +73,7 @@ export class ContactShadow {
     this.#quad.frustumCulled = false;
   }
 
-  /** Draws the shadow of `objects`, all of them below `root`, whose bounds are given. */
+  /** Renders the shadow of `objects`, all of them below `root`, whose bounds are given. */
   update(renderer: WebGLRenderer, root: Object3D, objects: readonly Object3D[], bounds: Box3): void {
     this.mesh.visible = !bounds.isEmpty() && bounds.max.y > 0;
     if (!this.mesh.visible) {
@@ -87,7 +87,7 @@ export class ContactShadow {
       xr: renderer.xr.enabled,
     };
     renderer.shadowMap.enabled = false;
-    // It is drawn by its own camera, and not by the eyes of whoever has the scene in their room.
+    // The shadow camera is used, not the XR cameras of an AR session.
     renderer.xr.enabled = false;
     renderer.autoClear = true;
     const restore = dressAll(objects, this.#depth, ({ castShadow }) => castShadow);
@@ -104,7 +104,6 @@ export class ContactShadow {
     renderer.xr.enabled = before.xr;
   }
 
-  /** Frees everything. */
   dispose(): void {
     this.mesh.removeFromParent();
     for (const freed of [...this.#targets, this.#depth, this.#blur, this.#quad.geometry]) {
@@ -119,7 +118,7 @@ export class ContactShadow {
     const center = bounds.getCenter(new Vector3());
     const width = Math.max(size.x, size.z, 0.01) * (1 + 2 * MARGIN);
     const height = Math.max(Math.min(bounds.max.y, width * 0.35), 0.01);
-    // Drawn from below, seen from above: the picture is mirrored along Z.
+    // Rendered from below and shown from above, the picture is mirrored along Z.
     this.mesh.matrix.makeScale(width, 1, -width).setPosition(center.x, 0, center.z);
     this.mesh.matrixWorldNeedsUpdate = true;
     const camera = this.#camera;
@@ -142,7 +141,7 @@ export class ContactShadow {
   }
 }
 
-/** Black, the denser the nearer to the ground. */
+/** Creates a black material whose opacity grows towards the ground. */
 function createNearnessMaterial(): MeshDepthMaterial {
   const material = new MeshDepthMaterial({ side: DoubleSide });
   material.onBeforeCompile = (shader) => {

@@ -2,7 +2,7 @@ import type { Leftovers } from './leftovers.ts';
 
 type Entry<T> = { value: T; uses: number };
 
-/** Values that are made once a key and freed some time after nobody uses them any more. */
+/** Reference-counted values, created once per key and freed some time after the last release. */
 export class Counted<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #leftovers: Leftovers;
@@ -13,7 +13,7 @@ export class Counted<T> {
     this.#dispose = dispose;
   }
 
-  /** The value of a key, made at its first use. Each call needs one {@link release}. */
+  /** Returns the value of a key, created at its first use. Each call needs one {@link release}. */
   acquire(key: string, make: () => T): T {
     const entry = this.#entries.get(key) ?? { value: make(), uses: 0 };
     entry.uses += 1;

@@ -12,14 +12,14 @@ import type { SceneView } from './scene-view.ts';
 
 type Size = { width: number; height: number };
 
-/** Values a pixel, and the most that one of them is in a picture. */
+/** Values per pixel, and their maximum in a picture. */
 const CHANNELS = 4;
 const WHITE = 255;
 
 /**
- * A grey picture of how far everything is that a camera sees, as PNG: the nearest white, the farthest and nothing at all
- * black. In between it falls with one over the distance, as models that draw by depth expect it.
- * @returns null where the browser gives none
+ * Renders the depth of a view as a grey PNG: the nearest surface white, the farthest and the background black. In
+ * between the values follow the inverse depth, which depth-conditioned image models expect.
+ * @returns null where the browser cannot encode the picture
  */
 export async function depthPicture({
   renderer,
@@ -45,7 +45,9 @@ export async function depthPicture({
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** The first of four values a pixel is one less its depth, as half a float, 0 where nothing is; from below upwards. */
+/**
+ * Reads half floats, four per pixel, from the bottom row up. The first is one minus the depth, 0 for the background.
+ */
 async function drawNearness({
   renderer,
   view,
@@ -72,7 +74,7 @@ async function drawNearness({
   return values;
 }
 
-/** Spreads what is seen over all greys; a picture begins above. */
+/** Stretches the values over all greys and flips the rows, as a picture starts at the top. */
 function shade(values: Uint16Array, { data, width, height }: ImageData): void {
   const nearness = (pixel: number) => DataUtils.fromHalfFloat(values[pixel * CHANNELS] ?? 0);
   const isSeen = (pixel: number) => values[pixel * CHANNELS + CHANNELS - 1] !== 0;

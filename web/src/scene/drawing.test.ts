@@ -191,7 +191,7 @@ describe('a picture that could not be had', () => {
     const answers = [null, picture];
     const loadMap = vi.fn(async () => answers.shift() ?? null);
     const parent = new Group();
-    // Only `load` is asked for.
+    // The code under test calls only `load`.
     const models = { load: async () => null } as unknown as DrawerMeans['models'];
     const drawer = new NodeDrawer({ ...drawerMeans(parent, models), loadMap });
     const document = parseDocument({

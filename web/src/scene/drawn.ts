@@ -6,30 +6,30 @@ import type { NodeBody } from './node-parts.ts';
 import { surfaceOf } from './shader-class.ts';
 import type { SurfaceHold } from './surfaces.ts';
 
-/** A node as drawn. */
+/** A rendered node. */
 export type Drawn = NodeBody & {
   placement: Placement;
   held: SurfaceHold;
-  /** Where it is seen, in the scene; empty for nodes without a surface. */
+  /** Bounding box in world space; empty for nodes without a surface. */
   worldBox: Box3;
   materials: readonly string[];
   isLoading: boolean;
-  /** What is shown until this has loaded. */
+  /** Rendered until this one has loaded. */
   previous: Drawn | null;
 };
 
-/** A mesh that a node is drawn with, in the node's space, and the slot that it shows. */
+/** A mesh of a node, in the node's space, with its material slot. */
 export type DrawnMesh = { geometry: BufferGeometry; slot: string | null; local: Matrix4 };
 
-/** A mesh of a file by its name there, and the slot of its material. */
+/** A mesh of a file, by its name there, and the slot of its material. */
 export type FilePart = { name: string; slot: string };
 
-/** What a node is drawn with, in its own space. */
+/** Meshes of a node, in its space. */
 export function meshesOf({ parts }: Drawn): DrawnMesh[] {
   return parts.map(({ spec, local }) => ({ geometry: spec.geometry, slot: spec.slot, local }));
 }
 
-/** The meshes of the file that a node shows. */
+/** Meshes of the node's file. */
 export function filePartsOf({ copy, parts }: Drawn): FilePart[] {
   return (
     copy?.parts ??
@@ -39,7 +39,7 @@ export function filePartsOf({ copy, parts }: Drawn): FilePart[] {
   );
 }
 
-/** Shows a material as it is after an edit, by values alone; false where that is not enough. */
+/** Applies an edited material by values alone; false if it needs a new material. */
 export function restyle(drawn: Drawn, material: string, after: Material): boolean {
   if (drawn.isLoading || !drawn.held.shows(material, after)) {
     return false;

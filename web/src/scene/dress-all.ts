@@ -1,8 +1,8 @@
 import { type Material, Mesh, type Object3D } from 'three';
 
 /**
- * Gives every mesh below some objects another material, and gives back the function that returns them their own.
- * `isShown` says which are drawn at all meanwhile.
+ * Overrides the material of every mesh below some objects. Returns a function that restores them.
+ * @param isShown - which objects stay visible meanwhile
  */
 export function dressAll(
   objects: readonly Object3D[],

@@ -14,8 +14,8 @@ import { fetchCode } from '../fetch-code.ts';
 const EXR_MAGIC = 0x01312f76;
 
 /**
- * A panorama as a texture: Radiance HDR, OpenEXR, or any image the browser knows. The format is told by its content.
- * @throws when the bytes are none of these.
+ * Decodes a panorama into a texture: Radiance HDR, OpenEXR, or any image format of the browser, detected by content.
+ * @throws when the bytes have none of these formats.
  */
 export async function readEquirect(bytes: ArrayBuffer): Promise<Texture> {
   const texture = await decode(bytes);
@@ -51,7 +51,7 @@ type Decoded = {
   type: TextureDataType;
 };
 
-// The loaders' declared result leaves out what their code always gives: half floats and their layout.
+// The loaders' declared result lacks properties that their code always sets: half floats and their layout.
 function fromData(decoded: object): DataTexture {
   const { data, width, height, format = RGBAFormat, type } = decoded as Decoded;
   const texture = new DataTexture(data, width, height, format, type);

@@ -6,7 +6,7 @@ import type { SceneView } from './scene-view.ts';
 
 const document = parseDocument({ nodes: { door: { kind: 'opening' }, robot: { kind: 'model' } } });
 
-/** Where a spot of a node is put, by whoever shows such files. */
+/** Places a point of a node, with or without lighter files. */
 function placed(node: string, areFilesLight: boolean): number[] {
   const nodes = {
     placeOnSpot: (_id: string, _spot: unknown, into: Vector3) => {
@@ -14,7 +14,7 @@ function placed(node: string, areFilesLight: boolean): number[] {
       return true;
     },
   };
-  // Of a view only this much is asked.
+  // The code under test reads only this part of a view.
   const view = { document, nodes } as unknown as SceneView;
   const surface = { node, mesh: 0, triangle: 4, barycentric: [1, 0, 0] as [number, number, number] };
   const point = new Vector3();

@@ -4,7 +4,7 @@ import type { Vector3 } from 'three';
 import type { FileSpot } from './scene-nodes.ts';
 import type { SceneView } from './scene-view.ts';
 
-/** Where something was set on a surface, as documents and comments keep it; what is null is not known. */
+/** A stored surface point of a document or comment; null values are unknown. */
 type KeptSurface = {
   node: string;
   mesh: number | string | null;
@@ -12,10 +12,10 @@ type KeptSurface = {
   barycentric: [number, number, number] | null;
 };
 
-/** Knows where spots of surfaces are that bend or move by themselves. */
+/** Places points on surfaces that are animated or deformed. */
 export type SpotPlacer = { placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean };
 
-/** Whether a node shows a lighter file than others see, whose triangles are not those that are kept. */
+/** Whether a node shows a lighter file, whose triangles differ from the stored ones. */
 export function isShownLighter(
   { nodes }: Pick<SceneDocument, 'nodes'>,
   id: string,
@@ -25,7 +25,7 @@ export function isShownLighter(
   return areFilesLight && kind !== undefined && showsFile(kind);
 }
 
-/** Where spots of what a view draws are, but for those of lighter files. */
+/** Places points on the surfaces of a view, except on those of lighter files. */
 export function spotsIn(view: Pick<SceneView, 'nodes' | 'document'>, areFilesLight: boolean): SpotPlacer {
   return {
     placeOnSpot: (id, spot, into) =>
@@ -35,7 +35,7 @@ export function spotsIn(view: Pick<SceneView, 'nodes' | 'document'>, areFilesLig
   };
 }
 
-/** What moves a point along with the surface that it was set on; undefined where the spot was not kept. */
+/** Returns a function that moves a point with its surface; undefined if the surface was not stored. */
 export function followerOf(
   surface: KeptSurface | null,
   placer: SpotPlacer,

@@ -57,7 +57,7 @@ describe('framing', () => {
       expect(clipPlanes(box, new Vector3(0, 0, distance), distance).near).toBeLessThan(distance / 2);
     }
     expect(clipPlanes(box, new Vector3(), 0).near).toBeGreaterThan(0);
-    // Further away nothing is given up for it.
+    // At this distance the near plane costs no precision.
     const planes = clipPlanes(box, new Vector3(0, 2, 900));
     expect(clipPlanes(box, new Vector3(0, 2, 900), 900)).toEqual(planes);
   });
@@ -133,5 +133,5 @@ describe('framing', () => {
 });
 
 const FROM = parseDocument({ camera: { position: [0, 0, 4], target: [0, 0, 0], fov: 40 } }).camera;
-/** Half of what the view shows from top to bottom where its target is. */
+/** Half of the visible height at the target's distance. */
 const HALF = 4 * Math.tan((20 * Math.PI) / 180);

@@ -12,8 +12,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Lets a context that was lost free only what it has made since. What it had made before went with it, but three.js hears
- * of everything that is disposed of for good, and asks to free that as well, which a browser complains about each time.
+ * Lets a restored context free only objects created since its loss. Older ones are gone, but three.js still frees them
+ * when they are disposed of, and the browser logs a warning each time.
  */
 export function freeOwnOnly(context: WebGL2RenderingContext): void {
   const frees: Frees = context;

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An icon of one path, drawn like lucide's: 24 units; decorative, so name what it stands on. */
+/** An icon of one path in lucide's style: 24 units. It is decorative, so the parent needs a label. */
 export function glyph(path: string, className: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   const drawn = document.createElementNS(SVG, 'path');

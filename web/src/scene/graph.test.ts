@@ -114,7 +114,7 @@ describe('SceneGraph', () => {
     const seen = () => ['g', 'a', 'b', 'c'].filter((id) => graph.placementOf(id)?.visible);
     expect(setSight(['g', 'b'])).toEqual(['a', 'b', 'g']);
     expect(seen()).toEqual(['c']);
-    // What stays hidden is not placed anew.
+    // Hidden nodes are not placed again.
     expect(setSight(['g'])).toEqual(['b']);
     setSight(['g'], ['b', 'a']);
     expect(seen()).toEqual(['b', 'c']);

@@ -12,22 +12,21 @@ import { Matrix4 } from 'three';
 
 type Nodes = SceneDocument['nodes'];
 
-/** Where a node stands in the scene, and whether it and all its ancestors are visible. */
+/** World matrix of a node, and whether it and all its ancestors are visible. */
 export type Placement = { world: Matrix4; visible: boolean };
 
-/** What a new document asks of whoever draws it. A rebuilt node is not listed as moved too. */
+/** Work for the renderer after a document change. A rebuilt node is not listed as moved too. */
 export type GraphChange = {
-  /** Gone nodes. */
   removed: string[];
   /** New nodes and those whose kind, props or material differ. */
   rebuilt: string[];
-  /** Nodes that only stand elsewhere, or are shown or hidden. */
+  /** Nodes of which only placement or visibility changed. */
   moved: string[];
 };
 
 /**
- * Keeps the placement of every node up to date by working on what changed and what hangs below it. Knows nothing
- * of how nodes are drawn.
+ * Updates node placements incrementally: only changed nodes and their descendants are computed. It is independent of
+ * rendering.
  */
 export class SceneGraph {
   #nodes: Nodes = {};
@@ -36,19 +35,19 @@ export class SceneGraph {
   #sight: StopSight = { hidden: new Set(), shown: new Set() };
   readonly #placements = new Map<string, Placement>();
 
-  /** The placement of a node, undefined for one that is not there. */
+  /** Placement of a node, undefined for a missing one. */
   placementOf(id: string): Placement | undefined {
     return this.#placements.get(id);
   }
 
-  /** The node and all its descendants. */
+  /** The nodes and all their descendants. */
   subtreeOf(ids: Iterable<string>): string[] {
     return withDescendants(this.#hierarchy, ids);
   }
 
   /**
-   * Moves on to other nodes.
-   * @param touched the only ids that may differ; when left out, nodes that are not the same object are compared.
+   * Switches to other nodes.
+   * @param touched - the only ids that may differ; by default, nodes are compared by identity
    */
   update(nodes: Nodes, touched: Iterable<string> = differingIds(this.#nodes, nodes)): GraphChange {
     const before = this.#nodes;
@@ -83,20 +82,14 @@ export class SceneGraph {
     return change;
   }
 
-  /**
-   * Shows nodes at other world matrices than the document says, with all that hangs below them, until told otherwise;
-   * an empty map ends it. Returns the nodes that moved.
-   */
+  /** Overrides world matrices of nodes and thus of their descendants; an empty map ends it. Returns the moved nodes. */
   setPreview(worlds: ReadonlyMap<string, Matrix4>): string[] {
     const dirty = new Set([...this.#preview.keys(), ...worlds.keys()]);
     this.#preview = worlds;
     return this.#place(dirty);
   }
 
-  /**
-   * Hides nodes with all that hangs below them, and shows others, whatever the document says, until told otherwise; returns
-   * those concerned.
-   */
+  /** Overrides visibility of nodes and their descendants, independent of the document. Returns the changed nodes. */
   setSight(sight: StopSight): string[] {
     const before = this.#sight;
     const named = new Set([...sight.hidden, ...sight.shown, ...before.hidden, ...before.shown]);

@@ -13,13 +13,13 @@ import { fetchCode } from '../fetch-code.ts';
 type GroundKind = Environment['ground']['kind'];
 
 const SHADOW_STRENGTH = 0.42;
-/** The ground gives way to whatever lies on it, at the same height too. */
+/** Depth settings that let objects on the ground win over it, also at the same height. */
 const BEHIND = { depthWrite: false, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8 };
 const GLOSS = { color: '#1b1d22', roughness: 0.22, metalness: 0.1 };
 
 /**
- * The ground of a scene, from the furthest back to the front; empty for none. `panorama` is what a dome shows, turned by
- * `rotation` as the light is; without one a dome only catches shadows. The caller disposes of it.
+ * Meshes of a scene's ground, from back to front; empty for none. The caller disposes of them.
+ * @param panorama - texture of a dome, turned by `rotation` like the light; without it a dome only receives shadows
  */
 export async function createGround(
   { kind, height, radius }: Environment['ground'],
@@ -41,7 +41,7 @@ export async function createGround(
   return [settle(dome), disc];
 }
 
-/** Frees what {@link createGround} made. */
+/** Frees the meshes of {@link createGround}. */
 export function disposeGround(ground: Mesh): void {
   ground.removeFromParent();
   ground.geometry.dispose();
@@ -54,7 +54,7 @@ function createDisc(kind: GroundKind, radius: number): Mesh {
   const geometry = new CircleGeometry(radius, 96).rotateX(-Math.PI / 2);
   const disc = new Mesh(geometry, kind === 'reflective' ? createGloss(radius) : createShadowCatcher(radius));
   disc.receiveShadow = true;
-  // Below everything that stands on it, however the two are sorted.
+  // Rendered before the objects on it, in any sort order.
   disc.renderOrder = -1;
   return disc;
 }
@@ -67,13 +67,13 @@ function createShadowCatcher(radius: number): ShadowMaterial {
 
 function createGloss(radius: number): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ ...GLOSS, transparent: true, ...BEHIND });
-  // Transparent only where it ends.
+  // Transparent only at its edge.
   material.userData.isMirror = true;
   fadeOut(material, radius);
   return material;
 }
 
-/** Lets a disc end softly instead of at an edge. */
+/** Fades a disc out towards its edge. */
 function fadeOut(material: ShadowMaterial | MeshStandardMaterial, radius: number): void {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.fadeRadius = { value: radius };

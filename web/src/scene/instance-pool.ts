@@ -10,48 +10,51 @@ import {
 } from 'three';
 import type { Surface } from './shader-class.ts';
 
-/** What instances of one batch share. Instances come together when their keys are equal. */
+/** Properties shared by the instances of one batch. Equal keys share a batch. */
 export type BatchSpec = {
   key: string;
-  /** The name of the material that is shown, by which people replace it, and of the mesh in its file; null for shapes of one. */
+  /**
+   * Name of the shown material, by which users replace it, and of the mesh in its file; null for single-material
+   * shapes.
+   */
   slot: string | null;
   part: string | null;
-  /** Geometry and material stay the caller's, who frees them after the last instance has gone. */
+  /** The caller owns geometry and material, and frees them after the last instance is removed. */
   geometry: BufferGeometry;
   material: Material;
-  /** Whether instances bring a {@link Surface} of their own. */
+  /** Whether instances have their own {@link Surface}. */
   hasSurface: boolean;
   castsShadow: boolean;
   /**
-   * Draws its one instance as an object of its own, so that it is sorted by distance: for what one can see through.
-   * Its key must be the owner's alone.
+   * Renders its only instance as a separate object, so that transparent ones are sorted by distance. The key must be
+   * unique to the owner.
    */
   isSingle: boolean;
 };
 
-/** A part of a node: the slot of its material and the name of its mesh, null for what has but one. */
+/** A part of a node: the slot of its material and the name of its mesh, null for single parts. */
 export type DrawnPart = { id: string; slot: string | null; part: string | null };
 
-/** One drawn thing of a node. */
+/** An instance of a node's part. */
 export type Instance = { readonly owner: string; batch: Batch; index: number };
 
 type Batch = { spec: BatchSpec; mesh: InstancedMesh; instances: Instance[]; isMirrored: boolean };
 
 const FIRST_CAPACITY = 4;
-/** So many meshes at most are kept for what comes next. */
+/** Limit of pooled meshes. */
 const MAX_SPARE = 64;
 const MIRROR = new Matrix4().makeScale(-1, 1, 1);
 const IDENTITY = new Matrix4();
 const scratchMatrix = new Matrix4();
 const scratchColor = new Color();
 
-/** Keeps instances of shapes and models in as few InstancedMeshes as can be, below one parent object. */
+/** Groups instances of shapes and models into as few InstancedMeshes as possible, below one parent object. */
 export class InstancePool {
   readonly #parent: Object3D;
   readonly #batches = new Map<string, Batch>();
   /**
-   * Meshes of batches that are gone. What has a shape of its own, such as a wall, is another batch with each step of a drag,
-   * and the renderer looks through everything that it has drawn to free a mesh.
+   * Meshes of removed batches, for reuse. A unique shape, such as a wall, changes its batch with each step of a drag,
+   * and freeing a mesh is slow in three.js.
    */
   readonly #spare: InstancedMesh[] = [];
   #revision = 0;
@@ -60,30 +63,30 @@ export class InstancePool {
     this.#parent = parent;
   }
 
-  /** All meshes that are drawn now. */
+  /** All rendered meshes. */
   get meshes(): InstancedMesh[] {
     return [...this.#batches.values()].map(({ mesh }) => mesh);
   }
 
-  /** Grows whenever an instance comes or goes. */
+  /** Counter that grows when an instance is added or removed. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The geometry that one of the pool's meshes was made of; undefined for other meshes. */
+  /** Source geometry of one of the pool's meshes; undefined for other meshes. */
   shapeOf(mesh: Object3D): BufferGeometry | undefined {
     const batch: Batch | undefined = mesh.userData.batch;
     return batch?.spec.geometry;
   }
 
-  /** What an instance of one of the pool's meshes is; undefined for other meshes. */
+  /** Node part of an instance; undefined for meshes outside the pool. */
   whatIs(mesh: Object3D, index: number): DrawnPart | undefined {
     const batch: Batch | undefined = mesh.userData.batch;
     const instance = batch?.instances[index];
     return batch && instance && { id: instance.owner, slot: batch.spec.slot, part: batch.spec.part };
   }
 
-  /** Adds an instance. A mirroring matrix puts it into a batch of its own kind, since its faces turn the other way. */
+  /** Adds an instance. A mirroring matrix gets a separate batch, because its faces are reversed. */
   add(spec: BatchSpec, owner: string, world: Matrix4, surface: Surface | null): Instance {
     this.#revision += 1;
     const batch = this.#batchFor(spec, world.determinant() < 0);
@@ -100,7 +103,7 @@ export class InstancePool {
     return instance;
   }
 
-  /** Moves an instance; one that becomes mirrored, or stops being so, is taken out and given back as another. */
+  /** Moves an instance. One that becomes mirrored, or no longer is, is replaced by an instance of another batch. */
   move(instance: Instance, world: Matrix4, surface: Surface | null): Instance {
     if (world.determinant() < 0 === instance.batch.isMirrored) {
       writeMatrix(instance, world);
@@ -112,7 +115,7 @@ export class InstancePool {
     return moved;
   }
 
-  /** Takes an instance out; the last one of the batch takes its place. */
+  /** Removes an instance; the batch's last one takes its index. */
   remove(instance: Instance): void {
     this.#revision += 1;
     const { batch, index } = instance;
@@ -185,7 +188,7 @@ export class InstancePool {
   }
 }
 
-/** Gives an instance another colour, roughness and metalness without leaving its batch. */
+/** Changes an instance's colour, roughness and metalness within its batch. */
 export function writeSurface({ batch, index }: Instance, { color, roughness, metalness }: Surface): void {
   const attribute = surfaceAttribute(batch.mesh);
   batch.mesh.setColorAt(index, scratchColor.set(color));
@@ -216,7 +219,7 @@ function writeMatrix({ batch, index }: Instance, world: Matrix4): void {
   mesh.boundingBox = null;
 }
 
-/** A mesh with room for so many instances, of no shape yet. */
+/** Creates a mesh with a capacity and no geometry. */
 function createMesh({ hasSurface }: BatchSpec, capacity = FIRST_CAPACITY): InstancedMesh {
   const mesh = new InstancedMesh(undefined, undefined, capacity);
   mesh.instanceMatrix.setUsage(DynamicDrawUsage);
@@ -224,7 +227,7 @@ function createMesh({ hasSurface }: BatchSpec, capacity = FIRST_CAPACITY): Insta
     mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(capacity * 3), 3);
   }
   mesh.receiveShadow = true;
-  // A batch spreads over the whole scene; testing its bounds at every frame would cost more than it saves.
+  // A batch spreads over the whole scene, so that frustum culling would cost more than it saves.
   mesh.frustumCulled = false;
   mesh.matrixAutoUpdate = false;
   return mesh;
@@ -236,12 +239,12 @@ function dressMesh(mesh: InstancedMesh, spec: BatchSpec, isMirrored: boolean): I
   mesh.material = material;
   mesh.castShadow = spec.castsShadow;
   mesh.count = 0;
-  // The renderer turns faces around for a mirrored mesh, and cannot for a mirrored instance: so the mesh mirrors.
+  // The renderer reverses faces of a mirrored mesh, but not of a mirrored instance, so the mesh carries the mirroring.
   mesh.matrix.copy(isMirrored ? MIRROR : IDENTITY);
   return mesh;
 }
 
-/** A geometry with the vertex buffers of another and instance attributes of its own. */
+/** Creates a geometry that shares vertex buffers with another and has separate instance attributes. */
 function shareVertices(shape: BufferGeometry, capacity: number): BufferGeometry {
   const geometry = new BufferGeometry();
   for (const [name, attribute] of Object.entries(shape.attributes)) {
@@ -252,14 +255,14 @@ function shareVertices(shape: BufferGeometry, capacity: number): BufferGeometry 
   return geometry;
 }
 
-/** Takes a mesh out of the scene and frees what is its own of its geometry. */
+/** Removes a mesh from the scene and frees its unshared geometry data. */
 function strip(mesh: InstancedMesh, { hasSurface }: BatchSpec): void {
   mesh.removeFromParent();
   mesh.userData = {};
   if (!hasSurface) {
     return;
   }
-  // Disposing of a geometry frees the buffers it names; the vertices belong to other batches as well.
+  // Disposing of a geometry frees its named buffers, but other batches share the vertices.
   for (const name of Object.keys(mesh.geometry.attributes)) {
     if (name !== 'instanceSurface') {
       mesh.geometry.deleteAttribute(name);

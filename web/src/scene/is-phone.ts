@@ -1,4 +1,4 @@
-/** Whether this is a device for which scenes have lighter files. */
+/** Whether this device uses lighter files of scenes. */
 export function isPhone(): boolean {
   return matchMedia('(pointer: coarse)').matches && Math.min(screen.width, screen.height) < 600;
 }

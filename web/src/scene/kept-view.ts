@@ -1,16 +1,18 @@
 import { MathUtils, Vector3 } from 'three';
 import type { View } from './framing.ts';
 
-/** The widest window that a view is kept from, as width by height: what was seen in it is still meant to be. */
+/**
+ * Largest assumed aspect ratio of the window in which a view was stored; everything visible in it counts as in view.
+ */
 const WIDEST = 2.4;
-/** What looks up or down by no more than this off the straight has no side that could be told. */
+/** Smallest angle to the vertical at which a view has a defined side. */
 const STRAIGHT = 1e-12;
-/** What is at the very edge counts as seen. */
+/** Tolerance at the edges of the view. */
 const EDGE = 1.05;
 
 /**
- * The view that somebody had of a place, for who wants to see that place now: as it was while the place is in it, else from
- * the same side and as far away, looking at where the place has come to.
+ * View for returning to a place: the stored view if the place is visible in it. Otherwise, a view from the same
+ * direction and distance, centred on the place.
  * @param kept - `fov` is its vertical angle in degrees
  */
 export function viewOfPlace(kept: View & { fov: number }, place: Vector3): View {
@@ -24,7 +26,7 @@ function isInView({ position, target, fov }: View & { fov: number }, place: Vect
   const forward = target.clone().sub(position).normalize();
   const right = forward.clone().cross(new Vector3(0, 1, 0));
   if (right.lengthSq() < STRAIGHT) {
-    // Straight from above or below it is as good as any.
+    // Straight from above or below, any direction works.
     right.set(1, 0, 0);
   }
   right.normalize();

@@ -1,16 +1,16 @@
 /**
- * What nobody uses any more, kept until the next frame has been drawn. three.js deletes a program with its last material
- * and a picture on the GPU with its last texture, so what takes their place must have been drawn before they go.
+ * Dispose queue, kept until the next frame has been rendered. three.js deletes a program with its last material, and a
+ * GPU texture with its last reference, so replacements must be rendered first.
  */
 export class Leftovers {
   #frees: (() => void)[] = [];
 
-  /** Frees something after the next frame; `free` may find that it is used again. */
+  /** Frees a resource after the next frame; `free` may detect that it is in use again. */
   add(free: () => void): void {
     this.#frees.push(free);
   }
 
-  /** Frees all of it: a frame has been drawn, or none will be. */
+  /** Frees all of it after a frame, or when there will be none. */
   sweep(): void {
     for (const free of this.#frees.splice(0)) {
       free();

@@ -1,12 +1,12 @@
 import { prefersStillness } from './prefers-stillness.ts';
 import type { CameraLens } from './scene-camera.ts';
 
-/** How much of the way is left after a second of it. */
+/** Remaining share of the transition after one second. */
 const LEFT = 0.004;
-/** Nobody sees the last of it, in degrees and as a share of the distance. */
+/** Differences too small to see, in degrees and as a share of the distance. */
 const LEAST = { angle: 0.01, distance: 1e-3 } as const;
 
-/** Brings how much is seen of a scene smoothly from one view to the next. */
+/** Animates the camera's lens from one view to the next. */
 export class LensGlide {
   #now: CameraLens;
   #ahead: CameraLens;
@@ -16,12 +16,12 @@ export class LensGlide {
     this.#ahead = lens;
   }
 
-  /** How much is seen now. */
+  /** Current lens. */
   get now(): CameraLens {
     return this.#now;
   }
 
-  /** How much will be seen at the end of the way. */
+  /** Lens at the end of the transition. */
   get ahead(): CameraLens {
     return this.#ahead;
   }
@@ -30,7 +30,7 @@ export class LensGlide {
     this.#ahead = lens;
   }
 
-  /** Moves on by seconds; true when something is seen differently now. */
+  /** Advances by seconds; true if the lens changed. */
   step(seconds: number): boolean {
     const [from, to] = [this.#now, this.#ahead];
     if (from === to) {

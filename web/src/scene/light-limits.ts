@@ -1,6 +1,6 @@
 import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 
-/** What one shader can take on the weakest device: uniforms for lights, texture units for shadows. */
+/** Limits of one shader on the weakest device: uniforms for lights, texture units for shadows. */
 export const LIGHT_LIMITS = {
   shining: { point: 24, spot: 12, directional: 6, ambient: 24, area: 8 },
   casting: 4,
@@ -9,12 +9,12 @@ export const LIGHT_LIMITS = {
 type LightType = LightSource['type'];
 type Candidate = { id: string; type: LightType; castShadow: boolean };
 
-/** The types whose shadows say most about a scene come first. */
+/** Light types in order of shadow priority. */
 const SHADOW_ORDER: readonly LightType[] = ['directional', 'spot', 'point'];
 
 /**
- * Which lights shine and which cast shadows when there are more than can be. The choice depends on ids alone, so that
- * every surface and every run shows the same.
+ * Selects the active lights and shadow casters if there are too many. The selection depends on ids alone, so that every
+ * surface and every run renders the same picture.
  */
 export function chooseLights(candidates: readonly Candidate[]): {
   shining: ReadonlySet<string>;

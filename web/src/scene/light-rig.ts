@@ -17,10 +17,10 @@ import { chooseLights } from './light-limits.ts';
 type Entry = { source: LightSource; light: Light; placement: Placement };
 
 const SHADOW_MAP_PX = { spot: 1024, directional: 2048, point: 512 } as const;
-/** What a light without an end is taken to reach, in scene diagonals, when its shadows are drawn. */
+/** Shadow range of an infinite light, in scene diagonals. */
 const ENDLESS_DIAGONALS = 3;
 
-/** Keeps three's lights equal to what a document's nodes shine with, within what one shader can take. */
+/** Syncs three.js lights with the document's light sources, within the limits of one shader. */
 export class LightRig {
   readonly #parent: Object3D;
   readonly #entries = new Map<string, Entry>();
@@ -28,17 +28,17 @@ export class LightRig {
   #canShineAreas = false;
   #areas: Promise<unknown> | null = null;
 
-  /** `loadAreas` fetches what three.js needs to draw light from an area, and asks to draw again. */
+  /** @param loadAreas - fetches the tables for area lights and requests a redraw */
   constructor(parent: Object3D, loadAreas: () => Promise<unknown>) {
     this.#parent = parent;
     this.#loadAreas = loadAreas;
   }
 
-  /** Adds a light, or makes it anew after a change. */
+  /** Adds or updates a light. */
   set(id: string, source: LightSource, placement: Placement): void {
     const known = this.#entries.get(id);
     if (known?.source.type === 'directional' && source.type === 'directional') {
-      // Made anew each time, a sun that is turned would have its shadows drawn into ever other pictures.
+      // A new light for each step of a rotated sun would allocate new shadow maps.
       known.light.color.set(source.color);
       known.light.intensity = source.intensity;
       this.#entries.set(id, { source, light: known.light, placement });
@@ -59,7 +59,7 @@ export class LightRig {
     }
   }
 
-  /** Takes a light out; an id that is none is passed over. */
+  /** Removes a light; unknown ids are ignored. */
   remove(id: string): void {
     const light = this.#entries.get(id)?.light;
     if (light instanceof SpotLight || light instanceof DirectionalLight) {
@@ -70,7 +70,7 @@ export class LightRig {
     this.#entries.delete(id);
   }
 
-  /** Places all lights, decides which shine and which cast shadows, and fits their shadows around the scene. */
+  /** Places all lights, selects the active ones and the shadow casters, and fits shadow cameras to the scene. */
   arrange(measure: () => Box3): void {
     if (this.#entries.size === 0) {
       return;
@@ -92,7 +92,6 @@ export class LightRig {
     }
   }
 
-  /** Frees all lights. */
   dispose(): void {
     for (const id of [...this.#entries.keys()]) {
       this.remove(id);

@@ -1,6 +1,6 @@
 import { fetchCode } from '../fetch-code.ts';
 
-/** Fetches the tables by which three.js draws light from an area: large, and needed by few scenes. */
+/** Fetches the tables of three.js for area lights: they are large, and few scenes need them. */
 export async function loadAreaLights(): Promise<void> {
   const { RectAreaLightUniformsLib } = await fetchCode(
     () => import('three/addons/lights/RectAreaLightUniformsLib.js'),

@@ -1,17 +1,17 @@
 import { Matrix3, type Matrix4, type Vector3 } from 'three';
 
-/** A point and which way its surface looks there, unit long. */
+/** A point and the unit normal of its surface. */
 export type Place = { point: Vector3; normal: Vector3 };
 
 /**
- * A place of the scene in the space of a node, whose world matrix is given.
- * @returns null for a node that is flat in one direction: there is no way back into its space
+ * Converts a place from world space into a node's space.
+ * @returns null for a node scaled to zero in one direction, whose matrix has no inverse
  */
 export function localPlace(world: Matrix4, { point, normal }: Place): Place | null {
   if (Math.abs(world.determinant()) < 1e-12) {
     return null;
   }
-  // The way that normals go back: by the transposed matrix of the way that points come.
+  // Normals transform by the transpose of the matrix that points use.
   const toLocal = new Matrix3().setFromMatrix4(world).transpose();
   return {
     point: point.clone().applyMatrix4(world.clone().invert()),

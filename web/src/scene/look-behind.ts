@@ -1,16 +1,15 @@
-/** How many points are looked behind at a frame: each costs a ray through the scene. */
+/** Occlusion tests per frame: each casts a ray through the scene. */
 const LOOKS_A_FRAME = 6;
 
 export type LookBehindOptions = {
-  /** Whether something stands before what has an id. */
+  /** Whether an object occludes the item with this id. */
   isHidden: (id: string) => boolean;
-  /** Hears of each that was looked behind. */
+  /** Called after each test. */
   onLooked: (id: string) => void;
 };
 
 /**
- * Finds out what hides behind something, a few at a frame and in frames of its own: where all the others are seen needs no
- * new reckoning for that.
+ * Tests items for occlusion, a few per frame and in separate frames: the positions of all others stay valid meanwhile.
  */
 export class LookBehind {
   readonly #options: LookBehindOptions;
@@ -22,12 +21,12 @@ export class LookBehind {
     this.#options = options;
   }
 
-  /** What was found when it was last looked. */
+  /** Result of the last test. */
   isHidden(id: string): boolean {
     return this.#hidden.has(id);
   }
 
-  /** Has some looked behind anew, after those that wait already. */
+  /** Queues items for a new test, after those already queued. */
   ask(ids: Iterable<string>): void {
     for (const id of ids) {
       this.#waiting.add(id);

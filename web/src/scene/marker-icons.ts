@@ -1,6 +1,6 @@
 import type { AnnotationIcon } from '@diorama/shared/scene/nodes/annotation/icons.ts';
 
-/** What markers show in place of their numbers, drawn like lucide's icons: 24 units, stroke 2. */
+/** Icons of markers, which replace their numbers, in lucide's style: 24 units, stroke 2. */
 export const MARKER_ICONS: Readonly<Record<AnnotationIcon, string>> = {
   info: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M12 16v-4M12 8h.01',
   question: 'M22 12a10 10 0 1 0-20 0 10 10 0 1 0 20 0M9 9.5a3 2.5 0 016 0c0 2-2 2-3 3.5M12 17h.01',

@@ -7,50 +7,50 @@ import { MARKER_ICONS } from './marker-icons.ts';
 import './marker-layer.css';
 
 /**
- * An annotation that is shown as a dot with its number or an icon; `position` is in the scene. `follow` moves it along with a surface that moves
- * by itself, and tells whether that is still so.
+ * An annotation shown as a dot with its number or an icon; `position` is in world space. `follow` updates it from an
+ * animated surface and returns whether the surface may still move.
  */
 export type Marker = {
   id: string;
   number: number;
   title: string;
   color: string;
-  /** Shown in place of the number; '' or nothing for that. */
+  /** Icon in place of the number; '' or undefined for none. */
   icon?: AnnotationIcon | '';
   position: Vector3;
   follow?: ((position: Vector3) => boolean) | undefined;
 };
 
-/** What a layer of markers is made with. */
+/** Dependencies of a marker layer. */
 export type MarkerLayerOptions = {
-  /** Filled with the layer, of the size of the viewport. */
+  /** Parent element in the size of the viewport. */
   host: HTMLElement;
-  /** Where a point is seen, in CSS pixels; `depth` is beyond ±1 for what cannot be seen. */
+  /** Projects a point to CSS pixels; `depth` is beyond ±1 outside the clipping planes. */
   project: (point: Vector3) => { x: number; y: number; depth: number };
-  /** Whether something stands before a point. */
+  /** Whether an object occludes a point. */
   isHidden: (point: Vector3) => boolean;
   onChoose: (id: string) => void;
-  /** Not all is where it belongs yet: call `update` at the next frame. */
+  /** Called when some positions are not final: call `update` at the next frame. */
   onUnsettled: () => void;
-  /** Names a dot for those who cannot see it. */
+  /** Accessible name of a dot. */
   label: (marker: Pick<Marker, 'number' | 'title'>, count: number) => string;
 };
 
-/** As wide as a dot, in CSS pixels; two that are nearer are shown as one. */
+/** Diameter of a dot, in CSS pixels; closer ones are clustered. */
 const DOT = 28;
-/** No screen holds more that can be told apart; what comes later in the tour gives way. */
+/** Limit of dots on the screen; later ones of the tour are dropped. */
 const MOST = 300;
 
 /**
- * Numbered dots over a scene, always of the same size. Only what is on the screen has an element, however many there are.
- * The owner calls {@link update} whenever it draws.
+ * Numbered dots over a scene, of constant size. Only dots on the screen have an element. The owner calls {@link update}
+ * whenever it renders.
  */
 export class MarkerLayer {
   readonly #options: MarkerLayerOptions;
   readonly #layer = document.createElement('div');
   readonly #dots = new Map<string, HTMLButtonElement>();
   readonly #behind: LookBehind;
-  /** What each dot says, as a page is laid out anew by writing the same once more. */
+  /** Text of each dot, as rewriting the same text would cause a layout of the page. */
   readonly #said = new WeakMap<HTMLButtonElement, string>();
   #markers: ReadonlyMap<string, Marker> = new Map();
   #active: string | null = null;
@@ -65,25 +65,25 @@ export class MarkerLayer {
     });
   }
 
-  /** Shows other markers, in the order of the tour. */
+  /** Sets the markers, in the order of the tour. */
   setMarkers(markers: readonly Marker[]): void {
     this.#markers = new Map(markers.map((marker) => [marker.id, marker]));
     this.recheck();
     this.#options.onUnsettled();
   }
 
-  /** Points one out; null for none. */
+  /** Highlights one; null for none. */
   setActive(id: string | null): void {
     this.#active = id;
     this.#options.onUnsettled();
   }
 
-  /** What stands before the markers may have changed. */
+  /** Requests new occlusion tests. */
   recheck(): void {
     this.#behind.ask(this.#dots.keys());
   }
 
-  /** Puts each dot where its place is seen now. */
+  /** Moves each dot to its current screen position. */
   update(): void {
     const clusters = this.#cluster();
     const shown = new Set(clusters.map(({ id }) => id));
@@ -107,7 +107,7 @@ export class MarkerLayer {
     const { clientWidth: width, clientHeight: height } = this.#layer;
     const seen: SeenMarker[] = [];
     let isMoving = false;
-    // The one that is open is never taken into another one's cluster.
+    // The open one never joins another one's cluster.
     const active = this.#markers.get(this.#active ?? '');
     const ordered = active ? [active, ...this.#markers.values()] : this.#markers.values();
     for (const marker of ordered) {
@@ -140,7 +140,7 @@ export class MarkerLayer {
     const said = [number, count, marker.title, marker.color, marker.icon].join('\n');
     if (this.#said.get(dot) !== said) {
       this.#said.set(dot, said);
-      // Of several it is said how many, as their icons may differ.
+      // A cluster shows its count, as its icons may differ.
       if (marker.icon && count === 1) {
         dot.replaceChildren(glyph(MARKER_ICONS[marker.icon], 'marker-glyph'));
       } else {
@@ -155,7 +155,7 @@ export class MarkerLayer {
     this.#grey(id);
   }
 
-  /** Greys a dot that stands behind something, but for the one that is pointed out. */
+  /** Greys an occluded dot, except the highlighted one. */
   #grey(id: string): void {
     this.#dots.get(id)?.toggleAttribute('data-hidden', this.#behind.isHidden(id) && id !== this.#active);
   }

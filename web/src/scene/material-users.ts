@@ -1,20 +1,20 @@
-/** Which nodes name which material. */
+/** Index of nodes by material. */
 export class MaterialUsers {
   readonly #nodesOf = new Map<string, Set<string>>();
 
-  /** The nodes that name a material. */
+  /** Nodes that use a material. */
   of(material: string): string[] {
     return [...(this.#nodesOf.get(material) ?? [])];
   }
 
-  /** A node names these materials from now on. */
+  /** Adds the materials of a node. */
   add(node: string, materials: readonly string[]): void {
     for (const material of materials) {
       this.#nodesOf.set(material, (this.#nodesOf.get(material) ?? new Set()).add(node));
     }
   }
 
-  /** A node no longer names these materials. */
+  /** Removes the materials of a node. */
   remove(node: string, materials: readonly string[]): void {
     for (const material of materials) {
       const nodes = this.#nodesOf.get(material);

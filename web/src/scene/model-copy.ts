@@ -7,17 +7,17 @@ import type { ModelFile } from './model-store.ts';
 
 type Animation = FileUse['animation'];
 
-/** A model of its own: the skeleton and the pose are this node's, geometries and images are the template's. */
+/** A copy of a model with its own skeleton and pose; it shares the template's geometries and images. */
 export class ModelCopy {
-  /** What stands in the scene; its matrix is the node's. */
+  /** Object in the scene; its matrix is the node's. */
   readonly root = new Group();
-  /** The bounds at rest, in the model's space. */
+  /** Bounds in the rest pose, in the model's space. */
   readonly box: Box3;
-  /** Its meshes, in the order of the file. */
+  /** Meshes in the order of the file. */
   readonly meshes: readonly Mesh[];
   readonly #mixer: AnimationMixer | null;
 
-  /** `replace` gives another material for a slot, or null to keep the model's. */
+  /** @param replace - returns another material for a slot, or null to keep the model's */
   constructor(template: ModelFile, animation: Animation, replace: (slot: string) => Material | null) {
     const content = cloneWithSkeletons(template.root);
     const meshes: Mesh[] = [];
@@ -28,7 +28,7 @@ export class ModelCopy {
       }
     });
     this.meshes = meshes;
-    // Skins are measured by where they were when they were last placed.
+    // Bounds of skinned meshes depend on their last world matrix.
     content.updateMatrixWorld(true);
     this.box = new Box3().setFromObject(content);
     this.root.add(content);
@@ -36,12 +36,12 @@ export class ModelCopy {
     this.#mixer = startMixer(content, template, animation);
   }
 
-  /** Whether it moves by itself, so that every frame is another one. */
+  /** Whether an animation is playing, so that every frame differs. */
   get isPlaying(): boolean {
     return this.#mixer !== null;
   }
 
-  /** Its meshes by their names in the file, each with every slot that it shows. */
+  /** Meshes by name in the file, each with every slot that it shows. */
   get parts(): { name: string; slot: string }[] {
     const found: { name: string; slot: string }[] = [];
     this.root.traverse((object) => {
@@ -51,17 +51,17 @@ export class ModelCopy {
     return found;
   }
 
-  /** Goes on by so many seconds. */
+  /** Advances the animation by seconds. */
   advance(seconds: number): void {
     this.#mixer?.update(seconds);
   }
 
-  /** Goes to a time since the start of its animation. */
+  /** Seeks to a time since the start of the animation. */
   seek(seconds: number): void {
     this.#mixer?.setTime(seconds);
   }
 
-  /** Frees the skeletons and the places of instances; everything else is shared. */
+  /** Frees skeletons and instance matrices; all other resources are shared. */
   dispose(): void {
     this.root.removeFromParent();
     this.#mixer?.stopAllAction();
@@ -84,7 +84,7 @@ function dress(mesh: Mesh, replace: (slot: string) => Material | null): void {
   mesh.material = materials.length === 1 && only ? only : materials;
   mesh.castShadow = !materials.every(({ transparent }) => transparent);
   mesh.receiveShadow = true;
-  // The bounds of a bending mesh are those of its rest: culled by them, it would vanish while it still shows.
+  // A skinned mesh has the bounds of its rest pose: culled by them, it would vanish while visible.
   mesh.frustumCulled = !(mesh instanceof SkinnedMesh);
 }
 

@@ -3,7 +3,7 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { ModelCopy } from './model-copy.ts';
 import type { ModelTemplate } from './model-store.ts';
 
-/** Reads the bytes of GLB files, those that the import has packed by meshopt too. */
+/** Creates a GLB parser that supports meshopt compression, which the import uses. */
 export function createModelReader(): (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>> {
   const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
   return async (bytes) => {

@@ -31,7 +31,7 @@ function numbers(...values: number[]): Buffer {
   return Buffer.from(new Uint32Array(values).buffer);
 }
 
-/** Tells when the geometry of a model is freed. */
+/** Returns a function that is true once the geometry of a model is freed. */
 function watch(model: ModelTemplate | null): () => boolean {
   let isFreed = false;
   expect(model).not.toBeNull();
@@ -63,7 +63,7 @@ it('frees what a model was before once what it has become was drawn', async () =
     await Promise.resolve();
   };
 
-  // What could not be had leaves what was there to be drawn.
+  // A failed reload keeps the previous model.
   isThere = false;
   models.renew(IRI);
   expect(await models.load(IRI)).toBeNull();

@@ -16,8 +16,8 @@ import { materialsOf } from './materials-of.ts';
 import type { ModelCopy } from './model-copy.ts';
 
 /**
- * One mesh of a model, in the model's space. `name` is the mesh's in its file, `slot` the name of its material, by which
- * people replace it; `nth` tells copies of one mesh apart, which share their key.
+ * One mesh of a model, in the model's space. `name` is the mesh's in its file; `slot` is the name of its
+ * material, by which users replace it. `nth` distinguishes copies of one mesh, which share their key.
  */
 export type ModelPart = {
   key: string;
@@ -29,28 +29,28 @@ export type ModelPart = {
   matrix: Matrix4;
 };
 
-/** What a file of a model holds. */
+/** Contents of a model's file. */
 export type ModelFile = { root: Object3D; clips: readonly AnimationClip[] };
 
-/** A loaded model, shared by all nodes that show it; never drawn itself. */
+/** A loaded model, shared by all nodes that show it; never rendered itself. */
 export type ModelTemplate = ModelFile & {
-  /** A model of its own, for a node that bends or moves; `replace` gives another material for a slot, or null. */
+  /** Creates a copy for a skinned or animated node; `replace` returns another material for a slot, or null. */
   copy: (animation: FileUse['animation'], replace: (slot: string) => Material | null) => ModelCopy;
-  /** Its meshes when they can be drawn as instances; null when it bends (skins, morphs). */
+  /** Meshes for instancing; null for models with skins or morph targets. */
   parts: readonly ModelPart[] | null;
 };
 
 type ModelReader = (bytes: ArrayBuffer) => Promise<Omit<ModelTemplate, 'parts'>>;
 
-/** Loads GLB models once each. Understands meshopt, which the import writes; needs no network of its own. */
+/** Loads each GLB model once, including meshopt compression, and needs no decoder from the network. */
 export class ModelStore {
   readonly #loader: AssetLoader;
   readonly #leftovers: Leftovers;
   readonly #models = new Map<string, Promise<ModelTemplate | null>>();
-  /** What models were before their files became others: drawn until the new ones are there. */
+  /** Previous versions of replaced models: rendered until the new ones have loaded. */
   readonly #outdated = new Map<string, Promise<ModelTemplate | null>[]>();
   #loads = 0;
-  /** Fetched with the first model: many scenes are made of shapes alone. */
+  /** Fetched with the first model: many scenes contain only shapes. */
   #reader: Promise<ModelReader> | null = null;
 
   constructor(loader: AssetLoader, leftovers: Leftovers) {
@@ -58,7 +58,7 @@ export class ModelStore {
     this.#leftovers = leftovers;
   }
 
-  /** The model of an asset; null when it cannot be had, which the loader reports. */
+  /** Model of an asset; null if it failed, which the loader reports. */
   async load(iri: string): Promise<ModelTemplate | null> {
     const reader = this.#fetchReader();
     const pending =
@@ -72,7 +72,7 @@ export class ModelStore {
     return model;
   }
 
-  /** A model that has come is drawn with the next frame by all who wait for it: what it was before goes after that. */
+  /** Stores a loaded model, which all waiting nodes render in the next frame, and then drops its previous version. */
   #settle(iri: string, model: ModelTemplate | null): void {
     if (!model) {
       this.#models.delete(iri);
@@ -85,7 +85,7 @@ export class ModelStore {
     }
   }
 
-  /** What reads files; asked for again after it could not be fetched. */
+  /** Fetches the GLB parser; a failed fetch is retried by the next call. */
   #fetchReader(): Promise<ModelReader> {
     this.#reader ??= fetchCode(() => import('./model-reader.ts')).then(({ createModelReader }) =>
       createModelReader(),
@@ -96,7 +96,7 @@ export class ModelStore {
     return this.#reader;
   }
 
-  /** Lets a model be loaded anew, as its file has become another one. */
+  /** Reloads a model whose file has changed. */
   renew(iri: string): void {
     const model = this.#models.get(iri);
     if (model) {
@@ -105,7 +105,7 @@ export class ModelStore {
     }
   }
 
-  /** Frees the buffers and textures of all other models; nothing may draw them any more. */
+  /** Frees all other models; nothing may render them afterwards. */
   keep(needed: ReadonlySet<string>): void {
     for (const [iri, model] of [...this.#models]) {
       if (!needed.has(iri)) {
@@ -121,13 +121,12 @@ export class ModelStore {
     }
   }
 
-  /** Parts of models are shared by their keys, so one that is loaded anew needs others. */
+  /** Parts of models are shared by key, so a reloaded model needs new keys. */
   #nextLoad(): number {
     this.#loads += 1;
     return this.#loads;
   }
 
-  /** Frees all models. */
   dispose(): void {
     this.keep(new Set());
   }
@@ -147,7 +146,7 @@ function findParts(key: string, root: Object3D): ModelPart[] | null {
   let canInstance = true;
   root.traverse((object) => {
     if (!(object instanceof Mesh)) {
-      // Lines and points of a model are drawn only by a copy of it.
+      // Only a copy renders lines and points of a model.
       canInstance &&= !('isLine' in object || 'isPoints' in object);
       return;
     }
@@ -169,7 +168,7 @@ function findParts(key: string, root: Object3D): ModelPart[] | null {
   return canInstance ? parts : null;
 }
 
-/** Where a mesh stands in its model: one that is many stands in many places. */
+/** Matrices of a mesh in its model: an instanced mesh has several. */
 function placesOf(mesh: Mesh): Matrix4[] {
   if (!(mesh instanceof InstancedMesh)) {
     return [mesh.matrixWorld.clone()];

@@ -3,7 +3,7 @@ import { isSameJson } from '@diorama/shared/scene/json.ts';
 import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 import { assetsOf, materialIdsOf } from '@diorama/shared/scene/nodes/kinds.ts';
 
-/** The iris of all assets that showing a document needs. */
+/** Iris of all assets that a document needs. */
 export function neededAssets({ nodes, materials, environment }: SceneDocument): ReadonlySet<string> {
   const needed = new Set<string | null>([environment.hdri, environment.background.image]);
   for (const material of Object.values(materials)) {
@@ -19,7 +19,10 @@ export function neededAssets({ nodes, materials, environment }: SceneDocument): 
   return new Set([...needed].filter((iri) => iri !== null));
 }
 
-/** Whether another state of a document may need other assets; `change` says what differs, all may where it is left out. */
+/**
+ * Whether another version of a document may need other assets; `change` names the differences, and without it all may
+ * differ.
+ */
 export function mayNeedOthers(
   before: SceneDocument | null,
   after: SceneDocument,
@@ -35,7 +38,7 @@ export function mayNeedOthers(
   return [...change.nodes].some(isOther) || [...change.materials].some(isOtherMaterial);
 }
 
-/** The iris of all assets that one node shows: its own, and the maps of its materials. */
+/** Iris of all assets of one node: its own, and the maps of its materials. */
 export function assetsOfNode(node: SceneNode, materials: SceneDocument['materials']): string[] {
   const own = materialIdsOf(node).map((id) => (Object.hasOwn(materials, id) ? materials[id] : undefined));
   const maps = own.flatMap((material) => Object.values(mapsOf(material)));

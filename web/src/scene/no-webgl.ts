@@ -1,14 +1,14 @@
-/** The browser or its machine cannot draw in three dimensions. */
+/** Error of a browser or device without WebGL. */
 export class NoWebglError extends Error {
   override readonly name = 'NoWebglError';
 }
 
-/** The graphics card has been taken away, for now: nothing can be drawn until it is back. */
+/** Error of a temporarily lost WebGL context: nothing can be rendered until it is restored. */
 export class GraphicsLostError extends Error {
   override readonly name = 'GraphicsLostError';
 }
 
-/** What people are told when a scene cannot be shown: that there is no WebGL, or that something else went wrong. */
+/** Kind of message for a scene that cannot be shown: missing WebGL, or another error. */
 export function troubleOf(error: unknown): 'noWebgl' | 'broken' {
   return error instanceof NoWebglError ? 'noWebgl' : 'broken';
 }

@@ -15,20 +15,20 @@ import { emptyBody, fileBody, type NodeBody, type NodePart, shapeBody } from './
 import type { LoadedShape, ShapeStore } from './shape-store.ts';
 import { Surfaces } from './surfaces.ts';
 
-/** What a drawer needs from the view around it. */
+/** Dependencies of a drawer. */
 export type DrawerMeans = {
   parent: Object3D;
   models: ModelStore;
   shapes: ShapeStore;
   loadMap: LoadMap;
   leftovers: Leftovers;
-  /** The map of a material has loaded: draw again. */
+  /** Called when a material's map has loaded: render again. */
   onChange: () => void;
-  /** What a node waited for has loaded: it is drawn as something else. */
+  /** Called when a node's resources have loaded, so that it renders differently. */
   onLoaded: (id: string) => void;
 };
 
-/** A node to be drawn, where, and with the nodes that it is tied to. */
+/** A node to render, its placement, and the nodes that it depends on. */
 export type DrawnNode = {
   node: SceneNode;
   document: SceneDocument;
@@ -39,7 +39,7 @@ export type DrawnNode = {
 const world = new Matrix4();
 const UNTIED: Ties = { tiedTo: () => [] };
 
-/** Draws the surfaces of nodes: shapes and unmoving models as instances, models that bend or play as copies. */
+/** Renders the surfaces of nodes: shapes and static models as instances, skinned or animated models as copies. */
 export class NodeDrawer {
   readonly #means: DrawerMeans;
   readonly #pool: InstancePool;
@@ -54,22 +54,22 @@ export class NodeDrawer {
     this.#surfaces = new Surfaces(means);
   }
 
-  /** The objects that can be picked: batches of instances and copies of models. */
+  /** Pickable objects: batches of instances and copies of models. */
   get objects(): Object3D[] {
     return [...this.#pool.meshes, ...[...this.#copies].map(({ root }) => root)];
   }
 
-  /** Grows whenever an object or an instance comes or goes. */
+  /** Counter that grows when an object or an instance is added or removed. */
   get revision(): number {
     return this.#pool.revision;
   }
 
-  /** The models that are drawn as copies, which may play animations. */
+  /** Models rendered as copies, which may play animations. */
   get copies(): ReadonlySet<ModelCopy> {
     return this.#copies;
   }
 
-  /** What a hit object is, or an instance of it; `materialIndex` tells the slots of a mesh with several apart. */
+  /** Node part of a hit object or instance; `materialIndex` selects the slot of a mesh with several. */
   whatIs(object: Object3D, instanceId?: number, materialIndex = 0): DrawnPart | undefined {
     for (let up: Object3D | null = object; up; up = up.parent) {
       if (typeof up.userData.owner === 'string') {
@@ -79,23 +79,23 @@ export class NodeDrawer {
     return instanceId === undefined ? undefined : this.#pool.whatIs(object, instanceId);
   }
 
-  /** The geometry that a drawn mesh shows: it lives for as long as any node has this shape, batches do not. */
+  /** Geometry of a rendered mesh: it lives as long as any node has this shape, longer than batches. */
   shapeOf(mesh: Mesh): BufferGeometry {
     return this.#pool.shapeOf(mesh) ?? mesh.geometry;
   }
 
-  /** Where the surface of a node is seen, in the scene; undefined for nodes without one. Not to be changed. */
+  /** World bounding box of a node's surface; undefined for nodes without one. Read-only. */
   worldBoxOf(id: string): Box3 | undefined {
     const box = this.#shownOf(id)?.worldBox;
     return box?.isEmpty() ? undefined : box;
   }
 
-  /** The box of what is drawn of a node, in its own space; undefined for nodes without a surface. Not to be changed. */
+  /** Bounding box of a node's rendering, in its own space; undefined for nodes without a surface. Read-only. */
   ownBoxOf(id: string): Box3 | undefined {
     return this.#shownOf(id)?.box;
   }
 
-  /** Makes a box hold everything that is shown. */
+  /** Expands a box by all visible nodes. */
   expandByShown(box: Box3): void {
     for (const { previous, worldBox, placement } of this.#drawn.values()) {
       if (placement.visible) {
@@ -104,32 +104,29 @@ export class NodeDrawer {
     }
   }
 
-  /** What a node is drawn with, in its own space: for outlines. */
+  /** Meshes of a node, in its own space, for outlines. */
   meshesOf(id: string): DrawnMesh[] {
     const drawn = this.#drawn.get(id);
     return drawn ? meshesOf(drawn) : [];
   }
 
-  /** The meshes of the file that a node shows. */
+  /** Meshes of the node's file. */
   filePartsOf(id: string): FilePart[] {
     const drawn = this.#shownOf(id);
     return drawn ? filePartsOf(drawn) : [];
   }
 
-  /** What the file that a node shows says beside its scene, or what made its shape; one object a file or shape. */
+  /** User data of the node's file, or of its generated shape; one object per file or shape. */
   extrasOf(id: string): NodeBody['extras'] {
     return this.#shownOf(id)?.extras ?? null;
   }
 
-  /** The copy a node is drawn as, if it is one. */
+  /** Copy of a node's model, if it has one. */
   copyOf(id: string): ModelCopy | null {
     return this.#drawn.get(id)?.copy ?? null;
   }
 
-  /**
-   * Draws a node anew, by those it is tied to. What needs files appears when they have loaded; until then what was
-   * there stays.
-   */
+  /** Renders a node again, with its dependencies. File-based content replaces the previous one when it has loaded. */
   draw(id: string, { node, document, placement, ties = UNTIED }: DrawnNode): void {
     const previous = this.#drawn.get(id) ?? null;
     const drawn: Drawn = {
@@ -164,8 +161,8 @@ export class NodeDrawer {
   }
 
   /**
-   * Shows a material's edit on all that is drawn with it, by values alone wherever that is enough.
-   * @returns the nodes that must be drawn anew.
+   * Applies a material's edit to everything that uses it, by values alone where possible.
+   * @returns the nodes that must be drawn again
    */
   restyle(id: string, before: Material | undefined, after: Material | undefined): string[] {
     const users = this.#users.of(id);
@@ -179,19 +176,19 @@ export class NodeDrawer {
     });
   }
 
-  /** Asks again for an image that drawn materials miss. */
+  /** Reloads an image that used materials lack. */
   reloadMap(iri: string): void {
     this.#surfaces.reload(iri);
   }
 
-  /** Follows the placement of a node. */
+  /** Updates the placement of a node. */
   place(id: string): void {
     for (let drawn = this.#drawn.get(id) ?? null; drawn; drawn = drawn.previous) {
       this.#show(id, drawn);
     }
   }
 
-  /** Stops drawing a node. */
+  /** Stops rendering a node. */
   erase(id: string): void {
     const drawn = this.#drawn.get(id) ?? null;
     this.#users.remove(id, drawn?.materials ?? []);
@@ -199,7 +196,7 @@ export class NodeDrawer {
     this.#drawn.delete(id);
   }
 
-  /** Frees everything that was made here; models and images belong to their stores. */
+  /** Frees all resources created here; models and images belong to their stores. */
   dispose(): void {
     for (const id of [...this.#drawn.keys()]) {
       this.erase(id);
@@ -207,7 +204,7 @@ export class NodeDrawer {
     this.#pool.dispose();
   }
 
-  /** A node as it is shown, which until its file has loaded is what was there before. */
+  /** Shown state of a node: the previous one until its file has loaded. */
   #shownOf(id: string): Drawn | undefined {
     const drawn = this.#drawn.get(id);
     return drawn?.previous ?? drawn;

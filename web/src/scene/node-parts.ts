@@ -10,7 +10,7 @@ import type { ModelPart, ModelTemplate } from './model-store.ts';
 import { type Surface, surfaceOf } from './shader-class.ts';
 import type { NamedMaterial, SurfaceHold } from './surfaces.ts';
 
-/** A mesh of a node that is drawn as an instance; `of` is the document's material it shows, if it shows one. */
+/** A mesh of a node that is rendered as an instance; `of` is its material of the document, if any. */
 export type NodePart = {
   spec: BatchSpec;
   of: NamedMaterial | null;
@@ -20,8 +20,8 @@ export type NodePart = {
 };
 
 /**
- * What a node is drawn as: parts that are instances, or a copy of its model; `box` holds it, in its own space. `extras` is
- * what its file says beside its scene, or what made its shape beside its faces.
+ * Rendered content of a node: instanced parts, or a copy of its model; `box` is its bounding box, in its own space.
+ * `extras` is the user data of its file or of its generated shape.
  */
 export type NodeBody = {
   parts: NodePart[];
@@ -30,17 +30,17 @@ export type NodeBody = {
   extras: Readonly<Record<string, unknown>> | null;
 };
 
-/** A node to be drawn, with what it may take from its scene. */
+/** A node to render, with the resources that it may use. */
 export type NodeSource = { id: string; node: SceneNode; document: SceneDocument; held: SurfaceHold };
 
 const DEFAULT: NamedMaterial = { id: null, material: dressed() };
 
-/** What is drawn of a node without a surface. */
+/** Body of a node without a surface. */
 export function emptyBody(): NodeBody {
   return { parts: [], copy: null, box: new Box3(), extras: null };
 }
 
-/** The body of a node with a shape of its own, a part for each slot of it. */
+/** Body of a node with a generated shape, one part per slot. */
 export function shapeBody(source: NodeSource, shape: SharedShape, build: () => BufferGeometry): NodeBody {
   const { id, held } = source;
   const whole = held.shape(shape.key, build);
@@ -57,7 +57,7 @@ export function shapeBody(source: NodeSource, shape: SharedShape, build: () => B
   return { parts, copy: null, box: boundsOf(whole).clone().applyMatrix4(local), extras: whole.userData };
 }
 
-/** The body of a node that shows a loaded model, its slots dressed as the node says. */
+/** Body of a node with a loaded model, with the node's material assignments. */
 export function fileBody(source: NodeSource, { animation }: FileUse, template: ModelTemplate): NodeBody {
   const { id, held } = source;
   const extras = template.root.userData;
@@ -77,7 +77,7 @@ export function fileBody(source: NodeSource, { animation }: FileUse, template: M
   return { parts: [], copy, box: copy.box.clone(), extras };
 }
 
-/** The document's material of a slot; null where none is named, and for ids that are gone. */
+/** Document material of a slot; null if none is assigned or it was deleted. */
 function materialOf({ node, document }: NodeSource, slot: string | null): NamedMaterial | null {
   const slots = slotsOf(node);
   const id = slot !== null && Object.hasOwn(slots, slot) ? (slots[slot] ?? null) : node.material;
@@ -87,7 +87,7 @@ function materialOf({ node, document }: NodeSource, slot: string | null): NamedM
   return material ? { id, material } : null;
 }
 
-/** The triangles of one group; corners are shared with the whole. */
+/** Triangles of one group; it shares vertices with the whole geometry. */
 function groupOf(whole: BufferGeometry, index: number): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.attributes = whole.attributes;
@@ -127,7 +127,7 @@ function filePart(
 }
 
 type Dressed = Pick<BatchSpec, 'key' | 'slot' | 'part' | 'geometry'> & {
-  /** Whose it is: what is blended is drawn one by one. */
+  /** Owner of the part: blended materials are rendered one by one. */
   id: string;
   of: NamedMaterial;
   flipY: boolean;

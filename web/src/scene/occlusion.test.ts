@@ -4,7 +4,7 @@ import { occlusionOf } from './occlusion.ts';
 import type { AnyCamera } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
-/** A post before a camera at Z = 10 that looks along -Z, halfway to what lies at Z = 0. */
+/** A post between a camera at Z = 10, looking along -Z, and the points at Z = 0. */
 function hiddenFrom(camera: AnyCamera) {
   const post = new Mesh(new BoxGeometry(0.5, 0.5, 0.5));
   post.position.set(1, 0, 5);

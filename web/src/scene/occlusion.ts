@@ -3,10 +3,10 @@ import { ScenePicker } from './picker.ts';
 import { eyeOf } from './scene-camera.ts';
 import type { SceneCanvas } from './scene-canvas.ts';
 
-/** A surface this much nearer to the eye than a point hides it, as a share of the way. */
+/** A surface closer to the eye than this share of the distance occludes a point. */
 const BEFORE = 0.99;
 
-/** Whether a surface stands between the eye and a point. @param pick - the first surface on a ray */
+/** Whether a surface occludes a point. @param pick - returns the first surface on a ray */
 export function isOccluded(
   { eye, point }: { eye: Vector3; point: Vector3 },
   pick: (ray: Ray) => { distance: number } | undefined,
@@ -17,7 +17,7 @@ export function isOccluded(
   return hit !== undefined && hit.distance < distance * BEFORE;
 }
 
-/** Says of points whether something of a scene stands between them and the eye now. */
+/** Creates a function that tests whether a scene's surfaces occlude a point. */
 export function occlusionOf(canvas: Pick<SceneCanvas, 'rig' | 'view'>): (point: Vector3) => boolean {
   const picker = new ScenePicker(canvas.view);
   const raycaster = new Raycaster();

@@ -18,15 +18,15 @@ import { showsSlot } from './model-slots.ts';
 import type { SceneView } from './scene-view.ts';
 import type { Surface } from './shader-class.ts';
 
-/** Nodes to be outlined in one colour, each with all that hangs below it; with a slot only what shows it. */
+/** Nodes to outline in one colour, with their descendants; with a slot, only the parts with it. */
 export type OutlineGroup = { ids: readonly string[]; color: string; slot?: string };
 
-/** How one node is outlined. */
+/** Outline of one node. */
 type Line = { color: string; slot: string | null };
 
 const WIDTH_PX = 2;
 const VERTEX = 'varying vec2 vUv; void main() { vUv = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }';
-/** Colours a pixel outside a shape that has the shape within reach; the shape itself stays as it is. */
+/** Colours pixels outside a shape within the line's width; the shape itself stays unchanged. */
 const FRAGMENT = `
 uniform sampler2D mask; uniform vec2 texel; varying vec2 vUv;
 void main() {
@@ -41,13 +41,13 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** What of one node is in the mask: instances of its parts, or the copy of its model. */
+/** A node's content in the mask: instances of its parts, or a copy of its model. */
 type Masked = { parts: { instance: Instance; local: Matrix4 }[]; copy: Object3D | null; line: Line };
 
 /**
- * Lines around selected nodes, of the same width on the screen at any distance, seen through whatever is before them.
- * The mask they are found in holds instances, as the scene does, and follows what changes: thousands of nodes are a few
- * draws, and a frame in which nothing changed costs no work here.
+ * Outlines of selected nodes, with constant width on the screen, visible through other objects. The mask consists of
+ * instances, like the scene, and is updated incrementally. Thousands of nodes take a few draw calls, and an unchanged
+ * frame costs nothing.
  */
 export class Outline {
   readonly #view: SceneView;
@@ -68,7 +68,7 @@ export class Outline {
   readonly #shapeMask = createMask();
   readonly #copyMask = createMask();
   readonly #masked = new Map<string, Masked>();
-  /** The nodes of the mask that are drawn as copies. */
+  /** Nodes of the mask that are rendered as copies. */
   readonly #copies = new Map<string, Masked>();
   readonly #dirty = new Set<string>();
   readonly #moved = new Set<string>();
@@ -81,20 +81,20 @@ export class Outline {
     this.#view = view;
     this.#quad.frustumCulled = false;
     this.#unfollow = view.follow(({ drawn, moved }) => {
-      // What comes or goes may hang below a node of a group.
+      // Added or removed nodes may be descendants of a group's node.
       this.#isStale ||= drawn.length > 0;
       addAll(this.#dirty, drawn);
       addAll(this.#moved, moved);
     });
   }
 
-  /** Chooses what is outlined; an empty list ends it. A node of several groups has the colour of the last one. */
+  /** Sets the outlined nodes; an empty list ends it. A node in several groups has the colour of the last one. */
   setGroups(groups: readonly OutlineGroup[]): void {
     this.#groups = groups;
     this.#isStale = true;
   }
 
-  /** Draws the lines over the picture that has just been rendered. Costs nothing while nothing is outlined. */
+  /** Draws the outlines over the rendered picture. It costs nothing without outlined nodes. */
   render(renderer: WebGLRenderer, camera: Camera): void {
     this.#update();
     if (this.#masked.size === 0) {
@@ -114,7 +114,8 @@ export class Outline {
     renderer.clear();
     renderer.autoClear = false;
     this.#drawCopies(renderer, camera);
-    // Last and always, with nothing in it too: what was drawn reaches the texture at the end of a `render`.
+    // Rendered last and always, even if empty, because multisampled draws are resolved into the texture at the end of
+    // `render`.
     renderer.render(this.#shapes, camera);
     renderer.setClearAlpha(before.alpha);
     renderer.setRenderTarget(before.target);
@@ -122,7 +123,6 @@ export class Outline {
     renderer.autoClear = before.auto;
   }
 
-  /** Frees everything. */
   dispose(): void {
     this.#unfollow();
     this.#pool.dispose();
@@ -146,7 +146,7 @@ export class Outline {
     this.#moved.clear();
   }
 
-  /** Works out which node has which colour, and notes those whose colour is another one now. */
+  /** Computes the colour of each node and marks changed ones. */
   #choose(): void {
     const lines = new Map<string, Line>();
     for (const { ids, color, slot = null } of this.#groups) {
@@ -225,7 +225,7 @@ export class Outline {
 const MASK_SPEC = { slot: null, part: null, hasSurface: true, castsShadow: false, isSingle: false } as const;
 const scratch = new Matrix4();
 
-/** A mask is told apart by colour alone. */
+/** The mask distinguishes nodes by colour alone. */
 function surfaceOf(color: string): Surface {
   return { color, roughness: 0, metalness: 0 };
 }

@@ -15,7 +15,7 @@ import { ScenePicker } from './picker.ts';
 import type { SceneView } from './scene-view.ts';
 import { createDrawing } from './test/create-drawing.ts';
 
-/** Two boxes in one batch, one of them turned and stretched, and a ball behind them with enough triangles for a tree. */
+/** Two boxes in one batch, one of them rotated and scaled, and a ball behind them with enough triangles for a BVH. */
 function createScene() {
   const boxes = new InstancedMesh(new BoxGeometry(1, 1, 1), undefined, 2);
   boxes.setMatrixAt(0, new Matrix4());
@@ -77,7 +77,7 @@ describe('ScenePicker', () => {
       expect.closeTo(half),
     ]);
     expect(pick?.normal.z).toBeGreaterThan(0);
-    // Its triangle lies in the plane that it was met in.
+    // The triangle contains the hit point.
     for (const corner of pick?.triangle ?? []) {
       expect(corner.sub(pick?.point ?? new Vector3()).dot(pick?.normal ?? new Vector3())).toBeCloseTo(0);
     }

@@ -15,23 +15,23 @@ import type { DrawnPart } from './instance-pool.ts';
 import type { SceneView } from './scene-view.ts';
 import { type SurfaceSpot, spotIn } from './surface-spot.ts';
 
-/** A point of a node's surface under a ray. Everything is in the scene's space, metres. */
+/** Intersection of a ray with a node's surface, in world space, in metres. */
 export type Hit = DrawnPart & {
   point: Vector3;
   normal: Vector3;
   distance: number;
-  /** The corners of the triangle that was met. */
+  /** Corners of the hit triangle. */
   triangle: readonly [Vector3, Vector3, Vector3];
-  /** Where on its mesh it is, for one that bends, moves by itself or is placed by another node; null for others. */
+  /** Spot on a mesh that is skinned, animated or placed by another node; null for others. */
   spot: SurfaceSpot | null;
 };
 
-/** Geometries with more triangles than this get a tree of their own; for smaller ones it would not pay. */
+/** Number of triangles above which a geometry gets a BVH; for smaller ones it would cost more than it saves. */
 const TREE_FROM_TRIANGLES = 1_000;
 
 /**
- * Finds nodes on the screen. Its trees are brought up to date at the first pick after a change, so that editing costs
- * nothing: fitted anew around what has only moved, built anew when something comes or goes.
+ * Finds nodes on the screen. Its BVHs are updated at the first pick after a change, so that edits cost nothing:
+ * refitted after moves, rebuilt after additions or removals.
  */
 export class ScenePicker {
   readonly #view: SceneView;
@@ -42,13 +42,13 @@ export class ScenePicker {
 
   constructor(view: SceneView) {
     this.#view = view;
-    // three-mesh-bvh is used by way of the prototype; meshes without a tree are cast as before.
+    // three-mesh-bvh replaces the prototype's method; meshes without a BVH use the original one.
     Mesh.prototype.raycast = acceleratedRaycast;
   }
 
   /**
-   * All surfaces along a ray, the nearest first, each node once. `without` are those that are on the move and passed by,
-   * so that the trees need not follow them.
+   * All surfaces along a ray, the nearest first, one per node.
+   * @param without - excluded nodes, such as dragged ones, so that the BVHs need no update for them
    */
   pickAll(raycaster: Raycaster, without?: ReadonlySet<string>): Hit[] {
     const tree = this.#prepare(without !== undefined);
@@ -126,21 +126,21 @@ export class ScenePicker {
   }
 
   #growTree(mesh: Mesh): void {
-    // A batch's geometry goes with the batch and only names the shape's buffers: the tree is the shape's own.
+    // A batch's geometry is temporary and shares the shape's buffers, so the shape owns the BVH.
     const shape = this.#view.nodes.shapeOf(mesh);
     const corners = shape.index?.count ?? shape.getAttribute('position').count;
-    // A tree knows only the shape at rest; what bends is cast without one.
+    // A BVH covers only the rest pose; deformed meshes are raycast without one.
     const bends = mesh instanceof SkinnedMesh || shape.morphAttributes.position !== undefined;
     if (bends || corners < TREE_FROM_TRIANGLES * 3) {
       return;
     }
-    // Indirect, for the shape's corners must not be put into another order.
+    // Indirect, because the index order of the shape must not change.
     shape.boundsTree ??= new MeshBVH(shape, { indirect: true });
     mesh.geometry.boundsTree = shape.boundsTree;
   }
 }
 
-/** Whether an object is drawn: shown, it and all that it is in. A copy of a file is hidden as a whole. */
+/** Whether an object and all its ancestors are visible. A copy of a file is hidden as a whole. */
 function isDrawn(object: Object3D): boolean {
   return object.visible && (object.parent === null || isDrawn(object.parent));
 }
@@ -148,7 +148,7 @@ function isDrawn(object: Object3D): boolean {
 const matrix = new Matrix4();
 const normalMatrix = new Matrix3();
 
-/** Which way a surface looks where a ray met it, and the triangle there; null for what has no faces. */
+/** Normal and triangle at an intersection; null for objects without faces. */
 function faceOf({ object, instanceId, face }: Intersection): Pick<Hit, 'normal' | 'triangle'> | null {
   if (!face || !(object instanceof Mesh)) {
     return null;
@@ -160,7 +160,7 @@ function faceOf({ object, instanceId, face }: Intersection): Pick<Hit, 'normal' 
   matrix.premultiply(object.matrixWorld);
   const corner = (index: number) => {
     const at = new Vector3();
-    // A mesh knows how its corners are bent, an instance has only those of its shape.
+    // A mesh computes its deformed vertices; an instance has only those of its shape.
     return object instanceof InstancedMesh
       ? at.fromBufferAttribute(object.geometry.getAttribute('position'), index).applyMatrix4(matrix)
       : object.getVertexPosition(index, at).applyMatrix4(matrix);

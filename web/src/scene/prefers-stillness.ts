@@ -1,4 +1,4 @@
-/** Whether the person wants nothing to move that need not. */
+/** Whether the user prefers reduced motion. */
 export function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

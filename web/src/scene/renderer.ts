@@ -2,12 +2,12 @@ import { WebGLRenderer } from 'three';
 import { fetchCode } from '../fetch-code.ts';
 import { NoWebglError } from './no-webgl.ts';
 
-/** Sharper than this costs frames and shows nothing. */
+/** Limit of the pixel ratio; higher values cost frames without a visible gain. */
 const MAX_PIXEL_RATIO = 2;
 
 /**
- * The renderer of a surface: a canvas on a page as sharp as its screen, or one that pictures are taken of, pixel by
- * pixel. The canvas is see-through where nothing is. The caller disposes of it.
+ * Creates the renderer of a surface: for a canvas on a page in its pixel ratio, or for pictures with ratio 1.
+ * The canvas is transparent where nothing is drawn. The caller disposes of it.
  * @throws NoWebglError when there is no WebGL 2.
  */
 export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
@@ -19,20 +19,20 @@ export function createRenderer(use: 'page' | 'picture'): WebGLRenderer {
   return renderer;
 }
 
-/** Browsers draw a canvas without a context white, with a sign of what is broken; it keeps its focus. */
+/** Hides a canvas with a lost context, which browsers draw white with an error icon; it keeps its focus. */
 function hideWhileLost(canvas: HTMLCanvasElement): void {
   canvas.addEventListener('webglcontextlost', () => canvas.style.setProperty('opacity', '0'));
   canvas.addEventListener('webglcontextrestored', () => canvas.style.removeProperty('opacity'));
 }
 
 function forgetLost(renderer: WebGLRenderer): void {
-  // A canvas that was taken away is closed by losing its context, and draws no more.
+  // A removed canvas is closed by losing its context and renders no more.
   if (!renderer.domElement.isConnected) {
     return;
   }
   fetchCode(() => import('./free-own-only.ts')).then(
     ({ freeOwnOnly }) => freeOwnOnly(renderer.getContext() as WebGL2RenderingContext),
-    // Without it the browser complains, and nothing else happens.
+    // Without the listener the browser logs a warning.
     () => undefined,
   );
 }
@@ -46,7 +46,7 @@ function open(use: 'page' | 'picture'): WebGLRenderer {
       preserveDrawingBuffer: use === 'picture',
     });
   } catch (error) {
-    // three.js says so by throwing.
+    // three.js throws if WebGL 2 is missing.
     throw new NoWebglError('There is no WebGL 2', { cause: error });
   }
 }

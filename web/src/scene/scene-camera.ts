@@ -2,21 +2,21 @@ import type { SceneCamera } from '@diorama/shared/scene/document.ts';
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Vector3 } from 'three';
 import { type Frame, frameFactor, freeArea, type View, viewportFov } from './framing.ts';
 
-/** A camera without perspective stands at least this much further back, in metres. */
+/** Minimum extra distance of an orthographic camera, in metres. */
 const LEAST_BACK = 50;
 
 /** A camera of either projection. */
 export type AnyCamera = PerspectiveCamera | OrthographicCamera;
 
-/** What a camera shows of a scene: the vertical angle in degrees, and the distance at which one without perspective shows the same. */
+/** Lens of a camera: the vertical angle in degrees, and the distance at which an orthographic one shows the same. */
 export type CameraLens = { fov: number; distance: number };
 
-/** A camera of the projection that a document asks for; {@link aimCamera} puts it in place. */
+/** Creates a camera with a document's projection; {@link aimCamera} places it. */
 export function createSceneCamera({ projection }: SceneCamera): AnyCamera {
   return projection === 'orthographic' ? new OrthographicCamera() : new PerspectiveCamera();
 }
 
-/** Puts a camera where a document says, and fits what it shows into a viewport. */
+/** Places a camera at a document's view and fits its lens to a viewport. */
 export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): void {
   const target = new Vector3(...from.target);
   camera.position.set(...from.position);
@@ -26,9 +26,9 @@ export function aimCamera(camera: AnyCamera, from: SceneCamera, frame: Frame): v
 }
 
 /**
- * Puts a camera without perspective where a view is from, but further back: it sees what is beside the eye and behind it as
- * well, as nothing gets smaller.
- * @returns by how many metres
+ * Places an orthographic camera on the line of a view, but further back. It also shows objects beside and behind the
+ * eye, at the same size.
+ * @returns the extra distance, in metres
  */
 export function placeFlat(camera: OrthographicCamera, { position, target }: View): number {
   const way = position.clone().sub(target);
@@ -38,7 +38,7 @@ export function placeFlat(camera: OrthographicCamera, { position, target }: View
   return back;
 }
 
-/** Where a camera sees a point from: itself, or straight before the point where there is no perspective. */
+/** Eye of a point: the camera's position, or for an orthographic camera straight in front of the point. */
 export function eyeOf(camera: AnyCamera, point: Vector3): Vector3 {
   if (camera instanceof PerspectiveCamera) {
     return camera.position.clone();
@@ -48,19 +48,19 @@ export function eyeOf(camera: AnyCamera, point: Vector3): Vector3 {
   return point.clone().addScaledVector(forward, -Math.max(depth, 0));
 }
 
-/** A document's view: where from, and at what. */
+/** Eye and target of a document's camera. */
 export function viewOf({ position, target }: SceneCamera): View {
   return { position: new Vector3(...position), target: new Vector3(...target) };
 }
 
-/** The lens of a document's view. */
+/** Lens of a document's camera. */
 export function lensOf({ position, target, fov }: SceneCamera): CameraLens {
   return { fov, distance: new Vector3(...position).distanceTo(new Vector3(...target)) };
 }
 
 /**
- * Fits what a camera shows into a viewport: whole within the free area, whose middle becomes the middle of the view.
- * The camera stays where it is: moved back it might stand behind a wall.
+ * Fits a camera's lens to a viewport: whole within the free area, which becomes the centre of the view. The camera's
+ * position stays, because further back it might be behind a wall.
  */
 export function shapeCamera(camera: AnyCamera, { fov, distance }: CameraLens, frame: Frame): void {
   const { width, height } = frame;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type OpenWorkbench, openWorkbench } from '../test/open-workbench.ts';
 
-// Without a graphics card a first frame takes as long as a busy machine lets it.
+// Without a GPU, a first frame takes long on a busy machine.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let workbench: OpenWorkbench;
@@ -56,7 +56,7 @@ it('A view from far away that stands for a nearer one has fog where that has it'
       document: parseDocument({ nodes: { box: { kind: 'box' } }, environment: { fog } }),
       assets: async () => null,
     });
-    /** The middle of the picture once the view is at rest: red, green, blue. */
+    /** Colour in the middle of the picture once the camera rests: red, green, blue. */
     const from = (distance: number, lens: { fov: number; meantFov?: number }) =>
       new Promise<number[]>((resolve) => {
         const { min, max } = canvas.view.boundsOf();

@@ -12,34 +12,34 @@ import { aimCamera, createSceneCamera, lensOf, shapeCamera, viewOf } from './sce
 import { SceneView } from './scene-view.ts';
 import { settledWithin } from './settled-within.ts';
 
-/** What is done once everything is there: shaders compile, then the first picture is drawn. */
+/** Steps after loading: shader compilation, then the first frame. */
 export type RevealStep = 'preparing' | 'drawing';
 
-/** What a canvas is made with. */
+/** Dependencies and callbacks of a canvas. */
 export type SceneCanvasOptions = {
-  /** Filled with the canvas; its size is followed. */
+  /** Parent of the canvas; the canvas follows its size. */
   host: HTMLElement;
-  /** What the canvas is called to those who cannot see it. */
+  /** Accessible name of the canvas. */
   label: string;
   document: SceneDocument;
   assets: AssetSource;
   onProgress?: (progress: LoadProgress) => void;
-  /** Everything is there, and what comes next on the way to the first picture begins. */
+  /** Called when all assets have loaded, at the start of each step to the first frame. */
   onStep?: (step: RevealStep) => void;
-  /** The GPU has taken the picture away, or given it back. */
+  /** Called when the WebGL context is lost or restored. */
   onContext?: (isLost: boolean) => void;
-  /** Draws nothing before {@link SceneCanvas.reveal}, as a picture of the scene stands in front. */
+  /** Renders nothing before {@link SceneCanvas.reveal}, while a poster covers it. */
   isHeld?: boolean;
 };
 
-/** Who only looks turns the view with whatever is dragged. */
+/** In a viewer every drag moves the camera. */
 const DRAGS = { main: 'orbit', middle: 'pan', right: 'pan', touch: 'orbit' } as const;
-/** What has not compiled in so many milliseconds compiles as it is drawn. */
+/** Limit of the shader compilation, in milliseconds; the rest compiles during rendering. */
 const COMPILE_MS = 10_000;
-/** How long the way from one view to another takes. */
+/** Duration of a flight from one view to another. */
 export const FLIGHT_SECONDS = 0.8;
 
-/** A scene to look at: canvas, camera, controls, and a loop that draws only when something changed. */
+/** A rendered scene: canvas, camera, controls, and a loop that renders only after changes. */
 export class SceneCanvas {
   readonly view: SceneView;
   readonly rig: CameraRig;
@@ -51,16 +51,16 @@ export class SceneCanvas {
   readonly #followers = new Set<(renderer: WebGLRenderer) => void>();
   readonly #hands = new Set<() => void>();
   readonly #onStep: (step: RevealStep) => void;
-  /** What draws while it is loading compiles as it draws, which holds the page up. */
+  /** Rendering during loading would compile shaders synchronously and block the page. */
   #isHeld: boolean;
-  /** Pictures of another size are being taken. */
+  /** Whether pictures of another size are being rendered. */
   #isLent = false;
   #request = 0;
   #frame: Frame;
   readonly #lens: LensGlide;
-  /** Of the view that this one stands for, if it does. */
+  /** Angle of the original view, if this one replaces it. */
   #meantFov: number | undefined;
-  /** Those that the rig knows. */
+  /** Bounds last passed to the rig. */
   readonly #bounds = new Box3();
 
   constructor(options: SceneCanvasOptions) {
@@ -83,7 +83,7 @@ export class SceneCanvas {
       camera,
       element,
       drags: DRAGS,
-      // Two fingers come closer as a wheel does: a scene in somebody's page is not to be pushed out of sight.
+      // Two fingers zoom like a wheel: an embedded scene must not be panned out of sight.
       wheelDevice: () => 'mouse',
       onHand: () => {
         for (const hand of this.#hands) {
@@ -95,7 +95,7 @@ export class SceneCanvas {
     listenToCameraKeys(this.rig, element, this.#abort.signal);
     this.view.setDocument(document);
     this.rig.look(viewOf(document.camera), { isSmooth: false });
-    // Tells the size for the first time as soon as it observes.
+    // The observer also reports the initial size.
     this.#observer = new ResizeObserver(() => this.#resize(host));
     this.#observer.observe(host);
     const { signal } = this.#abort;
@@ -103,32 +103,31 @@ export class SceneCanvas {
     renderer.domElement.addEventListener('webglcontextrestored', () => onContext?.(false), { signal });
   }
 
-  /** Names the picture anew for those who cannot see it. */
+  /** Updates the accessible name. */
   setLabel(label: string): void {
     describe(this.#renderer.domElement, label);
   }
 
-  /** In CSS pixels. */
   get size(): { width: number; height: number } {
     return this.#frame;
   }
 
-  /** The vertical angle of the view, in degrees, as documents tell it. */
+  /** Vertical angle of the view, in degrees, as in documents. */
   get fov(): number {
     return this.#lens.now.fov;
   }
 
-  /** What people point at and turn the view with. */
+  /** Element that receives pointer events. */
   get element(): HTMLCanvasElement {
     return this.#renderer.domElement;
   }
 
-  /** Draws at the next frame. */
+  /** Requests a render at the next frame. */
   readonly invalidate = (): void => {
     this.#request ||= requestAnimationFrame(this.#draw);
   };
 
-  /** Where a point of the scene is seen, in CSS pixels; `depth` is beyond ±1 for what cannot be seen. */
+  /** Projects a point to CSS pixels; `depth` is beyond ±1 outside the clipping planes. */
   project(point: Vector3): { x: number; y: number; depth: number } {
     const { width, height } = this.#frame;
     const { x, y, z } = point.clone().project(this.rig.camera);
@@ -136,8 +135,8 @@ export class SceneCanvas {
   }
 
   /**
-   * Draws once everything is there and compiled; the page stays free meanwhile.
-   * @returns what could not be loaded; nothing more happens to a canvas that is disposed of meanwhile.
+   * Renders once everything has loaded and compiled, without blocking the page.
+   * @returns the failed assets; a canvas that is disposed of meanwhile does nothing more
    */
   async reveal(): Promise<AssetFailure[]> {
     const { signal } = this.#abort;
@@ -146,13 +145,13 @@ export class SceneCanvas {
       return failures;
     }
     this.#onStep('preparing');
-    // A context that was lost meanwhile never tells that it is done, nor does one that is given back.
+    // A lost context never reports completion, nor does a restored one.
     await settledWithin(this.view.prepare(this.rig.camera), COMPILE_MS, signal);
     if (signal.aborted) {
       return failures;
     }
     this.#onStep('drawing');
-    // The first picture holds the page up: what was said of it is seen before.
+    // The first render blocks the page, so the browser first shows the step's message.
     await new Promise(requestAnimationFrame);
     if (signal.aborted) {
       return failures;
@@ -169,17 +168,17 @@ export class SceneCanvas {
     return failures;
   }
 
-  /** Calls `listener` after each frame, to draw over it or to follow it; returns the undoing. */
+  /** Calls `listener` after each frame, for overlays and tracking. Returns the unsubscribe function. */
   onDrawn(listener: (renderer: WebGLRenderer) => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
 
   /**
-   * Lends the renderer for pictures of another size, in pixels: `take` draws as many as it wants, from the present view
-   * or another, and reads each in the task that drew it; or shows the scene elsewhere than on the page. Nothing else is
-   * drawn meanwhile, and one comes after the other.
-   * @throws Error where the graphics card has no room for so large a picture.
+   * Gives `take` exclusive use of the renderer for pictures of another size, in pixels, or for output elsewhere, such
+   * as XR. `take` renders any number of pictures, from the current view or another, and reads each in the task that
+   * rendered it. Calls run one after another.
+   * @throws Error if the size exceeds the GPU's limits.
    */
   async lend<Result>(
     size: { width: number; height: number },
@@ -202,29 +201,29 @@ export class SceneCanvas {
     }
   }
 
-  /** Goes back to the first view. */
+  /** Returns to the initial view. */
   resetView(): void {
     this.look({ ...viewOf(this.#document.camera), fov: this.#document.camera.fov });
   }
 
-  /** Shows another state of the scene; with `change` only what that names is looked at. */
+  /** Shows another version of the document; with `change`, only its named parts are compared. */
   setDocument(document: SceneDocument, change?: SceneChange): void {
     this.#document = document;
     this.view.setDocument(document, change);
   }
 
-  /** Whether one finger turns the view; one that is under way goes on as this says. */
+  /** Enables or disables turning by one finger, also during a drag. */
   setFingerTurning(isTurning: boolean): void {
     this.rig.setDrags({ ...DRAGS, touch: isTurning ? DRAGS.touch : null });
   }
 
-  /** Calls `listener` whenever the person moves the view by hand or by keys; returns the undoing. */
+  /** Calls `listener` whenever the user moves the camera by pointer or keys. Returns the unsubscribe function. */
   onHand(listener: () => void): () => void {
     this.#hands.add(listener);
     return () => this.#hands.delete(listener);
   }
 
-  /** Goes to a view, on a smooth way of `seconds`; `fov` is its vertical angle in degrees, left out as it is. */
+  /** Flies to a view within `seconds`; `fov` is its vertical angle in degrees, by default the current one. */
   look(
     { position, target, fov = this.#lens.ahead.fov, meantFov }: View & Partial<LensView>,
     seconds = FLIGHT_SECONDS,
@@ -244,7 +243,7 @@ export class SceneCanvas {
     this.view.dispose();
     this.#renderer.dispose();
     if (!this.#renderer.getContext().isContextLost()) {
-      // A browser has few contexts: without this it takes the oldest one away, before it gives one of these back.
+      // A browser limits the number of contexts: without this it would drop the oldest one before it reuses these.
       this.#renderer.forceContextLoss();
     }
     this.#renderer.domElement.remove();
@@ -255,7 +254,7 @@ export class SceneCanvas {
     this.#timer.update(now);
     const seconds = this.#timer.getDelta();
     if (this.#isLent) {
-      // Whoever takes pictures says what time it is in them; the rest goes on afterwards.
+      // Picture exports set the animation time themselves; playing resumes afterwards.
       return;
     }
     if (this.view.isPlaying) {
@@ -297,7 +296,7 @@ export class SceneCanvas {
     }
   }
 
-  /** Fits what is drawn to the size of the host. */
+  /** Fits the rendering to the size of the host. */
   #fit(): void {
     const { width, height } = this.#frame;
     this.#renderer.setSize(width, height);

@@ -13,12 +13,12 @@ const show = (input: Record<string, object>) => {
   document = parseDocument({ nodes: input });
   return [...nodes.update(before, document).drawn].sort();
 };
-/** Where the wall that ends in the other one begins. */
+/** Start of the wall that ends in the other one. */
 const startOfStem = () => nodes.ownBoxOf('stem').min.z;
 
 beforeEach(() => {
   document = null;
-  // Nothing here is made of files.
+  // The test uses no files.
   const models = { load: async () => null } as unknown as DrawerMeans['models'];
   nodes = new SceneNodes({ ...drawerMeans(new Group(), models), loadAreas: async () => undefined });
 });

@@ -13,32 +13,32 @@ import type { ModelCopy } from './model-copy.ts';
 import { type DrawerMeans, NodeDrawer } from './node-drawer.ts';
 import { placeOnSpot, type SurfaceSpot } from './surface-spot.ts';
 
-/** Nodes whose drawing has changed: drawn as something else or gone, and those that only stand elsewhere. */
+/** Nodes whose rendering changed: redrawn or removed ones, and those that only moved. */
 export type DrawnChange = { drawn: readonly string[]; moved: readonly string[] };
 
 /**
- * A spot of a surface, whose mesh is told by its place among those of its file or by its name there; of what another node
- * places, by its place among the slots or by the name of its slot.
+ * A spot of a surface. Its mesh is identified by index or name in the file; for a node placed by another,
+ * by index or name of the slot.
  */
 export type FileSpot = Omit<SurfaceSpot, 'mesh'> & { mesh: number | string };
 
-/** What nodes are drawn with. `loadAreas` fetches what lights with a surface need. */
+/** Dependencies of node rendering. `loadAreas` fetches the tables for area lights. */
 export type SceneNodesMeans = DrawerMeans & { loadAreas: () => Promise<void> };
 
 const EMPTY = new Box3();
-/** The sun of the sky among the lights: no node has such an id, and it comes before all of them. */
+/** Id of the sky's sun among the lights: no node has it, and it sorts before all of them. */
 const SUN = ' sun';
-/** What stands for a mesh that is drawn as instances only. */
+/** Stand-in for a mesh that is only rendered as instances. */
 const stand = new Mesh();
 const EVERYWHERE: Placement = { world: new Matrix4(), visible: true };
 
-/** The nodes of a document as surfaces and lights, where they stand, and what is drawn of each. */
+/** Surfaces and lights of a document's nodes, with their placements. */
 export class SceneNodes {
   readonly #graph = new SceneGraph();
   readonly #ties = new TieIndex();
   readonly #drawer: NodeDrawer;
   readonly #lights: LightRig;
-  /** What is shown of some nodes in place of their own props. */
+  /** Overridden props by node. */
   readonly #shownAs = new Map<string, Readonly<Record<string, unknown>>>();
 
   constructor({ loadAreas, ...means }: SceneNodesMeans) {
@@ -46,7 +46,7 @@ export class SceneNodes {
     this.#drawer = new NodeDrawer(means);
   }
 
-  /** Moves on to another document; with `change` only what it names is looked at. */
+  /** Switches to another document; with `change`, only its named parts are compared. */
   update(before: SceneDocument | null, document: SceneDocument, change?: SceneChange): DrawnChange {
     const { removed, rebuilt, moved } = this.#graph.update(document.nodes, change?.nodes);
     for (const id of removed) {
@@ -54,7 +54,7 @@ export class SceneNodes {
       this.#lights.remove(id);
       this.#shownAs.delete(id);
     }
-    // Not what only hangs below: where a node is below its parent is what ties it to others.
+    // Without descendants: only a node's placement below its parent affects its dependants.
     const placed = moved.filter((id) => before?.nodes[id] !== document.nodes[id]);
     const tied = this.#ties.update(document.nodes, [...removed, ...rebuilt, ...placed]);
     const retied = placed.filter((id) => hasTies(id, document));
@@ -66,17 +66,17 @@ export class SceneNodes {
     return { drawn: [...removed, ...drawn], moved };
   }
 
-  /** Shows nodes at other world matrices than the document says; returns those that moved. */
+  /** Overrides world matrices of nodes; returns the moved ones. */
   setPreview(worlds: ReadonlyMap<string, Matrix4>): string[] {
     return this.#place(this.#graph.setPreview(worlds));
   }
 
-  /** Hides nodes with all that hangs below them, and shows others; returns those concerned. */
+  /** Overrides visibility of nodes and their descendants; returns the changed ones. */
   setSight(sight: StopSight): string[] {
     return this.#place(this.#graph.setSight(sight));
   }
 
-  /** Shows a node with some other props than the document says; null ends it. */
+  /** Overrides props of a node; null ends it. */
   showAs(id: string, props: Readonly<Record<string, unknown>> | null, document: SceneDocument): void {
     if (props) {
       this.#shownAs.set(id, props);
@@ -86,12 +86,12 @@ export class SceneNodes {
     this.#draw(id, document);
   }
 
-  /** The matrix of a node in the scene, preview included; undefined for one that is not there. Not to be changed. */
+  /** World matrix of a node, including overrides; undefined for a missing one. Read-only. */
   worldMatrixOf(id: string): Matrix4 | undefined {
     return this.#graph.placementOf(id)?.world;
   }
 
-  /** Bounds in the scene of some nodes with all below them; empty when nothing of them is drawn. */
+  /** World bounds of nodes with their descendants; empty when nothing of them is rendered. */
   boundsOf(ids: Iterable<string>): Box3 {
     const bounds = new Box3();
     for (const id of this.#graph.subtreeOf(ids)) {
@@ -100,66 +100,66 @@ export class SceneNodes {
     return bounds;
   }
 
-  /** Makes a box hold everything that is shown. */
+  /** Expands a box by all visible nodes. */
   expandByShown(box: Box3): void {
     this.#drawer.expandByShown(box);
   }
 
-  /** The box of a node's own surface, in its own space; empty when it has none. */
+  /** Bounding box of a node's surface, in its own space; empty when it has none. */
   ownBoxOf(id: string): Box3 {
     return (this.#drawer.ownBoxOf(id) ?? EMPTY).clone();
   }
 
-  /** Whether a node itself has a surface that is drawn, hidden or not. */
+  /** Whether a node itself has a rendered surface, hidden or not. */
   isDrawn(id: string): boolean {
     return this.#drawer.worldBoxOf(id) !== undefined;
   }
 
-  /** The nodes with all that hangs below them, each once. */
+  /** The nodes with all their descendants, each once. */
   subtreeOf(ids: Iterable<string>): string[] {
     return this.#graph.subtreeOf(ids);
   }
 
-  /** The objects that nodes are drawn as, for picking; {@link whatIs} tells what they are. */
+  /** Objects of nodes, for picking; {@link whatIs} maps them to nodes. */
   get pickable(): Object3D[] {
     return this.#drawer.objects;
   }
 
-  /** What a hit of {@link pickable} is. */
+  /** Node part of a hit of {@link pickable}. */
   whatIs(object: Object3D, instanceId?: number, materialIndex?: number): DrawnPart | undefined {
     return this.#drawer.whatIs(object, instanceId, materialIndex);
   }
 
-  /** Grows whenever one of {@link pickable}, or an instance of one, comes or goes. */
+  /** Counter that grows when an object or instance of {@link pickable} is added or removed. */
   get shapeRevision(): number {
     return this.#drawer.revision;
   }
 
-  /** The geometry that a drawn mesh shows, which outlives the batches that are drawn of it. */
+  /** Geometry of a rendered mesh, which outlives its batches. */
   shapeOf(mesh: Mesh): BufferGeometry {
     return this.#drawer.shapeOf(mesh);
   }
 
-  /** What a node is drawn with: geometries in its own space, or the copy of its model. For outlines. */
+  /** Content of a node: geometries in its own space, or the copy of its model. For outlines. */
   meshesOf(id: string): { parts: DrawnMesh[]; copy: Object3D | null } {
     return { parts: this.#drawer.meshesOf(id), copy: this.#drawer.copyOf(id)?.root ?? null };
   }
 
-  /** The meshes of the file that a node shows; empty for other nodes, and until it has loaded. */
+  /** Meshes of a node's file; empty for other nodes, and until it has loaded. */
   filePartsOf(id: string): FilePart[] {
     return this.#drawer.filePartsOf(id);
   }
 
-  /** The copy of a model that a node is drawn as, null for what neither bends nor moves by itself. */
+  /** Copy of a node's model, null for static ones. */
   copyOf(id: string): ModelCopy | null {
     return this.#drawer.copyOf(id);
   }
 
   /**
-   * Puts `into` where a spot of a node's surface is now, if that bends, moves by itself or is placed by another node, and
-   * leaves it otherwise.
+   * Sets `into` to the current position of a spot, if its mesh is skinned, animated or placed by another node;
+   * otherwise leaves it unchanged.
    * @param spot - its `mesh` also by its name
-   * @returns whether it may be elsewhere in the next frame.
+   * @returns whether it may move in the next frame.
    */
   placeOnSpot(id: string, spot: FileSpot, into: Vector3): boolean {
     const copy = this.#drawer.copyOf(id);
@@ -167,17 +167,17 @@ export class SceneNodes {
     return mesh !== undefined && placeOnSpot(mesh, spot, into) && copy?.isPlaying === true;
   }
 
-  /** What the file that a node shows says beside its scene, or what made its shape beside its faces. */
+  /** User data of a node's file, or of its generated shape. */
   extrasOf(id: string): Readonly<Record<string, unknown>> | null {
     return this.#drawer.extrasOf(id);
   }
 
-  /** The models that are drawn as copies, which may play animations. */
+  /** Models rendered as copies, which may play animations. */
   get copies(): ReadonlySet<ModelCopy> {
     return this.#drawer.copies;
   }
 
-  /** Lets the sun of the sky shine beside the lights of nodes, or none. */
+  /** Sets the sun of the sky, or removes it. */
   setSun(sun: LightSource | null): void {
     if (sun) {
       this.#lights.set(SUN, sun, EVERYWHERE);
@@ -186,12 +186,12 @@ export class SceneNodes {
     }
   }
 
-  /** Lets shadows and limits of lights follow the whole scene. */
+  /** Fits shadows and light limits to the whole scene. */
   arrangeLights(bounds: () => Box3): void {
     this.#lights.arrange(bounds);
   }
 
-  /** Asks again for an asset that could not be loaded, wherever a node shows it. */
+  /** Retries a failed asset in all nodes that use it. */
   reload(iri: string, document: SceneDocument | null): void {
     for (const [id, node] of Object.entries(document?.nodes ?? {})) {
       if (document && assetsOf(node).includes(iri)) {
@@ -201,13 +201,12 @@ export class SceneNodes {
     this.#drawer.reloadMap(iri);
   }
 
-  /** Frees everything that was made here. */
   dispose(): void {
     this.#lights.dispose();
     this.#drawer.dispose();
   }
 
-  /** A mesh for one that is drawn as instances only; none for those of files, which may be other ones than were meant. */
+  /** Mesh for a node that is only rendered as instances; none for files, whose meshes may have changed. */
   #standIn(id: string, which: number | string): Mesh | undefined {
     const drawn =
       this.filePartsOf(id).length > 0 ? undefined : meshIn(this.meshesOf(id).parts, 'slot', which);
@@ -230,7 +229,7 @@ export class SceneNodes {
   #draw(id: string, document: SceneDocument): void {
     const own = document.nodes[id];
     const shown = this.#shownAs.get(id);
-    // Whoever says how it is shown knows its kind.
+    // The caller of `showAs` passes props of the node's kind.
     const node = own && shown ? ({ ...own, props: { ...own.props, ...shown } } as SceneNode) : own;
     const placement = this.#graph.placementOf(id);
     if (!node || !placement) {
@@ -246,7 +245,7 @@ export class SceneNodes {
     this.#drawer.draw(id, { node, document, placement, ties: this.#ties });
   }
 
-  /** Shows edits of materials; gives the nodes that must be drawn anew for one. */
+  /** Applies edits of materials; returns the nodes that must be drawn again. */
   #restyle(before: SceneDocument | null, { materials }: SceneDocument, change?: SceneChange): string[] {
     if (!before || before.materials === materials) {
       return [];

@@ -14,39 +14,37 @@ import type { AnyCamera } from './scene-camera.ts';
 import { type DrawnChange, SceneNodes } from './scene-nodes.ts';
 import { Surroundings } from './surroundings.ts';
 
-/** What a view is made with. */
+/** Dependencies of a view. */
 export type SceneViewOptions = {
-  /** Draws the scene; the view sets its tone mapping, exposure and shadows, and never disposes of it. */
+  /** The view sets its tone mapping, exposure and shadows, and never disposes of it. */
   renderer: WebGLRenderer;
-  /** Where assets are found. */
   assets: AssetSource;
-  /** Called when the picture has changed by itself, such as when a model has loaded: draw again. */
+  /** Called when the picture changes on its own, such as after loading a model: render again. */
   onInvalidate?: () => void;
-  /** Called while assets load. */
   onProgress?: (progress: LoadProgress) => void;
 };
 
-/** How a picture is drawn. */
+/** Options of a render. */
 type RenderOptions = { keepsDepth?: boolean; back?: number; distance?: number };
 
 const NONE: readonly string[] = [];
 
 /**
- * Keeps a three.js scene equal to a scene document. Plain three.js: it neither makes a canvas nor runs a loop; its
- * owner calls {@link render} whenever {@link SceneViewOptions.onInvalidate} asks, and each frame while
- * {@link isPlaying}. The same document gives the same picture on every surface.
+ * Keeps a three.js scene in sync with a scene document. It neither creates a canvas nor runs a loop. The owner calls
+ * {@link render} whenever {@link SceneViewOptions.onInvalidate} asks, and each frame while {@link isPlaying}. The same
+ * document gives the same picture on every surface.
  */
 export class SceneView {
-  /** What is drawn of the nodes, and where. */
+  /** Rendered nodes and their placements. */
   readonly nodes: SceneNodes;
   readonly #scene = new Scene();
-  /** Holds everything that comes from nodes, and nothing else. */
+  /** Parent of everything that belongs to nodes, and nothing else. */
   readonly #root = new Group();
   readonly #renderer: WebGLRenderer;
   readonly #onInvalidate: () => void;
   readonly #assets: AssetStores;
   readonly #surroundings: Surroundings;
-  /** What is done to the picture after drawing. */
+  /** Post-processing. */
   readonly effects: PostProcessing;
   readonly #leftovers = new Leftovers();
   readonly #followers = new Set<(change: DrawnChange) => void>();
@@ -69,7 +67,7 @@ export class SceneView {
     this.#scene.add(this.#root);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
-    // Shadows are drawn again when something has changed, not at every frame.
+    // Shadows are rendered after changes only, not in every frame.
     renderer.shadowMap.autoUpdate = false;
     const onChange = this.#handleChange;
     const leftovers = this.#leftovers;
@@ -95,24 +93,24 @@ export class SceneView {
     renderer.domElement.addEventListener('webglcontextrestored', this.#handleRestored);
   }
 
-  /** The document that is shown. */
+  /** Current document. */
   get document(): SceneDocument | null {
     return this.#document;
   }
 
-  /** Grows with everything that changes the picture: whoever derives something from the view compares it. */
+  /** Counter that grows with every visible change: derived values compare it. */
   get version(): number {
     return this.#version;
   }
 
-  /** Grows as {@link version} does, but not when something is only shown elsewhere than the document says. */
+  /** Counter like {@link version}, which ignores overridden transforms. */
   get settledVersion(): number {
     return this.#version - this.#previews;
   }
 
   /**
-   * Shows a document. Nodes and materials that are the same objects as before are taken to be unchanged; with `change`
-   * (as `LiveDocument` tells it) only those it names are looked at.
+   * Sets the document. Identical node and material objects count as unchanged.
+   * @param change - as reported by `LiveDocument`; only its named parts are compared
    */
   setDocument(document: SceneDocument, change?: SceneChange): void {
     const before = this.#document;
@@ -123,29 +121,29 @@ export class SceneView {
       this.effects.show(document.effects);
     }
     if (mayNeedOthers(before, document, change)) {
-      // Undo asks for it again, and finds it in the browser's cache.
+      // Undo requests it again from the browser's cache.
       this.#assets.keep(neededAssets(document));
     }
     this.#tell(drawn);
   }
 
   /**
-   * Draws the scene as it is now into the renderer's target, with the camera's clipping planes around it. `keepsDepth` leaves
-   * its depth behind there with effects too, for what is drawn over it. What is told by how far it is from the eye (fog,
-   * what is sharp) is so with a camera too that stands `back` metres behind that. `distance` is how far what is looked at is,
-   * in metres: it is seen in the largest scene too.
+   * Renders the scene into the renderer's target, with clipping planes fitted to it.
+   * @param options - `keepsDepth` writes the scene's depth for later draws, with effects too. `back` is the distance of
+   * the camera behind the eye, in metres, which fog and depth of field subtract. `distance` is the distance to the
+   * target, in metres, which the clipping planes include
    */
   render(camera: AnyCamera, { keepsDepth = false, back = 0, distance }: RenderOptions = {}): void {
     this.#settle();
     this.#clip(camera, distance);
-    // Another view may have drawn with this renderer since.
+    // Another view may have used this renderer meanwhile.
     this.#renderer.toneMappingExposure = this.#document?.environment.exposure ?? 1;
     this.#surroundings.setBack(back);
     this.effects.render(this.#scene, camera, { keepsDepth, back });
     this.#leftovers.sweep();
   }
 
-  /** Draws everything that has a surface as one material shows it, without effects and with nothing behind it. */
+  /** Renders all surfaces with one material, without effects and background. */
   renderAs(material: Material, camera: AnyCamera): void {
     this.#settle();
     this.#clip(camera);
@@ -155,34 +153,31 @@ export class SceneView {
     Object.assign(this.#scene, { overrideMaterial: null, background });
   }
 
-  /** Compiles what the scene is drawn with while the page goes on; resolves when a picture costs no more than drawing. */
+  /** Compiles the scene's programs without blocking; resolves when a render no longer compiles. */
   async prepare(camera: AnyCamera): Promise<void> {
     this.#settle();
     await this.effects.prepare(this.#scene, camera);
   }
 
-  /** Calls `listener` after each change of how or where nodes are drawn, until the returned function is called. */
+  /** Calls `listener` after each change of rendered nodes, until the returned function is called. */
   follow(listener: (change: DrawnChange) => void): () => void {
     this.#followers.add(listener);
     return () => this.#followers.delete(listener);
   }
 
-  /**
-   * Shows nodes at other world matrices than the document says, with all that hangs below them, such as during a drag.
-   * An empty map ends it.
-   */
+  /** Overrides world matrices of nodes and thus of their descendants, such as during a drag. An empty map ends it. */
   setPreviewTransforms(worlds: ReadonlyMap<string, Matrix4>): void {
     const moved = this.nodes.setPreview(worlds);
     this.#previews += 1;
     this.#tell({ drawn: NONE, moved });
   }
 
-  /** Hides nodes with all that hangs below them, and shows others, for whoever looks here alone; `PLAIN_SIGHT` ends it. */
+  /** Overrides visibility of nodes and their descendants in this view only; `PLAIN_SIGHT` ends it. */
   setSight(sight: StopSight): void {
     this.#tell({ drawn: NONE, moved: this.nodes.setSight(sight) });
   }
 
-  /** Shows a node with some other props than the document says, for whoever looks here alone; null ends it. */
+  /** Overrides props of a node in this view only; null ends it. */
   showAs(id: string, props: Readonly<Record<string, unknown>> | null): void {
     if (this.#document) {
       this.nodes.showAs(id, props, this.#document);
@@ -190,27 +185,27 @@ export class SceneView {
     }
   }
 
-  /** Bounds in the scene of some nodes with all below them, or of everything that is shown; empty when nothing is drawn. */
+  /** World bounds of nodes with their descendants, or of everything visible; empty when nothing is rendered. */
   boundsOf(ids?: Iterable<string>): Box3 {
     return ids === undefined ? this.#shownBounds().clone() : this.nodes.boundsOf(ids);
   }
 
-  /** Tells the shape of the viewport (width by height), which a picture behind the scene covers. */
+  /** Sets the viewport's width by height, which a background picture covers. */
   setAspect(aspect: number): void {
     this.#surroundings.setAspect(aspect);
   }
 
-  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  /** Whether the sky's sun should cast shadows but the sky has no sun. */
   get isSunless(): boolean {
     return this.#surroundings.isSunless;
   }
 
-  /** Whether something moves by itself, so that every frame is another one. */
+  /** Whether an animation is playing, so that every frame differs. */
   get isPlaying(): boolean {
     return [...this.nodes.copies].some(({ isPlaying }) => isPlaying);
   }
 
-  /** Lets animations go on by so many seconds. */
+  /** Advances animations by seconds. */
   advance(seconds: number): void {
     for (const copy of this.nodes.copies) {
       copy.advance(seconds);
@@ -218,7 +213,7 @@ export class SceneView {
     this.#renderer.shadowMap.needsUpdate ||= this.isPlaying;
   }
 
-  /** Puts all animations at a time since their start: the same time gives the same picture. */
+  /** Seeks all animations to a time since their start: the same time gives the same picture. */
   seek(seconds: number): void {
     for (const copy of this.nodes.copies) {
       copy.seek(seconds);
@@ -226,21 +221,21 @@ export class SceneView {
     this.#handleChange();
   }
 
-  /** Asks again for an asset that could not be loaded, wherever the scene shows it. */
+  /** Retries a failed asset wherever the scene uses it. */
   reload(iri: string): void {
     this.#assets.models.renew(iri);
     this.nodes.reload(iri, this.#document);
     this.#surroundings.reload(iri);
   }
 
-  /** Resolves once every asset the document needs is shown or has failed; gives those that failed. */
+  /** Resolves once every asset of the document has loaded or failed. @returns the failures */
   async ready(): Promise<AssetFailure[]> {
     await this.#surroundings.settled();
     await this.effects.ready();
     return await this.#assets.settled();
   }
 
-  /** Frees everything the view made; renderer and scene stay their owner's. */
+  /** Frees all resources of the view; renderer and scene belong to their owner. */
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#handleRestored);
     this.effects.dispose();
@@ -251,7 +246,7 @@ export class SceneView {
     this.#root.removeFromParent();
   }
 
-  /** What depends on the whole scene is done once a frame, however many changes came before it. */
+  /** Work that depends on the whole scene runs once per frame, after any number of changes. */
   #settle(): void {
     if (!this.#isStale) {
       return;
@@ -294,7 +289,7 @@ export class SceneView {
   };
 
   readonly #handleRestored = () => {
-    // three sends geometries and textures again by itself; what was drawn on the GPU is lost.
+    // three.js uploads geometries and textures again; GPU-rendered textures are lost.
     this.#surroundings.restore();
     this.#handleChange();
   };

@@ -1,6 +1,6 @@
 /**
- * Resolves when work is done, after so many milliseconds, or when it is given up: whatever comes first.
- * @throws what the work throws before that.
+ * Resolves when work is done, after `ms`, or on abort, at the first of these.
+ * @throws the error of the work before that.
  */
 export async function settledWithin(work: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
   const late = Promise.withResolvers<void>();

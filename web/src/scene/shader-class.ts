@@ -1,23 +1,23 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { Material } from '@diorama/shared/scene/document.ts';
 
-/** What each instance has of its own, so that nodes of different colours still draw in one call. */
+/** Values per instance, so that nodes of different colours share a draw call. */
 export type Surface = { color: string; roughness: number; metalness: number };
 
-/** Everything about a material but its {@link Surface}: materials with equal keys share one shader and one draw call. */
+/** All of a material but its {@link Surface}: materials with equal keys share one shader and one draw call. */
 export type ShaderClass = { key: string; material: Material; isBlended: boolean };
 
 const NEUTRAL: Surface = { color: '#ffffff', roughness: 1, metalness: 1 };
 const BLACK = '#000000';
 
-/** The surface of one instance drawn with this material. */
+/** Surface of one instance with this material. */
 export function surfaceOf({ color, roughness, metalness }: Material): Surface {
   return { color, roughness, metalness };
 }
 
 /**
- * Groups materials by what needs a shader or uniforms of its own. Values that cannot be seen (the opacity of an opaque
- * material, the strength of a black glow) do not split classes.
+ * Groups materials by their shader and uniforms. Invisible values (the opacity of an opaque material, the strength of a
+ * black emission) do not split classes.
  */
 export function shaderClassOf(material: Material): ShaderClass {
   const visible = normalise(material);
@@ -29,7 +29,7 @@ export function shaderClassOf(material: Material): ShaderClass {
   };
 }
 
-/** Whether a material needs three's physical shader, which costs more than the standard one. */
+/** Whether a material needs three.js' physical material, which costs more than the standard one. */
 export function isPhysical({ advanced: a }: Material): boolean {
   return (
     a.clearcoat > 0 ||

@@ -3,12 +3,12 @@ import type { BufferGeometry } from 'three';
 import type { AssetLoader } from './asset-loader.ts';
 import { typefaceUrl } from './typeface-url.ts';
 
-/** Gives the geometry of a shape that was made of files. */
+/** Returns the geometry of a file-based shape. */
 export type LoadedShape = () => BufferGeometry;
 
 type FileShape = Extract<SharedShape, { load: unknown }>;
 
-/** Makes the shapes that need files, such as letters of a typeface, once each for all that wait for one. */
+/** Builds shapes from files, such as letters of a font, once for all nodes with the same shape. */
 export class ShapeStore {
   readonly #loader: AssetLoader;
   readonly #loading = new Map<string, Promise<LoadedShape | null>>();
@@ -18,7 +18,7 @@ export class ShapeStore {
     this.#loader = loader;
   }
 
-  /** The shape, null where its files cannot be had or used; the loader reports those. */
+  /** Loads a shape; null if its files fail, which the loader reports. */
   load(shape: FileShape): Promise<LoadedShape | null> {
     const known = this.#loading.get(shape.key);
     if (known) {
@@ -29,7 +29,7 @@ export class ShapeStore {
     return loading;
   }
 
-  /** Frees nothing that is drawn: files are only kept so that each is fetched once. */
+  /** Drops other files; rendered shapes stay, as the store only avoids repeated fetches. */
   keep(needed: ReadonlySet<string>): void {
     for (const file of this.#files.keys()) {
       if (typefaceOf(file) === undefined && !needed.has(file)) {
@@ -42,7 +42,7 @@ export class ShapeStore {
     const files = await Promise.all(shape.files.map((file) => this.#file(file)));
     const isWhole = (all: (ArrayBuffer | null)[]): all is ArrayBuffer[] => !all.includes(null);
     const [first = ''] = shape.files;
-    // What a file cannot be made into is that file's failure, and told as such.
+    // A failed conversion counts as a failure of the file.
     const geometry = isWhole(files) ? await this.#loader.make(first, () => shape.load(files)) : null;
     return geometry && (() => geometry);
   }

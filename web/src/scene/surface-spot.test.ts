@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { placeOnSpot, spotIn } from './surface-spot.ts';
 
-/** A triangle of which one corner hangs on a bone of its own. */
+/** A triangle with one corner bound to a separate bone. */
 function bendingTriangle() {
   const geometry = new BoxGeometry().toNonIndexed();
   geometry.setAttribute('position', new Float32BufferAttribute([0, 0, 0, 1, 0, 0, 0, 1, 0], 3));
@@ -51,7 +51,7 @@ describe('A spot of a surface', () => {
   it('is found by the corners that an index names', () => {
     const mesh = new Mesh(new BoxGeometry(2, 2, 2));
     const at = new Vector3();
-    // The second triangle of the side towards +X.
+    // The second triangle of the face towards +X.
     expect(placeOnSpot(mesh, { triangle: 1, barycentric: [1, 0, 0] }, at)).toBe(true);
     expect(at.x).toBe(1);
   });

@@ -1,9 +1,8 @@
 import { type Mesh, Triangle, Vector3 } from 'three';
 
 /**
- * A spot of a mesh that bends, moves by itself or is placed by another node: one of its triangles, and how near it is to
- * each corner of that. `mesh` counts the meshes of the file in the order in which they stand there, or the slots of the
- * kind; `triangle` those of the mesh.
+ * A spot of a mesh that is skinned, animated or placed by another node: a triangle and barycentric coordinates. `mesh`
+ * is the index among the file's meshes, or among the slots of the kind; `triangle` is the index in the mesh.
  */
 export type SurfaceSpot = {
   mesh: number;
@@ -15,7 +14,7 @@ const CORNERS = [0, 1, 2] as const;
 const weights = new Vector3();
 const corner = new Vector3();
 
-/** The spot of a point in a triangle, whose corners are where they are seen now; null for one without an area. */
+/** Spot of a point in a triangle with the given current corners; null for a triangle without area. */
 export function spotIn(
   triangle: readonly [Vector3, Vector3, Vector3],
   point: Vector3,
@@ -26,7 +25,7 @@ export function spotIn(
     : null;
 }
 
-/** Puts `into` where a spot of a mesh is in the scene as it is bent now; false for a triangle that it does not have. */
+/** Sets `into` to the current world position of a spot; false if the mesh lacks the triangle. */
 export function placeOnSpot(
   mesh: Mesh,
   { triangle, barycentric }: Pick<SurfaceSpot, 'triangle' | 'barycentric'>,

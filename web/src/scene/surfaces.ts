@@ -5,13 +5,13 @@ import { Counted } from './counted.ts';
 import type { Leftovers } from './leftovers.ts';
 import { shaderClassOf } from './shader-class.ts';
 
-/** How a material is worn: by instances that bring their own {@link Surface}, or by a copy of a model as it is. */
+/** Use of a material: by instances with their own {@link Surface}, or by a copy of a model. */
 export type Wear = { flipY: boolean; hasSurface: boolean };
 
 /** A material of the document: `id` is null for the default one. */
 export type NamedMaterial = { id: string | null; material: Material };
 
-/** A three material that nodes share. `id` names it for as long as it lives, whatever values it shows. */
+/** A three.js material shared by nodes. `id` stays the same while its values change. */
 export type SharedMaterial = {
   readonly id: string;
   readonly live: LiveMaterial;
@@ -20,7 +20,7 @@ export type SharedMaterial = {
 
 type Entry = SharedMaterial & { key: string; wear: Wear; shown: Material; users: Map<string | null, number> };
 
-/** What surfaces are made with. `onChange` is called when a map has loaded. */
+/** Dependencies of surfaces. `onChange` is called when a map has loaded. */
 export type SurfaceMeans = { loadMap: LoadMap; onChange: () => void; leftovers: Leftovers };
 
 const WEARS: readonly Wear[] = [
@@ -29,7 +29,7 @@ const WEARS: readonly Wear[] = [
   { flipY: false, hasSurface: false },
 ];
 
-/** The geometries and materials that nodes share: each is there for as long as a node holds it. */
+/** Shared geometries and materials of nodes: each exists as long as a node holds it. */
 export class Surfaces {
   readonly #means: SurfaceMeans;
   readonly #shapes: Counted<BufferGeometry>;
@@ -41,7 +41,7 @@ export class Surfaces {
     this.#shapes = new Counted(means.leftovers, (geometry) => geometry.dispose());
   }
 
-  /** What one drawn node uses; it must release it. */
+  /** Creates a hold for one rendered node, which must release it. */
   hold(): SurfaceHold {
     return new SurfaceHold({
       shapes: this.#shapes,
@@ -51,8 +51,8 @@ export class Surfaces {
   }
 
   /**
-   * Lets what shows a material take over its edit where nobody else shares it, so that no shader is compiled and no
-   * node is drawn anew.
+   * Applies an edit to the material itself if only its users share it, so that no shader compiles and no node is
+   * drawn again.
    */
   restyle(id: string, before: Material, after: Material): void {
     for (const wear of WEARS) {
@@ -69,7 +69,7 @@ export class Surfaces {
     }
   }
 
-  /** Asks again for an image wherever a material that is drawn misses it. */
+  /** Reloads an image wherever a rendered material lacks it. */
   reload(iri: string): void {
     for (const { shown, live } of this.#materials.values()) {
       if (Object.values(shown.maps).includes(iri)) {
@@ -119,7 +119,7 @@ type HoldMeans = {
   release: (entry: Entry, user: string | null) => void;
 };
 
-/** The shared geometries and materials of one node. */
+/** Shared geometries and materials of one node. */
 export class SurfaceHold {
   readonly #means: HoldMeans;
   readonly #shapes: string[] = [];
@@ -129,27 +129,26 @@ export class SurfaceHold {
     this.#means = means;
   }
 
-  /** A shape by its key. */
+  /** Returns a shape by its key. */
   shape(key: string, build: () => BufferGeometry): BufferGeometry {
     this.#shapes.push(key);
     return this.#means.shapes.acquire(key, build);
   }
 
-  /** A material, shared with all that look the same when worn like this. */
+  /** Returns a material, shared with all of the same look and use. */
   material(of: NamedMaterial, wear: Wear): SharedMaterial {
     const entry = this.#means.acquire(of, wear);
     this.#materials.push({ entry, user: of.id });
     return entry;
   }
 
-  /** Whether all that is held of one of the document's materials shows these values already. */
+  /** Whether all held copies of a document's material already have these values. */
   shows(id: string, material: Material): boolean {
     return this.#materials.every(
       ({ entry, user }) => user !== id || entry.key === look(material, entry.wear).key,
     );
   }
 
-  /** Lets go of everything. */
   release(): void {
     for (const key of this.#shapes.splice(0)) {
       this.#means.shapes.release(key);
@@ -162,10 +161,10 @@ export class SurfaceHold {
 
 type Look = { key: string; material: Material; isBlended: boolean };
 
-/** Materials of a document are never changed, only replaced, so what is worked out of one holds for good. */
+/** Materials of a document are immutable, so cached looks stay valid. */
 const looks = new WeakMap<Material, Map<string, Look>>();
 
-/** What a material looks like when worn, and a key that is equal for equal looks. */
+/** Appearance of a material in a use, with a key that is equal for equal looks. */
 function look(of: Material, { flipY, hasSurface }: Wear): Look {
   const known = looks.get(of) ?? new Map<string, Look>();
   looks.set(of, known);

@@ -27,19 +27,19 @@ type Means = {
   loader: AssetLoader;
   textures: TextureStore;
   leftovers: Leftovers;
-  /** Lets the sun of the sky shine, or none. */
+  /** Sets the sun of the sky, or removes it. */
   shine: (sun: LightSource | null) => void;
-  /** Something loaded or changed that is seen: draw again. */
+  /** Called when a visible part loaded or changed: render again. */
   onChange: () => void;
 };
 
-/** Keeps light, backdrop, ground and fog equal to a document's environment. */
+/** Syncs light, backdrop, ground and fog with a document's environment. */
 export class Surroundings {
   readonly #means: Means;
   #shown: Environment | null = null;
   #light: SurroundingLight | null = null;
   #panorama: Texture | null = null;
-  /** The sky that is shown. One that could be had once stays when it cannot be had again. */
+  /** Iri of the shown sky, which stays when a reload fails. */
   #panoramaOf: string | null = null;
   #sunIn: ((environment: Environment) => LightSource) | null = null;
   #isSunless = false;
@@ -54,19 +54,19 @@ export class Surroundings {
     this.#means = means;
   }
 
-  /** Whether the sun of the sky is to cast shadows, and the sky that is shown has none. */
+  /** Whether the sky's sun should cast shadows but the sky has no sun. */
   get isSunless(): boolean {
     return this.#isSunless;
   }
 
-  /** Draws the soft shadow on the ground anew, where there is a ground. `objects` are all below `root`. */
+  /** Renders the contact shadow again, where there is a ground. `objects` are all below `root`. */
   drawContact(root: Object3D, objects: readonly Object3D[], bounds: () => Box3): void {
     if (this.#contact?.mesh.parent) {
       this.#contact.update(this.#means.renderer, root, objects, bounds());
     }
   }
 
-  /** Shows another environment; what has to be loaded comes in later. */
+  /** Sets the environment; files are applied when they have loaded. */
   show(environment: Environment): void {
     const before = this.#shown;
     this.#shown = environment;
@@ -84,7 +84,7 @@ export class Surroundings {
     }
   }
 
-  /** Asks again for a picture that could not be had. */
+  /** Retries a failed picture. */
   reload(iri: string): void {
     const { hdri = null, background } = this.#shown ?? {};
     if (this.#shown && (hdri === iri || background?.image === iri)) {
@@ -92,14 +92,14 @@ export class Surroundings {
     }
   }
 
-  /** Resolves once everything that was asked for is shown. */
+  /** Resolves once all pending work is done. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all(this.#running);
     }
   }
 
-  /** Tells the shape of the viewport, which a picture behind the scene covers. */
+  /** Sets the viewport's width by height, which a background picture covers. */
   setAspect(aspect: number): void {
     this.#aspect = aspect;
     if (this.#backdrop && this.#shown?.background.kind === 'image') {
@@ -107,7 +107,7 @@ export class Surroundings {
     }
   }
 
-  /** Lets fog begin where a view is from, by how many metres before the camera that is. */
+  /** Sets the distance between the camera and the eye, in metres; fog starts at the eye. */
   setBack(back: number): void {
     const { fog } = this.#means.scene;
     if (fog instanceof Fog && this.#shown) {
@@ -116,9 +116,9 @@ export class Surroundings {
     }
   }
 
-  /** Makes the light anew, after the GPU has lost it. */
+  /** Creates the light again after a loss of the WebGL context. */
   restore(): void {
-    // What it was made of went with the context: there is nothing left to free.
+    // Its resources were lost with the context, so there is nothing to free.
     this.#light = null;
     if (this.#shown) {
       this.show(this.#shown);
@@ -142,7 +142,7 @@ export class Surroundings {
 
   #track(work: Promise<void>): void {
     this.#running.add(work);
-    // Nothing of it throws: what cannot be loaded is null, and told of by the loader.
+    // The work never rejects: failed files are null, and the loader reports them.
     void work.finally(() => this.#running.delete(work));
   }
 
@@ -163,7 +163,7 @@ export class Surroundings {
     const turn = this.#turn;
     const { hdri, sunShadow } = environment;
     if (!this.#light || hdri === null) {
-      // Until a panorama has come, and if it never does, the studio lights the scene.
+      // The studio lights the scene until a panorama has loaded, and if it fails.
       this.#setLight(null);
       this.#panoramaOf = null;
       this.#isSunless = sunShadow && hdri === null;

@@ -1,10 +1,10 @@
 import { CompressedTexture, FloatType, HalfFloatType, Material, Mesh, type Object3D, Texture } from 'three';
 
-/** Smaller copies of a picture take a third of its own room beside it. */
+/** Mipmaps add a third to the size of a texture. */
 const WITH_COPIES = 4 / 3;
 const CHANNELS = 4;
 
-/** About how many bytes of the graphics card the pictures take that objects are drawn with, each once. */
+/** Estimated GPU memory of the objects' textures in bytes, each counted once. */
 export function textureBytes(objects: Iterable<Object3D>): number {
   const sizes = new Map<Texture['source'], number>();
   for (const object of objects) {

@@ -3,8 +3,8 @@ import type { AssetLoader } from './asset-loader.ts';
 import type { MapUse } from './class-material.ts';
 
 /**
- * Loads images once each, whatever the number of materials that use them: each use gets a texture of its own, all of
- * one source, which three.js sends to the GPU once a colour space.
+ * Loads each image once for all materials: each use gets a separate texture with a shared source, which three.js
+ * uploads once per colour space.
  */
 export class TextureStore {
   readonly #loader: AssetLoader;
@@ -16,7 +16,7 @@ export class TextureStore {
     this.#anisotropy = anisotropy;
   }
 
-  /** The texture of an image asset; null when it cannot be had, which the loader reports. */
+  /** Loads the texture of an image asset; null if it fails, which the loader reports. */
   readonly load = async (iri: string, { isColor, flipY }: MapUse): Promise<Texture | null> => {
     const source = await this.#source(iri, flipY);
     if (!source) {
@@ -24,18 +24,18 @@ export class TextureStore {
     }
     const texture = new Texture();
     texture.source = source;
-    // A bitmap is turned when it is decoded, not when it is sent to the GPU.
+    // A bitmap is flipped when it is decoded, not on upload.
     texture.flipY = false;
     texture.colorSpace = isColor ? SRGBColorSpace : NoColorSpace;
     texture.wrapS = RepeatWrapping;
     texture.wrapT = RepeatWrapping;
     texture.anisotropy = this.#anisotropy;
-    // Not `needsUpdate`, which would say of the source as well that it is another one, and have it sent again.
+    // Not `needsUpdate`, which would also mark the source as changed and upload it again.
     texture.version = 1;
     return texture;
   };
 
-  /** Lets go of the images of all other assets, which live on for as long as a texture shows them. */
+  /** Drops the images of all other assets, which live on while a texture uses them. */
   keep(needed: ReadonlySet<string>): void {
     for (const key of [...this.#sources.keys()]) {
       if (!needed.has(key.slice(0, key.lastIndexOf('|')))) {
@@ -44,7 +44,6 @@ export class TextureStore {
     }
   }
 
-  /** Lets go of all images. */
   dispose(): void {
     this.#sources.clear();
   }

@@ -17,7 +17,7 @@ const URLS: Readonly<Record<(typeof INTER_FILES)[number], string>> = {
   'inter-vietnamese-400-normal.woff': vietnamese,
 };
 
-/** Where a file of the typeface that Diorama brings along is. @throws for a name that it does not have */
+/** Address of a bundled font file. @throws for an unknown name */
 export function typefaceUrl(name: string): string {
   const url = Object.entries(URLS).find(([file]) => file === name)?.[1];
   if (url === undefined) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-/** The one column of the pages before signing in: title, what follows, and the way to the other page. */
+/** Column of the pages before login: title, content, and a link to the other page. */
 export function AuthCard({
   title,
   intro,

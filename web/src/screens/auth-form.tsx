@@ -6,7 +6,7 @@ import { AuthLayout } from '../layouts/auth-layout.tsx';
 import classes from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 
-/** A form before signing in: its words, what went wrong, its fields and its one button. */
+/** A form of the pages before login: texts, error, fields and one button. */
 export function AuthForm({
   title,
   intro,
@@ -24,19 +24,19 @@ export function AuthForm({
 }: {
   title: string;
   intro: ReactNode;
-  /** Said above the form as long as nothing went wrong. */
+  /** Notice above the form while there is no error. */
   notice?: ReactNode;
   problem: string | null;
   submitLabel: string;
   isBusy: boolean;
-  /** Marks what is wrong; the form is sent when it answers true. */
+  /** Validates the fields; the form is sent if it returns true. */
   validate: () => boolean;
   onSubmit: () => void;
-  /** Stands below the button, inside of the form. */
+  /** Content below the button, inside the form. */
   below?: ReactNode;
-  /** Stands after the form. */
+  /** Content after the form. */
   after?: ReactNode;
-  /** Stands beside it all where the screen is wide. */
+  /** Content beside the form on wide screens. */
   picture?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The industries a workspace can belong to, by the kind of account that they are offered to. */
+/** Industries of workspaces, by kind of account. */
 export const INDUSTRIES = {
   1: [
     'architecture',
@@ -17,12 +17,11 @@ export const INDUSTRIES = {
 
 export type Industry = (typeof INDUSTRIES)[1 | 2][number];
 
-/** Every industry once. */
 export const ALL_INDUSTRIES: readonly Industry[] = [
   ...new Set<Industry>([...INDUSTRIES[1], ...INDUSTRIES[2]]),
 ];
 
-/** Whether a stored industry is one of ours; another client may have written its own words. */
+/** Whether a stored industry is a known one; other clients may have stored other text. */
 export function isIndustry(text: string | null): text is Industry {
   return ALL_INDUSTRIES.some((industry) => industry === text);
 }

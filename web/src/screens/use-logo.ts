@@ -2,7 +2,7 @@ import { useApi } from '../api/provider.tsx';
 import { PICTURE, usePictureSaving } from '../hooks/use-picture-saving.ts';
 import { useRefreshUser } from '../hooks/use-refresh-user.ts';
 
-/** Gives a workspace a logo, or takes it away. */
+/** Sets or removes a workspace's logo. */
 export function useLogo(accountUuid: string) {
   const { client, upload } = useApi();
   const refreshUser = useRefreshUser();

@@ -7,7 +7,7 @@ export { AllScenesScreen } from './dashboard/all-scenes-screen.tsx';
 export { SharedScenesScreen } from './dashboard/shared-scenes-screen.tsx';
 export { ProjectScreen } from './project/project-screen.tsx';
 
-/** The frame of a workspace's pages. It is fetched together with the lists of scenes, which are where most people arrive. */
+/** Layout of a workspace's pages, in one chunk with the scene lists, where most users arrive. */
 export function WorkspaceFrame() {
   return (
     <OrganiseProvider>

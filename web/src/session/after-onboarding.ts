@@ -1,12 +1,12 @@
 import { splitLanguage } from '../guards/language-of-path.ts';
 
-/** Where a shared scene waits for its visitor to have an account. */
+/** Storage key of the shared scene that led to a sign-up. */
 const COLLAB_SCENE_KEY = 'diorama.collab-scene';
 const KEY = 'diorama.after-onboarding';
 
 type Reader = Pick<Storage, 'getItem'>;
 
-/** What a sign-up brought along that leads on once the workspace is set up. */
+/** Fields of a sign-up that select the page after the onboarding. */
 export type Brought = {
   invitation: string | null;
   collabScene: string | null;
@@ -14,7 +14,7 @@ export type Brought = {
   toggleTrial: boolean;
 };
 
-/** The page that what was brought along leads to, without language; an invitation counts before a scene. */
+/** Page for the carried fields, without language; an invitation takes precedence over a scene. */
 export function pageAfterOnboarding({ invitation, collabScene, plan, toggleTrial }: Brought): string | null {
   if (invitation !== null) {
     return `accept-invitation/${encodeURIComponent(invitation)}`;
@@ -25,7 +25,7 @@ export function pageAfterOnboarding({ invitation, collabScene, plan, toggleTrial
   return plan !== null && toggleTrial ? `home?${new URLSearchParams({ upgrade: plan })}` : null;
 }
 
-/** Keeps the scene that somebody without a session wanted to open, in case they sign up for it. */
+/** Stores the scene that a visitor without a session requested, in case they sign up for it. */
 export function rememberCollabScene(storage: Pick<Storage, 'setItem'>, pathname: string): void {
   const scene = /^builder\/([0-9a-f-]{36})$/.exec(splitLanguage(pathname).rest)?.[1];
   if (scene !== undefined) {
@@ -33,26 +33,26 @@ export function rememberCollabScene(storage: Pick<Storage, 'setItem'>, pathname:
   }
 }
 
-/** Forgets that scene: who signs in is led to it by the address. */
+/** Removes that scene: after a login, the address leads to it. */
 export function forgetCollabScene(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(COLLAB_SCENE_KEY);
 }
 
-/** Keeps a page for after onboarding, over reloads; one that is kept already stays. */
+/** Stores a page for after the onboarding, across reloads; an already stored one stays. */
 export function keepAfterOnboarding(storage: Storage, page: string | null): void {
   if (page !== null && readAfterOnboarding(storage) === null) {
     storage.setItem(KEY, page);
   }
 }
 
-/** The page that is kept, without language. */
+/** Stored page, without language. */
 export function readAfterOnboarding(storage: Reader): string | null {
   const page = storage.getItem(KEY);
-  // Nothing but the pages above, whoever has written there.
+  // Only the pages above are accepted, as other code may write to the storage.
   return page !== null && /^(accept-invitation|builder|home)[/?][^\s\\]*$/.test(page) ? page : null;
 }
 
-/** Forgets the page and the scene that led to it. */
+/** Removes the page and the scene. */
 export function dropAfterOnboarding(storage: Storage): void {
   storage.removeItem(KEY);
   forgetCollabScene(storage);

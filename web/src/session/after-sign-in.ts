@@ -10,23 +10,23 @@ import {
 } from './after-onboarding.ts';
 import type { Session } from './session.ts';
 
-/** How a person signed in; a sign-up with what it brought along. */
+/** Kind of a sign-in; a sign-up with its carried fields. */
 export type SignInKind =
   | { kind: 'login'; remember: boolean }
   | { kind: 'password-reset' }
   | { kind: 'signup'; brought: Brought };
 
-/** Events for measurement; a password reset has none. */
+/** Analytics events; a password reset has none. */
 const EVENTS = { login: 'login', signup: 'signupComplete', 'password-reset': null } as const;
 
 /**
- * What follows every sign-in: the language is set, and the tokens and the person are stored, which opens the live
- * stream and lets the page's guard lead to where the person wanted to go.
+ * Runs after every sign-in: sets the language and stores tokens and user. That opens the live stream and lets the guard
+ * redirect to the requested page.
  */
 export function afterSignIn(session: Session, answer: SessionAnswer, how: SignInKind): void {
   rememberLanguage(chooseLanguage([answer.user.shortLocale]));
   if (how.kind === 'signup') {
-    // Before the session is known, as the guard leads on at once when it is.
+    // Before the session is stored, because the guard then redirects at once.
     keepAfterOnboarding(localStorage, pageAfterOnboarding(how.brought));
   } else {
     forgetCollabScene(localStorage);

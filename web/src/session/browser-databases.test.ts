@@ -46,7 +46,7 @@ it.each([
   expect(await canOpenDatabase(databases)).toBe(false);
 });
 
-/** A request that is answered once somebody listens. */
+/** A request that is answered after its handlers are set. */
 function asked(request: object, answer: 'onsuccess' | 'onerror'): IDBOpenDBRequest {
   const open = request as IDBOpenDBRequest;
   queueMicrotask(() => open[answer]?.(new Event(answer, { cancelable: true })));

@@ -1,7 +1,7 @@
-/** Is opened to find out whether any can be, and holds nothing. */
+/** Name of a test database, which stays empty. */
 const PROBE = 'diorama.probe';
 
-/** The databases of this browser; null where there are none, or a person forbids even to ask. */
+/** IndexedDB of this browser; null where it is missing or access is forbidden. */
 export function browserDatabases(): IDBFactory | null {
   try {
     return globalThis.indexedDB ?? null;
@@ -10,7 +10,7 @@ export function browserDatabases(): IDBFactory | null {
   }
 }
 
-/** Whether a database can be opened here: a private window, or one without room, may offer them and give none. */
+/** Whether a database can be opened: a private window, or a full disk, may offer IndexedDB and then refuse. */
 export async function canOpenDatabase(
   databases: Pick<IDBFactory, 'open'> | null = browserDatabases(),
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function canOpenDatabase(
         resolve(true);
       };
       request.onerror = (event) => {
-        // Some browsers tell what nobody has taken care of in the console.
+        // Some browsers log unhandled errors to the console.
         event.preventDefault();
         resolve(false);
       };

@@ -21,7 +21,7 @@ beforeEach(() => {
       names.delete(name);
       const request = { onsuccess: () => undefined };
       queueMicrotask(() => request.onsuccess());
-      // Only its events are listened to.
+      // The code under test only sets its handlers.
       return request as unknown as IDBOpenDBRequest;
     },
   };
@@ -38,10 +38,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A session of {@link ME} on a server that takes every sign-out. */
+/** A session of {@link ME} on a server that accepts every logout. */
 function createMySession() {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
-  // Only who it is and how it is renewed is asked for.
+  // The code under test reads only the user and the refresh token.
   let stored = { token: 't', refreshToken: 'r', user: { uuid: ME }, remember: true } as StoredSession | null;
   const store: SessionStore = {
     get: () => stored,

@@ -1,20 +1,20 @@
 import { browserDatabases } from './browser-databases.ts';
 
-/** What this browser offers to keep things: missing where a person forbids it. */
+/** Storage APIs of the browser: missing where the user forbids them. */
 export type LocalMeans = {
   databases: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | null;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** One person's copy of one scene, both by uuid. */
+/** A user's copy of one scene, both by uuid. */
 export type CopyKey = { sceneId: string; personId: string };
 
 const PREFIX = 'diorama.scene.';
 const UNSENT = 'diorama.unsent';
 
 /**
- * The copies of scenes that this browser keeps for each person, so that edits outlive a lost connection. They go when
- * the person signs out, or may no longer see the scene.
+ * Local copies of scenes per user, so that edits survive a lost connection. They are deleted when the user signs out or
+ * loses access to the scene.
  */
 export class LocalCopies {
   readonly #means: LocalMeans;
@@ -23,17 +23,17 @@ export class LocalCopies {
     this.#means = means;
   }
 
-  /** Whether there is anything to keep copies in. */
+  /** Whether copies can be stored. */
   get canKeep(): boolean {
     return this.#means.databases !== null;
   }
 
-  /** The name of the database that holds a copy. */
+  /** Name of a copy's database. */
   nameOf({ sceneId, personId }: CopyKey): string {
     return `${PREFIX}${sceneId}.${personId}`;
   }
 
-  /** Remembers whether a copy holds edits that the server may not have. */
+  /** Stores whether a copy contains edits that the server may lack. */
   markUnsent(key: CopyKey, isUnsent: boolean): void {
     const name = this.nameOf(key);
     const before = this.#unsent();
@@ -42,20 +42,23 @@ export class LocalCopies {
     }
   }
 
-  /** How many scenes have edits of a person that lie in this browser only, as far as is known. */
+  /** Number of scenes with unsent edits of a user, as far as is known. */
   countUnsent(personId: string): number {
     return this.#unsent().filter((name) => isOf(name, personId)).length;
   }
 
-  /** Deletes one copy with all that is in it. */
+  /** Deletes one copy. */
   async remove(key: CopyKey): Promise<void> {
     this.markUnsent(key, false);
     await this.#delete(this.nameOf(key));
   }
 
-  /** Deletes a person's copies; those with unsent edits only if these are given up, as they go with the next sign-in. */
+  /**
+   * Deletes a user's copies; those with unsent edits only if `givesUpUnsent`, otherwise they are sent after the next
+   * sign-in.
+   */
   async clear(personId: string, { givesUpUnsent }: { givesUpUnsent: boolean }): Promise<void> {
-    // Where a browser does not say what it keeps, it keeps nothing for us either.
+    // A browser that cannot list databases stores no copies.
     const found = (await this.#means.databases?.databases().catch(() => [])) ?? [];
     const names = found.flatMap(({ name }) => (name !== undefined && isOf(name, personId) ? [name] : []));
     const kept = givesUpUnsent ? [] : this.#unsent();
@@ -82,11 +85,11 @@ export class LocalCopies {
         this.#means.storage.setItem(UNSENT, JSON.stringify(names));
       }
     } catch {
-      // A storage that is full keeps no copy either; the save state says so.
+      // A full storage keeps no copy; the save state shows it.
     }
   }
 
-  /** Other tabs that have it open let go of it by themselves; nobody waits for one that does not. */
+  /** Other tabs close the database on request; a tab that does not is not awaited. */
   #delete(name: string): Promise<void> {
     return new Promise((resolve) => {
       const request = this.#means.databases?.deleteDatabase(name);
@@ -101,7 +104,7 @@ export class LocalCopies {
   }
 }
 
-/** The copies of this browser. */
+/** Local copies in this browser. */
 export function browserCopies(): LocalCopies {
   return new LocalCopies({ databases: browserDatabases(), storage: localStorage });
 }

@@ -1,7 +1,6 @@
 /**
- * Runs one holder of a name at a time over all tabs. Web Locks are missing on plain http addresses, such as
- * one on the local network; there the lock holds for this tab alone, which the server's leeway for refresh
- * tokens allows for.
+ * Runs one holder of a name at a time across all tabs. Web Locks are missing on plain http addresses, such as
+ * one on the local network. There the lock covers this tab only, which the server's leeway for refresh tokens allows.
  */
 export function withLock<Result>(
   name: string,

@@ -1,20 +1,20 @@
 import type { User } from '@diorama/shared/contract/auth.ts';
 
-/** A session as it lies in the browser. */
+/** A session as stored in the browser. */
 export type StoredSession = {
   token: string;
   refreshToken: string;
   user: User;
-  /** Whether it outlives the browser's own session. */
+  /** Whether the session survives closing the browser. */
   remember: boolean;
 };
 
-/** Holds the session of this browser; every tab sees the same one. */
+/** Stores the session of this browser; all tabs share it. */
 export type SessionStore = {
   get(): StoredSession | null;
   set(session: StoredSession): void;
   clear(): void;
-  /** Called after each change, whichever tab made it. Returns its undoing. */
+  /** Calls the listener after each change, in any tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -22,8 +22,8 @@ const KEY = 'diorama.session';
 const ALIVE_COOKIE = 'diorama_browser_session';
 
 /**
- * Both kinds of session lie in localStorage, so that a scene opened in a second tab is signed in too. One that
- * shall not be remembered also needs a cookie without an end date: the browser drops it when it is closed.
+ * Both kinds of session are in localStorage, so that a scene opened in a second tab has the session too. A session
+ * that is not remembered also needs a session cookie, which the browser drops when it is closed.
  */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
@@ -44,7 +44,7 @@ export function createSessionStore(): SessionStore {
   const store: SessionStore = {
     get() {
       const stored = localStorage.getItem(KEY);
-      // The same object for the same text, so that React sees no change where there is none.
+      // The same object for the same text, so that React detects no change.
       if (stored !== raw) {
         raw = stored;
         session = parseSession(stored);

@@ -8,47 +8,47 @@ import { withLock } from './lock.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
 import { tokenExpiry } from './token.ts';
 
-/** How long before its end an access token is renewed. */
+/** Time before its expiry at which an access token is renewed. */
 const REFRESH_AHEAD_MS = 2 * 60_000;
-/** A timer never waits longer; a sleeping laptop's timers stand still. */
+/** Longest timer; a laptop's timers stop while it sleeps. */
 const MAX_TIMER_MS = 60_000;
 
-/** The session of the person who is signed in, if anybody is. */
+/** Session of the signed-in user, if there is one. */
 export type Session = {
   get(): StoredSession | null;
   subscribe(listener: () => void): () => void;
-  /** Stores what a sign-in answered. */
+  /** Stores the answer of a sign-in. */
   signIn(answer: SessionAnswer, remember: boolean): void;
-  /** Replaces what is known of the person. */
+  /** Replaces the stored user. */
   setUser(user: User): void;
-  /** The copies of scenes that this browser keeps. */
+  /** Local copies of scenes. */
   readonly copies: LocalCopies;
   /**
-   * Ends the session here and on the server, in every tab, and deletes the person's copies of scenes from this browser;
-   * those with edits that were not sent yet only if the person gives these up.
+   * Ends the session here, on the server and in every tab, and deletes the user's local copies of scenes. Copies with
+   * unsent edits are deleted only if `givesUpUnsent`.
    */
   signOut(options?: { givesUpUnsent: boolean }): Promise<void>;
   /** Ends a session that the server no longer accepts. */
   expire(): Promise<void>;
-  /** Whether the last session of this tab ended without the person wishing it. */
+  /** Whether the last session of this tab ended without a sign-out. */
   hasExpired(): boolean;
   /**
-   * Renews the access token unless another tab has already.
-   * @param stale - the token that is too old
-   * @returns the token to go on with, or `null` once the session has ended
+   * Renews the access token unless another tab already has.
+   * @param stale - the expired token
+   * @returns the new token, or `null` once the session has ended
    * @throws ApiError when the server cannot be reached
    */
   refresh(stale: string): Promise<string | null>;
-  /** A token with life left in it, or `null` when nobody is signed in. */
+  /** Returns a token that is not about to expire, or `null` without a session. */
   freshToken(): Promise<string | null>;
-  /** Keeps the token fresh until the returned function is called. */
+  /** Renews the token in time until the returned function is called. */
   keepFresh(): () => void;
 };
 
-/** What a session is built on. */
+/** Dependencies of a session. */
 export type SessionMeans = { store: SessionStore; language: () => Language; copies: LocalCopies };
 
-/** Builds the session on its store. */
+/** Creates the session on its store. */
 export function createSession({ store, language, copies }: SessionMeans): Session {
   let hasExpired = false;
   const refresh = (stale: string) =>
@@ -62,7 +62,7 @@ export function createSession({ store, language, copies }: SessionMeans): Sessio
     store.clear();
     if (current !== null) {
       const context = { token: null, language: language() };
-      // The tokens are gone from here either way; a server that is away lets them run out.
+      // The tokens are deleted here in any case; without the server they expire.
       await send('logout', { body: { refresh_token: current.refreshToken } }, context).catch(() => undefined);
     }
   };
@@ -77,7 +77,7 @@ export function createSession({ store, language, copies }: SessionMeans): Sessio
       return current.token;
     }
     return await refresh(current.token).catch((error: unknown) => {
-      // While it cannot be renewed, what is left of it is good.
+      // While it cannot be renewed, the token stays valid until its expiry.
       if (expiry > serverNow()) {
         return current.token;
       }
@@ -137,7 +137,7 @@ async function renew(
     if (!(error instanceof ApiError && (error.status === 401 || error.status === 422))) {
       throw error;
     }
-    // Meanwhile the person may have signed out, or in again.
+    // The user may have signed out or in again meanwhile.
     if (store.get()?.refreshToken === current.refreshToken) {
       onExpire();
       store.clear();
@@ -157,7 +157,7 @@ function startTimer(store: SessionStore, freshToken: () => Promise<string | null
     }
     const wait = Math.min(Math.max(expiry - REFRESH_AHEAD_MS - serverNow(), 1_000), MAX_TIMER_MS);
     timer = setTimeout(() => {
-      // Offline is no reason to stop: the next round tries again.
+      // A network failure does not stop it: the next round retries.
       freshToken()
         .catch(() => undefined)
         .finally(schedule);

@@ -1,15 +1,15 @@
 const NOTES = ['password-changed', 'password-dropped'] as const;
 const KEY = 'diorama.sign-in-note';
 
-/** What a person should know once they are signed in. */
+/** Notice shown after a sign-in. */
 export type SignInNote = (typeof NOTES)[number];
 
-/** Keeps a note over the sign-in, with which everything on the page is built anew. */
+/** Stores a notice across the sign-in, which rebuilds the page. */
 export function keepSignInNote(storage: Storage, note: SignInNote): void {
   storage.setItem(KEY, note);
 }
 
-/** The note that waits, which waits no more. */
+/** Returns and removes the stored notice. */
 export function takeSignInNote(storage: Storage): SignInNote | null {
   const kept = storage.getItem(KEY);
   storage.removeItem(KEY);

@@ -1,4 +1,4 @@
-/** When an access token expires, in milliseconds since 1970; `null` for a token that does not say. */
+/** Expiry of an access token, in milliseconds since 1970; `null` for a token without one. */
 export function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';

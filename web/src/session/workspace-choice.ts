@@ -1,17 +1,17 @@
-/** Which workspace a person works in, of those they own or belong to. */
+/** Choice of the current workspace, among those that the user owns or belongs to. */
 export type WorkspaceChoice = {
-  /** The uuid chosen last by a person, here or on an earlier visit; `null` if they never chose. */
+  /** Uuid of the user's last choice, here or on an earlier visit; `null` if there is none. */
   get(userUuid: string): string | null;
   choose(userUuid: string, accountUuid: string): void;
-  /** Called after each choice of this tab. Returns its undoing. */
+  /** Calls the listener after each choice of this tab. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 };
 
 const KEY = 'diorama.workspace';
 
 /**
- * Each tab keeps to its own choice, so that work in one is not moved by another; the last choice of any tab is where
- * the next visit begins.
+ * Each tab keeps its own choice, so that other tabs do not change it; the next visit starts with the last choice
+ * of any tab.
  */
 export function createWorkspaceChoice(storage: Pick<Storage, 'getItem' | 'setItem'>): WorkspaceChoice {
   const listeners = new Set<() => void>();

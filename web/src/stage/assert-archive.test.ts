@@ -5,11 +5,11 @@ import { RefusedError } from './refused-error.ts';
 import { openUsd } from './usd/layers.ts';
 
 const LAYER = strToU8('#usda 1.0\n');
-/** In the record that ends an archive: how many files it has, once for this volume and once for all. */
+/** Offsets of the file counts in the end-of-archive record: of this volume, and of all. */
 const COUNT_AT = 8;
 const TOTAL_AT = 10;
 
-/** An archive of which only the first file counts for readers that ask for the number of all. */
+/** An archive whose total count covers only the first file. */
 function withHidden(files: Record<string, Uint8Array>): Uint8Array {
   const bytes = zipSync(files);
   const end = new DataView(bytes.buffer, bytes.length - 22);
@@ -18,7 +18,7 @@ function withHidden(files: Record<string, Uint8Array>): Uint8Array {
   return bytes;
 }
 
-/** The same file again and again, named by a list of its own, which readers of the newer form follow. */
+/** An archive with copies of one file in a separate Zip64 directory, which Zip64 readers follow. */
 function withSecondList(copies: number, originalSize: number): Uint8Array {
   const first = zipSync({ 'a.usda': LAYER });
   const view = new DataView(first.buffer);

@@ -3,8 +3,8 @@ import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Looks through an archive with the very reader that the loaders use, before it inflates anything. The import has looked
- * already, but with another one, and an archive can be written so that the two see different files in it.
+ * Checks an archive with the same reader that the loaders use, before anything is inflated. The import checks it with
+ * another reader, and an archive can be crafted so that the two see different files.
  * @throws {@link RefusedError} for more files, or more bytes, than archives may hold.
  */
 export function assertArchive(file: Uint8Array): void {
@@ -13,7 +13,7 @@ export function assertArchive(file: Uint8Array): void {
   let total = 0;
   unzipSync(file, {
     filter: ({ size, originalSize, compression }) => {
-      // What is not packed is copied, whatever it is said to come to.
+      // Stored files are copied with their actual size, regardless of the declared one.
       const inflated = compression === 0 ? size : originalSize;
       count += 1;
       total += inflated;

@@ -2,11 +2,11 @@ import { ShapeUtils, Vector2, Vector3 } from 'three';
 
 type Point = readonly [number, number, number];
 
-/** How far a corner may turn the wrong way, as a share of the polygon's area, before it counts. */
+/** Tolerance of a reflex corner, as a share of the polygon's area. */
 const TOLERANCE = 1e-9;
 
 /**
- * Triangles of a polygon that a fan around its first corner would not fill, as indices of its corners.
+ * Triangulates a polygon for which a fan around its first corner is wrong. The triangles are indices of corners.
  * @returns null for a convex polygon, and for one without any area.
  */
 export function concaveTriangles(points: readonly Point[]): number[][] | null {
@@ -24,7 +24,7 @@ export function concaveTriangles(points: readonly Point[]): number[][] | null {
   return triangles.length > 0 ? triangles.map((triangle) => wound(triangle, flat)) : null;
 }
 
-/** Twice the area along the normal, for corners that need not lie in one plane. */
+/** Normal with twice the area as its length, for corners that need not be coplanar. */
 function newellNormal(points: readonly Point[]): Vector3 {
   const normal = new Vector3();
   points.forEach(([x, y, z], i) => {
@@ -36,7 +36,7 @@ function newellNormal(points: readonly Point[]): Vector3 {
   return normal;
 }
 
-/** The polygon as seen from where its normal points to, which is counter-clockwise. */
+/** Projects the polygon along its normal, which makes it counter-clockwise. */
 function flatten(points: readonly Point[], normal: Vector3): Vector2[] {
   const helper = Math.abs(normal.x) < 0.9 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
   const right = helper.cross(normal).normalize();
@@ -53,7 +53,7 @@ function turnAt(flat: readonly Vector2[], corner: Vector2, i: number): number {
   return corner.clone().sub(before).cross(after.clone().sub(corner));
 }
 
-/** Counter-clockwise, as the polygon is. */
+/** Makes a triangle counter-clockwise, like the polygon. */
 function wound(triangle: number[], flat: readonly Vector2[]): number[] {
   const [a, b, c] = triangle.map((corner) => flat[corner]);
   const isClockwise = a && b && c && b.clone().sub(a).cross(c.clone().sub(a)) < 0;

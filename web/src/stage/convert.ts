@@ -13,7 +13,7 @@ export type Conversion =
   | { kind: 'converted'; glb: Uint8Array<ArrayBuffer>; report: Partial<ImportReport> }
   | { kind: 'refused'; message: string; detail?: string };
 
-/** Opens a file with three's loaders and exports it as GLB, in metres with Y up. */
+/** Loads a file with three.js' loaders and exports it as GLB, in metres with Y up. */
 export async function convertModel(request: StageConvertRequest): Promise<Conversion> {
   const files = new FileSet(request.files, request.main);
   try {
@@ -39,7 +39,7 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     if (error instanceof RefusedError) {
       return { kind: 'refused', message: error.message };
     }
-    // Loaders throw whatever their parsing stumbles over, in words that help nobody but us.
+    // Loaders throw arbitrary errors of their parsers, whose messages help developers only.
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const { label } = formatAt(request.format);
     return {
@@ -63,7 +63,7 @@ function hasVertices(root: Object3D): boolean {
   return vertices > 0;
 }
 
-/** @throws {@link RefusedError} for faces whose corners are not there. */
+/** @throws {@link RefusedError} for faces with missing vertices. */
 function assertCorners(root: Object3D): void {
   root.traverse((object) => {
     if (!(object instanceof Mesh) || !(object.geometry instanceof BufferGeometry)) {
@@ -78,8 +78,8 @@ function assertCorners(root: Object3D): void {
 }
 
 /**
- * One glTF material for each of the loader's, however many meshes share it.
- * @returns what of them cannot be shown.
+ * Converts the materials, one glTF material per source material, however many meshes share it.
+ * @returns the unsupported features.
  */
 function dress(root: Object3D): Set<string> {
   const lost = new Set<string>();

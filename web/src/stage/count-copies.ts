@@ -1,12 +1,12 @@
 import { RefusedError } from './refused-error.ts';
 
-/** More parts than this nobody draws; a few lines of text can ask for billions. */
+/** Limit of copies; a few lines of text can ask for billions. */
 const MOST_COPIES = 100_000;
 
 /**
- * How many parts a model comes to when everything that is named is put where it is named, however deep.
- * @param parts what each part names, once for every time.
- * @throws {@link RefusedError} for parts that hold themselves, and for more than can be drawn.
+ * Counts the parts of a model after all references are resolved, at any depth.
+ * @param parts - references of each part, once per use.
+ * @throws {@link RefusedError} for cyclic parts, and above the limit.
  */
 export function countCopies(parts: ReadonlyMap<string, readonly string[]>, roots: readonly string[]): number {
   const known = new Map<string, number>();

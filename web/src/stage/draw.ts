@@ -17,8 +17,8 @@ import { type AnyCamera, aimCamera, createSceneCamera } from '../scene/scene-cam
 import { SceneView } from '../scene/scene-view.ts';
 
 /**
- * Draws scenes one after the other with one view, because what a first picture costs without a graphics card is not
- * its triangles but its shaders and its filtered light, and these stay.
+ * Renders scenes one after the other with one view. Without a GPU, the cost of a first picture is not in its
+ * triangles but in its shaders and filtered light, which are reused.
  */
 export class Draughtsman {
   readonly #renderer = createRenderer('picture');
@@ -35,7 +35,7 @@ export class Draughtsman {
     });
   }
 
-  /** Pictures of a scene from each view, always with the same pixels: animations stand at their beginning. */
+  /** Renders a scene from each view, always with the same pixels: animations stay at their start. */
   async draw(request: StageDrawRequest): Promise<StageDrawResult> {
     const { document: scene, assets, views, width, height } = request;
     const view = this.#view;
@@ -62,13 +62,13 @@ export class Draughtsman {
       pictures,
       renderer: nameRenderer(this.#renderer),
       hasContent,
-      // The view remembers what failed it in earlier scenes too.
+      // The view also keeps failures of earlier scenes.
       failures: failures.map(({ iri }) => iri).filter((iri) => named.has(iri)),
     };
   }
 }
 
-/** @returns what turns the materials back, as the view keeps them for other scenes. */
+/** Makes materials double-sided. @returns a function that restores them, as the view reuses them for other scenes. */
 function showBothSides(objects: readonly Object3D[]): () => void {
   const turned = new Map<Material, Side>();
   for (const object of objects) {
@@ -89,7 +89,7 @@ function showBothSides(objects: readonly Object3D[]): () => void {
   };
 }
 
-/** A view as every surface shows it, with nothing over it. */
+/** Creates the camera of a view as on every surface, without insets. */
 function createCamera(from: SceneCamera, frame: Frame): AnyCamera {
   const camera = createSceneCamera(from);
   aimCamera(camera, from, frame);

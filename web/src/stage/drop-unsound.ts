@@ -3,8 +3,8 @@ import { Camera, Light, Object3D, OrthographicCamera, PerspectiveCamera, SpotLig
 const SMALLEST = 1e-4;
 
 /**
- * Puts a plain place where a camera or light stands whose numbers make none, in place. What they hold stays.
- * @returns what was dropped, a line each, for the import's report.
+ * Resets the transforms of cameras and lights whose numbers are invalid, in place. Their children stay.
+ * @returns dropped features, one line each, for the import's report.
  */
 export function dropUnsound(root: Object3D): string[] {
   const unsound: Object3D[] = [];
@@ -15,7 +15,7 @@ export function dropUnsound(root: Object3D): string[] {
     if (isBad) {
       unsound.push(object);
     } else if (object instanceof SpotLight) {
-      // glTF wants the inner cone smaller than the outer one, and neither beyond a half space.
+      // glTF requires the inner cone to be smaller than the outer one, and both within a half space.
       object.angle = Math.min(Math.max(object.angle, SMALLEST), Math.PI / 2);
       object.penumbra = Math.min(Math.max(object.penumbra, SMALLEST), 1);
     }

@@ -1,9 +1,9 @@
 import { type BufferGeometry, Triangle, Vector3 } from 'three';
 
-/** Shorter than this, or none at all, a normal says nothing. */
+/** Minimum length of a valid normal. */
 const SHORTEST = 1e-6;
 
-/** Computes the normals of facets whose file says none: many tools write zeros and leave it to the reader. In place. */
+/** Computes missing facet normals, in place: many tools write zeros and leave it to the reader. */
 export function mendFacetNormals(geometry: BufferGeometry): void {
   const positions = geometry.getAttribute('position');
   const normals = geometry.getAttribute('normal');

@@ -3,19 +3,19 @@ import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/nam
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
 import { TgaHandler } from './tga-handler.ts';
 
-/** Where a name leads that no uploaded file has: nowhere, and never to the network. */
+/** Address of a missing file: an empty data URL, never the network. */
 const NOWHERE = 'data:,missing';
 
 type StageFile = { name: string; url: string };
 
-/** The uploaded files, and a loading manager that finds nothing but them. */
+/** Uploaded files with a loading manager that resolves only those. */
 export class FileSet {
   readonly manager = new LoadingManager();
-  /** Names that the model asks for and nobody uploaded. */
+  /** Names of missing files. */
   readonly missing: string[] = [];
-  /** What could not be taken along: pictures by their names, everything else by what it is. */
+  /** Dropped content: names of pictures, descriptions of other features. */
   readonly dropped: string[] = [];
-  /** What the model was mended in. */
+  /** Descriptions of repairs. */
   readonly warnings: string[] = [];
   #files: NamedFiles<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export class FileSet {
   #pending = 0;
   #wake: (() => void) | undefined;
 
-  /** @param main path of the model among the files, from which its names are read */
+  /** @param main - path of the model, to which its references are relative */
   constructor(files: readonly StageFile[], main = '') {
     this.#uploaded = files;
     this.#files = new NamedFiles(files);
@@ -45,7 +45,7 @@ export class FileSet {
     };
   }
 
-  /** Adds the pictures of a package by their paths in it, in place of uploaded files of the same paths. */
+  /** Adds pictures of a package by path; they replace uploaded files with the same paths. */
   addPictures(pictures: Record<string, Uint8Array>): void {
     const added = Object.entries(pictures).map(([name, bytes]) => ({
       name,
@@ -55,7 +55,7 @@ export class FileSet {
     this.#files = new NamedFiles([...this.#uploaded.filter(({ name }) => !(name in pictures)), ...added]);
   }
 
-  /** The bytes of an uploaded file. @throws when there is none of that name. */
+  /** Returns the bytes of an uploaded file. @throws if there is no file with the name. */
   async read(name: string): Promise<ArrayBuffer> {
     const url = this.#byPath.get(name);
     if (url === undefined) {
@@ -64,30 +64,30 @@ export class FileSet {
     return await (await fetch(url)).arrayBuffer();
   }
 
-  /** Whether a file of that name was uploaded, wherever it lies. */
+  /** Whether a file with the name was uploaded, in any folder. */
   has(name: string): boolean {
     return this.#files.find(name, this.#main) !== undefined;
   }
 
-  /** The only uploaded file whose name is of a kind, if there is just one. */
+  /** The only uploaded file whose name matches, if there is just one. */
   lone(kind: RegExp): string | undefined {
     const [first, ...others] = [...this.#byPath.keys()].filter((name) => kind.test(name));
     return others.length === 0 ? first : undefined;
   }
 
-  /** The uploaded file of that name, wherever it lies, if there is one; noted as missing otherwise. */
+  /** Uploaded file with the name, in any folder; recorded as missing otherwise. */
   find(name: string): string | undefined {
     return this.#noted(name, this.#files.find(name, this.#main))?.name;
   }
 
-  /** A picture of colours that a model names; it may still be loading. */
+  /** Colour texture of a model; it may still be loading. */
   picture(name: string): Texture {
     const texture = new TextureLoader(this.manager).load(name);
     texture.colorSpace = SRGBColorSpace;
     return texture;
   }
 
-  /** Resolves when no picture is loading any more. */
+  /** Resolves when no picture is loading. */
   async settled(): Promise<void> {
     while (this.#pending > 0) {
       await new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ export class FileSet {
     return file.url;
   }
 
-  /** The file that was found, noted where it is missing or may be another than is meant. */
+  /** Records a missing or ambiguous file, and returns the found one. */
   #noted(name: string, found: FoundFile<StageFile> | undefined): StageFile | undefined {
     const [list, lines] = found ? [this.warnings, sayDoubt(name, found)] : [this.missing, [shownName(name)]];
     list.push(...lines.filter((line) => !list.includes(line)));

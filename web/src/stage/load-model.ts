@@ -21,7 +21,7 @@ type Loader = (bytes: ArrayBuffer, files: FileSet) => Promise<Object3D>;
 const loaders: Record<PageFormat, Loader> = {
   fbx: async (bytes, files) => {
     const root = loadFbx(bytes, files);
-    // FBX measures in centimetres times a factor that the loader reads and leaves to others.
+    // FBX units are centimetres times a factor that the loader reads but does not apply.
     const factor = Number(root.userData.unitScaleFactor ?? 1);
     const unit = (Number.isFinite(factor) && factor > 0 ? factor : 1) * CENTIMETRE;
     return withAnimations(
@@ -53,7 +53,7 @@ const loaders: Record<PageFormat, Loader> = {
 
   stl: async (bytes, files) => loadStl(bytes, files),
 
-  // The loader leaves Z up, as 3D Studio has it.
+  // The loader keeps the Z-up axes of 3D Studio.
   '3ds': async (bytes, files) => {
     const root = new TDSLoader(files.manager).parse(bytes, '');
     try {
@@ -71,7 +71,7 @@ const loaders: Record<PageFormat, Loader> = {
   },
 };
 
-/** Opens a file; pictures may still be loading afterwards. @throws whatever the loader stumbles over. */
+/** Loads a file; pictures may still be loading afterwards. @throws any error of the loader. */
 export async function loadModel(format: PageFormat, bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   return await loaders[format](bytes, files);
 }

@@ -21,7 +21,7 @@ endfacet
 `;
 const TEXT = `solid part\n${FACETS}endsolid part\n`;
 
-/** Two triangles in binary, with another count in the head and other bytes behind them where that is said. */
+/** Two triangles in binary form, optionally with a wrong count in the header or trailing bytes. */
 function binary({ said = 2, held = 2, more = 0 } = {}): Uint8Array {
   const bytes = new Uint8Array(84 + held * 50 + more);
   bytes.set(strToU8('solid by a tool'));

@@ -7,16 +7,16 @@ import { mendFacetNormals } from './facet-normals.ts';
 import type { FileSet } from './file-set.ts';
 import { plainNumber } from './plain-number.ts';
 
-/** STL knows no materials: the grey of a print. */
+/** STL has no materials, so this is the grey of a print. */
 const STL_COLOR = 0xcccccc;
 const COUNT_AT = 80;
 const HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
-/** A corner, or where the corners of a facet begin and end. */
+/** A vertex, or the start or end of a facet's vertices. */
 const LOOP = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)|\b(?:outer\s+loop|endloop)\b/gi;
 const CUT = 'The file ends before all the triangles that it says to hold; those that are there came in.';
 
-/** Opens an STL of either form: in any case and with any ends of lines, with bytes behind its end, or without its end. */
+/** Loads an STL of either form, in any case, with any line endings, with trailing bytes or without its end. */
 export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
   const all = new Uint8Array(bytes);
   const text = isBinaryStl(all, all.length) ? null : (decodeText(all) ?? filledStlText(all));
@@ -34,7 +34,7 @@ export function loadStl(bytes: ArrayBuffer, files: FileSet): Object3D {
 
 type Facets = {
   geometry: BufferGeometry;
-  /** Subtracted from all corners. */
+  /** Subtracted from all vertices. */
   offset: Offset | null;
 };
 
@@ -43,7 +43,7 @@ function readBinary(all: Uint8Array, files: FileSet): Facets {
   return { geometry, offset: moveToOrigin(geometry.getAttribute('position').array) };
 }
 
-/** The file up to its last whole triangle, with their number in its head: all that the loader goes by. */
+/** Truncates the file after its last whole triangle and sets the count in its header, which the loader relies on. */
 function wholeTriangles(all: Uint8Array, files: FileSet): ArrayBuffer {
   const { said = 0, held = 0 } = countStlTriangles(all, all.length) ?? {};
   if (said > held) {
@@ -55,7 +55,7 @@ function wholeTriangles(all: Uint8Array, files: FileSet): ArrayBuffer {
   return whole.buffer;
 }
 
-/** The corners of a text's facets; their normals follow from them. */
+/** Reads vertices of text facets; normals are computed from them. */
 function readText(text: string): Facets {
   const positions: number[] = [];
   let corners: number[][] = [];
@@ -64,7 +64,7 @@ function readText(text: string): Facets {
       corners.push([x, y, z].map((number = '') => Number(plainNumber(number))));
       continue;
     }
-    // A corner that is no place leaves its facet out.
+    // An invalid vertex drops its facet.
     const whole = corners.flat().every(Number.isFinite) ? corners : [];
     whole.slice(2).forEach((corner, i) => {
       positions.push(...(whole[0] ?? []), ...(whole[i + 1] ?? []), ...corner);

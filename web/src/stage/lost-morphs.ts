@@ -1,2 +1,2 @@
-/** Said of files with morph targets whose loader leaves them out. */
+/** Dropped feature of formats whose loader ignores morph targets. */
 export const MORPHS = 'Morph targets, which are not read in this format';

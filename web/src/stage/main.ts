@@ -2,8 +2,8 @@ import type { StagePage } from '@diorama/shared/domain/stage-protocol.ts';
 import { Draughtsman } from './draw.ts';
 
 /**
- * Entry of the headless stage, which a worker drives: it draws scenes with the view that people see them in, and opens
- * the file formats that only run in a browser. It shows nothing by itself.
+ * Entry of the headless stage, which a worker controls. It renders scenes with the same view as all surfaces, and loads
+ * formats that need a browser. It has no user interface.
  */
 let draughtsman: Draughtsman | undefined;
 let converted = new Uint8Array();
@@ -15,7 +15,7 @@ const stage: StagePage = {
   },
 
   convert: async (request) => {
-    // Loaded when a file needs it: most jobs only draw.
+    // Loaded when a file needs it: most jobs only render.
     const { convertModel } = await import('./convert.ts');
     const outcome = await convertModel(request);
     if (outcome.kind === 'refused') {
@@ -27,7 +27,7 @@ const stage: StagePage = {
 
   read: (offset, length) => {
     let text = '';
-    // Arguments of a call are limited, so the letters come in small groups.
+    // The number of arguments per call is limited, so the characters are converted in chunks.
     for (const end = Math.min(offset + length, converted.length); offset < end; offset += 0x8000) {
       text += String.fromCharCode(...converted.subarray(offset, Math.min(offset + 0x8000, end)));
     }

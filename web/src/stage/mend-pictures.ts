@@ -6,9 +6,9 @@ const HEIGHTS = 'Height maps, which cannot be shown';
 const ALPHAS = 'Transparency maps that lie unlike the colours of their material';
 
 /**
- * Brings pictures of a material into the form that glTF has for them, in place: transparency is part of the base colour,
- * and relief is a normal map.
- * @param lost is told what glTF has no form for.
+ * Converts pictures of a material to glTF's form, in place: opacity becomes part of the base colour, and a bump map
+ * becomes a normal map.
+ * @param lost - receives features without a glTF equivalent.
  */
 export function mendPictures(material: MeshStandardMaterial, lost: Set<string>): void {
   mendAlpha(material, lost);
@@ -16,14 +16,14 @@ export function mendPictures(material: MeshStandardMaterial, lost: Set<string>):
   invertGlossiness(material);
   for (const slot of ['metalnessMap', 'roughnessMap'] as const) {
     const texture = material[slot];
-    // The exporter joins these two, and draws nothing but images.
+    // The exporter joins these two and draws only images.
     if (texture instanceof DataTexture) {
       material[slot] = withPixels(texture, pixelsOf(texture));
     }
   }
 }
 
-/** Turns a picture of glossiness into one of roughness. */
+/** Inverts a glossiness map into a roughness map. */
 function invertGlossiness(material: MeshStandardMaterial): void {
   const { roughnessMap } = material;
   if (roughnessMap?.userData.isGlossiness !== true) {

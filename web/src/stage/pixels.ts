@@ -2,24 +2,24 @@ import { DataTexture, Source, Texture } from 'three';
 
 const OPAQUE = 255;
 
-/** The dots of a picture that has loaded, stretched to a size. */
+/** Pixels of a loaded picture, scaled to a size. */
 export function pixelsOf(texture: Texture, { width, height }: Size = sizeOf(texture)): ImageData {
   const context = contextOf({ width, height });
   context.drawImage(drawable(texture), 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
 }
 
-/** A texture that is placed like another, with other dots. */
+/** A texture with the same mapping as another, and other pixels. */
 export function withPixels(like: Texture, pixels: ImageData): Texture {
   const context = contextOf(pixels);
   context.putImageData(pixels, 0, 0);
-  // A copy of numbers would be one of numbers again.
+  // A copy of a DataTexture would be a DataTexture again.
   const made = new Texture().copy(like);
   made.source = new Source(context.canvas);
   return made;
 }
 
-/** Whether two textures lie on a surface in the same way. */
+/** Whether two textures have the same mapping. */
 export function arePlacedAlike(a: Texture, b: Texture): boolean {
   return (
     a.channel === b.channel &&
@@ -30,9 +30,9 @@ export function arePlacedAlike(a: Texture, b: Texture): boolean {
   );
 }
 
-/** Puts the dots of a picture that says how much is seen into the transparency of another of the same size, in place. */
+/** Writes an opacity map into the alpha channel of a picture of the same size, in place. */
 export function addAlpha(colors: Uint8ClampedArray, alphas: Uint8ClampedArray): void {
-  // Of a picture that is transparent itself, that is meant; of any other, how bright it is.
+  // The opacity is the alpha of a transparent picture, and the brightness of any other.
   const hasOwn = alphas.some((value, i) => i % 4 === 3 && value < OPAQUE);
   for (let at = 0; at + 3 < colors.length; at += 4) {
     const seen = alphas[at + (hasOwn ? 3 : 1)] ?? OPAQUE;

@@ -1,4 +1,4 @@
-/** A number as programs read it: some tools write it as their country does, or with a comma behind. */
+/** Normalises a number: some tools write a decimal comma, or a trailing comma. */
 export function plainNumber(word: string): string {
   return word.replace(/,$/, '').replace(',', '.');
 }

@@ -1,9 +1,8 @@
 import { RefusedError } from './refused-error.ts';
 
 /**
- * Opens XML of a model. A text that declares entities of its own could become any size when it is read, and no tool
- * that writes models does that.
- * @throws {@link RefusedError} for such a text, and for what is no XML.
+ * Parses XML of a model. Text with entity declarations could expand to any size, and no modelling tool writes them.
+ * @throws {@link RefusedError} for such text, and for invalid XML.
  */
 export function readXml(text: string): Document {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {

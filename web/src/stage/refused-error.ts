@@ -1,4 +1,4 @@
-/** Thrown for a file that cannot be opened; the message says why to a person. */
+/** Error of a file that cannot be loaded; its message is for users. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }

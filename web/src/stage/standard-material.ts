@@ -8,17 +8,17 @@ import {
 } from 'three';
 import { mendPictures } from './mend-pictures.ts';
 
-/** Roughness of materials that say nothing of their gloss. */
+/** Roughness of materials without gloss information. */
 const MATT = 0.8;
 
 /**
- * The metallic-roughness material that looks most like one of the older models. Pictures that did not load are left out,
+ * Converts an older material to the most similar metallic-roughness material. Pictures that failed to load are removed,
  * because the exporter cannot write them.
- * @param lost is told what cannot be shown.
+ * @param lost - receives unsupported features.
  */
 export function toStandard(material: Material, lost: Set<string>): Material {
   const standard = material instanceof MeshStandardMaterial ? material : fromOlder(material);
-  // Some loaders give no name at all, which no reader of glTF takes.
+  // Some loaders leave the name undefined, which glTF readers reject.
   standard.name ??= '';
   if (leaveOutUnloaded(standard)) {
     lost.add(`Pictures of the material ${standard.name}, which are missing or cannot be read`);
@@ -27,9 +27,9 @@ export function toStandard(material: Material, lost: Set<string>): Material {
   return standard;
 }
 
-/** The same with pictures that may still be loading. */
+/** Converts a material whose pictures may still be loading. */
 export function fromOlder(material: Material): MeshStandardMaterial {
-  // All of three's older materials share these fields.
+  // All older materials of three.js share these fields.
   const old = material as MeshPhongMaterial;
   return new MeshStandardMaterial({
     name: old.name,
@@ -53,7 +53,7 @@ export function fromOlder(material: Material): MeshStandardMaterial {
   });
 }
 
-/** Factors of a picture that is left out: alone, they would make all of the model metal, glow or transparent. */
+/** Resets for removed maps, whose factors alone would make the model metallic, glowing or transparent. */
 const WITHOUT_MAP: Readonly<Record<string, (material: MeshStandardMaterial) => void>> = {
   metalnessMap: (material) => {
     material.metalness = 0;
@@ -70,7 +70,7 @@ const WITHOUT_MAP: Readonly<Record<string, (material: MeshStandardMaterial) => v
 };
 
 /**
- * Removes pictures that did not load, in place.
+ * Removes pictures that failed to load, in place.
  * @returns whether there was one.
  */
 function leaveOutUnloaded(material: MeshStandardMaterial): boolean {
@@ -84,12 +84,12 @@ function leaveOutUnloaded(material: MeshStandardMaterial): boolean {
   return unloaded.length > 0;
 }
 
-/** The width of a Phong highlight as the roughness of one as wide. */
+/** Roughness with the same highlight width as a Phong exponent. */
 function roughnessOf(shininess: number): number {
   return Math.min(1, Math.sqrt(2 / (Math.max(0, finiteOr(shininess, 30)) + 2)));
 }
 
-/** Numbers that are none would be written as `null`; what is out of range is mended where all formats come by. */
+/** Replaces NaN, which would be written as `null`; out-of-range values are fixed for all formats elsewhere. */
 function finite(color: Color | undefined): Color | undefined {
   return color?.toArray().every(Number.isFinite) ? color : undefined;
 }
@@ -99,7 +99,7 @@ function finiteOr(value: number | undefined, fallback: number): number {
 }
 
 function isLoaded(texture: Texture): boolean {
-  // An image element or a bitmap has a width; a data texture says one before it has any numbers.
+  // An image element or a bitmap has a width; a data texture has one even before its data.
   const image = texture.image as { width?: number; data?: unknown } | undefined;
   return Boolean(texture instanceof DataTexture ? image?.data : image?.width);
 }

@@ -2,8 +2,8 @@ import { Loader, type Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 
 /**
- * Loads pictures that are called TGA. Those that lie inside of a model are; files have become what browsers read before the
- * page sees them, by the names that they had.
+ * Loads pictures with the TGA ending. Embedded ones are TGA; separate files have already been converted to formats that
+ * browsers decode, under their original names.
  */
 export class TgaHandler extends Loader<Texture> {
   override load(...[url, onLoad, onProgress, onError]: Parameters<Loader<Texture>['load']>): Texture {

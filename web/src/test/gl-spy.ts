@@ -1,9 +1,9 @@
-/** What WebGL was asked to do since the counts were taken last. */
+/** WebGL calls since the last query. */
 export type GlCounts = {
-  /** Programs that were linked: each costs a pause that people feel. */
+  /** Linked programs: each causes a noticeable pause. */
   programs: number;
   draws: number;
-  /** Pictures and other data that were sent to textures; what is drawn into is not sent. */
+  /** Uploads to textures, without render targets. */
   uploads: number;
 };
 
@@ -12,7 +12,7 @@ type Spied = { [K in keyof WebGL2RenderingContext]: WebGL2RenderingContext[K] };
 const DRAWS = ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const;
 const UPLOADS = ['texImage2D', 'texSubImage2D', 'texSubImage3D', 'compressedTexSubImage2D'] as const;
 
-/** Counts the calls of every WebGL context from now on; the result gives the counts and starts anew. */
+/** Counts the calls of every WebGL context from now on; the returned function reads and resets the counts. */
 export function spyOnGl(): () => GlCounts {
   let counts: GlCounts = { programs: 0, draws: 0, uploads: 0 };
   const prototype = WebGL2RenderingContext.prototype;
@@ -26,7 +26,7 @@ export function spyOnGl(): () => GlCounts {
   }
   for (const name of UPLOADS) {
     wrap(prototype, name, (args) => {
-      // The last argument is what is sent; without it there is only room made for a picture.
+      // The last argument is the data; without it the call only allocates.
       counts.uploads += typeof args.at(-1) === 'object' && args.at(-1) !== null ? 1 : 0;
     });
   }

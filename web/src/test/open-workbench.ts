@@ -5,19 +5,19 @@ import { build } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** What a browser says of tests that read pixels, sooner or later or not at all. */
+/** Chromium's warning about tests that read pixels, which may appear at any time or never. */
 const OWN_READING = 'GPU stall due to ReadPixels';
 
 /**
- * A page of a real browser that holds `window.workbench`, and nothing of the product around it. `complaints` are what it
- * threw or wrote to its console.
+ * A page of a real browser with `window.workbench`, without the rest of the product. `complaints` are its errors and
+ * console messages.
  */
 export type OpenWorkbench = { page: Page; complaints: readonly string[]; close: () => Promise<void> };
 
-/** Made once for all suites of a process. */
+/** Built once for all suites of a process. */
 let bundled: Promise<string> | undefined;
 
-/** Opens the editor's drawing in the Chromium that npm installs. */
+/** Opens the editor's viewport in the Chromium that npm installs. */
 export async function openWorkbench(): Promise<OpenWorkbench> {
   bundled ??= bundle();
   const [script, installed] = await Promise.all([bundled, installChromium(`${ROOT}/.data/chromium`)]);
@@ -49,12 +49,12 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      // There is nobody to ask for files.
+      // There is no server for separate files.
       assetsInlineLimit: Number.POSITIVE_INFINITY,
       target: 'es2023',
       rolldownOptions: {
         input: `${import.meta.dirname}/workbench-page.ts`,
-        // What reads fonts waits at its top, which only modules may; no test here has a text.
+        // The font reader uses a top-level await, which only modules support; no test here has a text.
         output: { format: 'es', codeSplitting: false },
       },
     },

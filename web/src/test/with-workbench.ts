@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Gives the tests of a file one viewport on a page, `window.bench`; none of them may leave a complaint. */
+/** Gives the tests of a file one viewport on a page, `window.bench`; each of them fails on a complaint. */
 export function withWorkbench(): () => Page {
   let workbench: OpenWorkbench;
   beforeAll(async () => {

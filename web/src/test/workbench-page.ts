@@ -28,16 +28,18 @@ export type Bench = {
   host: HTMLElement;
   editor: Editor;
   canvas: EditorCanvas;
-  /** Shows another scene in the same viewport, so that nothing that stays is made anew. `addresses` say where assets are. */
+  /**
+   * Shows another scene in the same viewport, which keeps its resources. `addresses` maps assets to their addresses.
+   */
   show: (input: object, addresses?: Record<string, string>) => Promise<void>;
-  /** Resolves once all that loads is drawn. */
+  /** Resolves once all loading content is rendered. */
   ready: () => Promise<void>;
-  /** The pixels of the next frame that is drawn, four bytes each. */
+  /** Pixels of the next rendered frame, four bytes each. */
   nextPicture: () => Promise<Uint8ClampedArray>;
   dispose: () => void;
 };
 
-/** The colours that the viewport takes from the theme; the selection's is like nothing else. */
+/** Theme colours of the viewport; the selection's colour is unique. */
 const COLORS = {
   '--axis-x': '#e5484d',
   '--axis-y': '#5bb98b',
@@ -48,7 +50,7 @@ const COLORS = {
   '--grid-line': '#888888',
 };
 
-/** What a test finds on `window.workbench`. */
+/** Functions for tests on `window.workbench`. */
 const workbench = {
   three,
   ...ops,
@@ -74,7 +76,7 @@ const workbench = {
       return url === undefined ? null : { url };
     };
     const canvas = new EditorCanvas({ host, editor, assets, onContext: () => undefined });
-    // What lies over the scene asks for nothing but the editor here.
+    // The overlay uses only the editor of the session here.
     canvas.setOver((means) => openOverlay({ editor } as EditorSession, canvas.colors, means));
     const ready = async () => {
       await canvas.ready();
@@ -89,7 +91,7 @@ const workbench = {
       await ready();
     };
     const nextPicture = async () => {
-      // Called back after the canvas has drawn and before the browser takes the picture away.
+      // The callback runs after the canvas has rendered and before the browser clears it.
       await new Promise((resolve) => ownRequest(resolve));
       return readPixels(host.querySelector('canvas'));
     };
@@ -102,8 +104,8 @@ const workbench = {
   },
 
   /**
-   * Opens a scene without a viewport. @returns milliseconds from its bytes to an editor that knows all of it, and of how
-   * many nodes that is
+   * Opens a scene without a viewport. @returns milliseconds from its bytes to a complete editor state, and its number
+   * of nodes
    */
   timeOpening(state: Uint8Array): { ms: number; count: number } {
     const ydoc = new Y.Doc();
@@ -116,14 +118,14 @@ const workbench = {
     return { ms, count };
   },
 
-  /** Resolves when everything that was asked for has been drawn. */
+  /** Resolves when all requested frames have been rendered. */
   async frame(): Promise<void> {
     for (let i = 0; i < 2; i += 1) {
       await new Promise((resolve) => ownRequest(resolve));
     }
   },
 
-  /** The address of a small picture in one colour. */
+  /** Address of a small picture in one colour. */
   picture(color: string): string {
     const canvas = document.createElement('canvas');
     canvas.width = 16;
@@ -136,16 +138,16 @@ const workbench = {
     return canvas.toDataURL('image/png');
   },
 
-  /** How long the script of each frame ran since the last call, in milliseconds; drawing itself goes on beside it. */
+  /** Script time of each frame since the last call, in milliseconds; the GPU works in parallel. */
   takeFrameTimes: (): number[] => frameTimes.splice(0),
 
-  /** Waits until a viewport's GPU has done all it was given, which must not be counted for what comes after. */
+  /** Waits until the GPU of a viewport is idle, so that its work does not count for the next measurement. */
   drain({ host }: Bench): void {
     const context = host.querySelector('canvas')?.getContext('webgl2');
     context?.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
   },
 
-  /** What WebGL did since the last call. */
+  /** WebGL calls since the last call. */
   takeCounts: (): GlCounts => takeCounts(),
 };
 

@@ -11,7 +11,7 @@ vi.mock('../scene/marker-layer.ts', () => ({
   },
 }));
 
-/** As much of a page as the card needs; `fills` counts how often an element got other content. */
+/** Mock of the DOM, as far as the card needs it; `fills` counts changes of an element's content. */
 class FakeElement {
   fills = 0;
   children: unknown[] = [];
@@ -29,7 +29,7 @@ class FakeElement {
   }
 }
 
-/** Who listens to the page, by what they hear. */
+/** Listeners of the page, by event. */
 const heard = new Map<string, ((event: object) => void)[]>();
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ function arrange() {
   const document = parseDocument({ nodes: { a: note('Lid'), b: note('Base'), box: { kind: 'box' } } });
   const host = new FakeElement();
   const canvas = { view: { nodes: new Map(), setSight: () => undefined }, onDrawn: () => () => undefined };
-  // Of host and canvas, only this much is used where nobody looks around.
+  // Without camera movement, the tour uses only these members of host and canvas.
   const options = { host, canvas, document, assets: async () => null, words: (key: string) => key };
   const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
   tour.show('a');
@@ -87,7 +87,7 @@ it('shows on the open card what was edited of it, and how many there are', () =>
   expect(card.hidden).toBe(true);
 });
 
-/** A tour of a scene that begins in some way, and what it opened. */
+/** A tour that begins with the given props, and the annotations that it opened. */
 function begun(tourOf: object, props: object = {}) {
   const nodes = { a: note('Lid', props), b: note('Base', props) };
   const document = parseDocument({ tour: tourOf, nodes });

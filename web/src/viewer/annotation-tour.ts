@@ -19,32 +19,34 @@ import { TourCard } from './tour-card.ts';
 import { TourLead } from './tour-lead.ts';
 import { TourMeasures } from './tour-measures.ts';
 
-/** What a tour is made with. */
+/** Dependencies of a tour. */
 export type AnnotationTourOptions = {
-  /** Holds the canvas; the dots and the card come over it. */
+  /** Parent of the canvas, of the dots and of the card. */
   host: HTMLElement;
   canvas: SceneCanvas;
   document: SceneDocument;
-  /** Where pictures of annotations are found. */
+  /** Source of annotation pictures. */
   assets: AssetSource;
   words: Words;
-  /** An annotation was opened, from 0 on, or the open one closed; `isLed` where the visitor was led there. */
+  /**
+   * Called when an annotation is opened (index from 0) or closed (null); `isLed` if the tour or a presenter opened it.
+   */
   onOpen?: (index: number | null, title: string, isLed: boolean) => void;
 };
 
-/** What a visitor does at which a tour leads them no further. */
+/** Input events of a visitor that stop a playing tour. */
 const DOINGS = ['pointerdown', 'wheel', 'keydown'] as const;
 
 /**
- * Shows the annotations of a scene to visitors: a dot each, and a card for the one that is open; and the measures that the
- * scene keeps, of which some belong to one of these. What is seen of the scene depends on which is open. What people wrote
- * never becomes markup. Without any React, as the embed has none.
+ * Shows visitors a scene's annotations: a dot each, and a card for the open one, with the measurements stored in the
+ * scene. The visibility of nodes and measurements depends on the open annotation. User-written text never becomes
+ * markup. Plain DOM, as the embed has no React.
  */
 export class AnnotationTour {
   readonly #options: AnnotationTourOptions;
   #document: SceneDocument;
   #stops: readonly TourStop[] = [];
-  /** Those that the visitor has chosen. */
+  /** Stops that match the visitor's tag filter. */
   #chosen: readonly TourStop[] = [];
   #places: ReadonlyMap<string, Vector3> = new Map();
   readonly #layer: MarkerLayer;
@@ -103,7 +105,7 @@ export class AnnotationTour {
     document.addEventListener('keydown', this.#handleKey, first);
   }
 
-  /** Meets a visitor who has just come, as the scene says; whoever wants nothing to move is led nowhere. */
+  /** Starts the tour as the scene defines, except with reduced motion. */
   begin(): void {
     const { start } = this.#document.tour;
     if (this.#stops.length === 0 || start === 'free' || this.#at !== null) {
@@ -116,17 +118,17 @@ export class AnnotationTour {
     }
   }
 
-  /** Leads nobody any further. */
+  /** Stops a playing tour. */
   rest(): void {
     this.#lead.stop();
   }
 
-  /** How many annotations there are to go through. */
+  /** Number of annotations. */
   get length(): number {
     return this.#stops.length;
   }
 
-  /** Shows the annotations of another state of the scene; the open one stays open, if it is still there. */
+  /** Shows the annotations of another version of the scene; the open one stays open if it still exists. */
   setDocument(shown: SceneDocument): void {
     const { length } = this.#chosen;
     const open = this.#at === null ? undefined : this.#stops[this.#at];
@@ -147,7 +149,7 @@ export class AnnotationTour {
     const at = indexIn(this.#stops, open?.id);
     const isSame = at === this.#at && this.#stops[at]?.node === open?.node && this.#chosen.length === length;
     if (at >= 0 && isSame) {
-      // Whoever reads it, or is on one of its buttons, is not disturbed by edits elsewhere.
+      // The card does not re-render, which would disturb a reader or the focus on its buttons.
       return;
     }
     if (at >= 0) {
@@ -169,13 +171,13 @@ export class AnnotationTour {
     this.#card.element.remove();
   }
 
-  /** Shows the markers of those that the visitor has chosen. */
+  /** Shows the markers of the filtered annotations. */
   #choose(): void {
     this.#chosen = this.#filter.among(this.#stops);
     this.#layer.setMarkers(this.#markers());
   }
 
-  /** The open card says how many there are to go through; one that was not chosen is closed. */
+  /** Updates the count on the open card; a card outside the filter is closed. */
   #redraw(): void {
     const open = this.#at === null ? undefined : this.#stops[this.#at];
     if (open && this.#at !== null && this.#chosen.includes(open)) {
@@ -205,7 +207,7 @@ export class AnnotationTour {
   }
 
   #markers(): Marker[] {
-    // As `SceneAssets` chooses files.
+    // The same condition as in `SceneAssets`.
     const spots = spotsIn(this.#options.canvas.view, isPhone());
     return this.#chosen.map(({ id, number, node }) => ({
       id,
@@ -218,7 +220,7 @@ export class AnnotationTour {
     }));
   }
 
-  /** Flies to an annotation and opens its card; before the first comes the last. */
+  /** Flies to an annotation and opens its card; the index wraps around. */
   open(index: number): void {
     this.#lead.stop();
     this.#open(index, false);
@@ -243,7 +245,7 @@ export class AnnotationTour {
     this.#options.onOpen?.(at, stop.node.name, isLed);
   }
 
-  /** Opens the card of an annotation that a visitor is led to, and leaves the view as it is; closes the open one where there is none. */
+  /** Opens the card of a presenter's annotation without moving the camera; null closes the open one. */
   show(id: string | null): void {
     this.#lead.stop();
     const at = indexIn(this.#stops, id);
@@ -279,7 +281,7 @@ export class AnnotationTour {
     this.#card.hide();
   }
 
-  /** Its own view, else the present one turned to it. */
+  /** Its stored view, else the current one turned to it. */
   #viewOf({ id, node }: TourStop): { position: Vector3; target: Vector3 } {
     const { camera } = node.props;
     if (camera) {
@@ -290,12 +292,12 @@ export class AnnotationTour {
     return { position: position.clone().sub(target).add(place), target: place.clone() };
   }
 
-  /** What is gone through from an annotation: those that the visitor has chosen, or all where it is none of them. */
+  /** Annotations to step through: the filtered ones, or all if the given one is not among them. */
   #among(stop: TourStop): readonly TourStop[] {
     return this.#chosen.includes(stop) ? this.#chosen : this.#stops;
   }
 
-  /** Opens the one that comes so many after the open one. */
+  /** Opens the annotation `by` steps after the open one. */
   #step(by: number): void {
     const stop = this.#at === null ? undefined : this.#stops[this.#at];
     if (stop) {
@@ -305,19 +307,19 @@ export class AnnotationTour {
     }
   }
 
-  /** The scene may have been edited since its card was written. */
+  /** The scene may have changed since the card was created. */
   #leadFrom({ id }: TourStop): void {
     this.#lead.start(Math.max(0, indexIn(this.#chosen, id)));
   }
 
-  /** Whatever visitors do, they are led no further; the button for that does it by itself. */
+  /** Any input of a visitor stops the tour; the play button toggles it itself. */
   readonly #handleDoing = ({ target }: Event): void => {
     if (!this.#card.isPlayButton(target)) {
       this.#lead.stop();
     }
   };
 
-  /** While a card is open the arrows go through the tour and Escape back to looking around. */
+  /** While a card is open, the arrows step through the tour and Escape closes it. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     const isElsewhere =
       event.target instanceof Element && event.target.closest('input, textarea, dialog') !== null;
@@ -349,7 +351,7 @@ function indexIn(stops: readonly TourStop[], id: string | null | undefined): num
   return stops.findIndex((stop) => stop.id === id);
 }
 
-/** How long the way to an annotation takes; who wants nothing to move is there at once. */
+/** Duration of a flight to an annotation; 0 with reduced motion. */
 function secondsTo(stop: TourStop | undefined): number {
   return prefersStillness() ? 0 : stop?.node.props.flight || FLIGHT_SECONDS;
 }

@@ -10,14 +10,14 @@ type ArEntryProps = {
   scene: PublicScene;
   activities: Pick<ReturnType<typeof useActivities>, 'room' | 'isXrRefused'>;
   words: PageWords;
-  /** Somebody goes into AR. */
+  /** Called when a visitor starts AR. */
   onLaunch: () => void;
 };
 
 /**
- * The way into AR: the browser's own where it has one, else a link on devices that have it, elsewhere a panel that leads to
- * one. Where the browser refused, the next way is shown at once. While its own is still coming, a link serves as well; a
- * panel would be shut by it, so its button waits.
+ * AR entry: WebXR where the browser supports it, else a link on devices with AR, elsewhere a panel with a QR code.
+ * If the browser refused WebXR, the next option is shown at once. While WebXR is loading, a link is shown, but the
+ * panel's button waits, as it would close with the change.
  */
 export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
   const { room, isXrRefused } = activities;
@@ -64,7 +64,7 @@ export function ArEntry({ scene, activities, words, onLaunch }: ArEntryProps) {
   );
 }
 
-/** A browser asks for a tap before it shows the room: a wide door for who came for AR is all of the page. */
+/** Button for WebXR, which browsers start only after a tap; for visitors who came for AR it covers the whole page. */
 function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWords; onEnter: () => void }) {
   const [isWelcoming, setIsWelcoming] = useState(isWide);
   const narrow = () => setIsWelcoming(false);
@@ -96,7 +96,7 @@ function RoomDoor({ isWide, words, onEnter }: { isWide: boolean; words: PageWord
 type ArDoorProps = {
   ar: ArScene;
   watermark: string | null;
-  /** Another way may take its place in a moment. */
+  /** Whether WebXR may replace it in a moment. */
   isComing: boolean;
   isOpenAtOnce: boolean;
   words: PageWords;
@@ -140,14 +140,17 @@ function ArDoor({ ar, watermark, isComing, isOpenAtOnce, words }: ArDoorProps) {
 
 type ArWelcomeProps = { link: string; rel: string | undefined; words: PageWords; onLaunch: () => void };
 
-/** Who scanned a code for AR goes there at once; where the browser wants to be tapped first, all of the page is the door. */
+/**
+ * Starts AR at once for visitors who scanned the AR code; where the browser requires a tap, the link covers the whole
+ * page.
+ */
 function ArWelcome({ link, rel, words, onLaunch }: ArWelcomeProps) {
   const door = useRef<HTMLAnchorElement>(null);
   const [isGone, setIsGone] = useState(false);
   const hide = () => setIsGone(true);
 
   useEffect(() => {
-    // The door stays for the tap if the browser does not let a page go through by itself.
+    // The link stays for a tap if the browser blocks the programmatic click.
     door.current?.click();
   }, []);
 

@@ -14,7 +14,7 @@ type ArPanelProps = {
   onClose: () => void;
 };
 
-/** For devices without AR: a code that opens it on a phone at once, the address, and the files. */
+/** Panel for devices without AR: a QR code for a phone, the address, and the files. */
 export function ArPanel({ ref, ar, watermark, isOpen, words, onClose }: ArPanelProps) {
   const address = arAddress(ar.pageUrl);
   const code = useQrPicture(address, isOpen);
@@ -52,7 +52,7 @@ function AddressField({ url, words }: { url: string; words: PageWords }) {
     try {
       await navigator.clipboard.writeText(url);
     } catch {
-      // It is there on https and localhost only, and may be refused; the address is selected for copying by hand.
+      // The clipboard exists on https and localhost only, and may refuse; the selected address can be copied by hand.
       return;
     }
     if (copied.current) {

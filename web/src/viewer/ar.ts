@@ -1,14 +1,14 @@
 import type { PublicScene } from './public-scene.ts';
 
-/** What a device can do with a scene: open it in Quick Look, in Scene Viewer, or hand it to one that can. */
+/** AR support of a device: Quick Look, Scene Viewer, or none. */
 export type ArDevice = 'ios' | 'android' | 'other';
 
-/** What the links are made of; addresses are absolute, null until an output is stored. */
+/** Data of the AR links; addresses are absolute, null until an output is stored. */
 export type ArScene = {
   name: string;
   glb: string | null;
   glbMobile: string | null;
-  /** What Scene Viewer reads; null where a scene was published before there was one. */
+  /** File for Scene Viewer; null for older publications. */
   glbAr: string | null;
   usdz: string | null;
   pageUrl: string;
@@ -16,7 +16,7 @@ export type ArScene = {
   placement: 'floor' | 'wall';
 };
 
-/** What of a published scene the links are made of. */
+/** Extracts the AR data of a published scene. */
 export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene {
   return {
     name,
@@ -30,7 +30,7 @@ export function arSceneOf({ name, output, sharing, uuid }: PublicScene): ArScene
   };
 }
 
-/** Which AR this browser can open. */
+/** Detects the AR support of this browser. */
 export function detectArDevice(): ArDevice {
   if (document.createElement('a').relList.supports('ar')) {
     return 'ios';
@@ -38,7 +38,7 @@ export function detectArDevice(): ArDevice {
   return /android/i.test(navigator.userAgent) ? 'android' : 'other';
 }
 
-/** The link that opens AR on a device; null where there is none, or nothing to open. */
+/** AR link for a device; null if there is none. */
 export function arLink(device: ArDevice, scene: ArScene): string | null {
   if (device === 'ios') {
     return quickLookUrl(scene);
@@ -46,7 +46,7 @@ export function arLink(device: ArDevice, scene: ArScene): string | null {
   return device === 'android' ? sceneViewerUrl(scene) : null;
 }
 
-/** The address for Quick Look, to stand in `<a rel="ar"><img></a>`. */
+/** Address for Quick Look, for use in `<a rel="ar"><img></a>`. */
 export function quickLookUrl({ usdz, fixedScale }: ArScene): string | null {
   if (usdz === null) {
     return null;
@@ -55,8 +55,8 @@ export function quickLookUrl({ usdz, fixedScale }: ArScene): string | null {
 }
 
 /**
- * The intent for Scene Viewer, which shows the scene by itself where there is no AR; a device without it gets the scene's page.
- * By https://developers.google.com/ar/develop/scene-viewer
+ * Intent for Scene Viewer, which falls back to its 3D view without AR; a device without the app opens the scene's page.
+ * See https://developers.google.com/ar/develop/scene-viewer
  */
 export function sceneViewerUrl({
   name,
@@ -78,7 +78,7 @@ export function sceneViewerUrl({
   if (placement === 'wall') {
     query.set('enable_vertical_placement', 'true');
   }
-  // Scene Viewer reads `+` as a plus.
+  // Scene Viewer does not decode `+` as a space.
   const search = query.toString().replaceAll('+', '%20');
   const intent = [
     'scheme=https',
@@ -91,17 +91,17 @@ export function sceneViewerUrl({
 
 const AR_HASH = '#ar';
 
-/** The address of a public page that goes on into AR where a device has it. */
+/** Address of a public page that starts AR where a device supports it. */
 export function arAddress(pageUrl: string): string {
   return pageUrl + AR_HASH;
 }
 
-/** Whether somebody came for AR. */
+/** Whether the address requests AR. */
 export function wantsAr(hash: string): boolean {
   return hash === AR_HASH;
 }
 
-/** Whether an address reaches this computer only. */
+/** Whether an address is a loopback address. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -1,6 +1,6 @@
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 
-/** What lies behind a scene, as CSS, for as long as nothing is drawn; empty where only drawing can tell. */
+/** CSS of a scene's background until the first render; empty if CSS cannot express it. */
 export function backdropCss({ environment: { background } }: Pick<SceneDocument, 'environment'>): string {
   const { kind, color, color2 } = background;
   if (kind === 'gradient') {

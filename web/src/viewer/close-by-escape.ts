@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Folds what was unfolded from within it. */
+/** Closes the parent `<details>` on Escape. */
 export function closeByEscape({ key, currentTarget: details }: KeyboardEvent<HTMLDetailsElement>): void {
   if (key === 'Escape') {
     details.open = false;

@@ -8,7 +8,7 @@ type Properties = {
   id?: string;
 };
 
-/** Makes an element. Strings among the children are only ever text: what people wrote cannot become markup. */
+/** Creates an element. Strings among the children become text nodes: user-written text cannot become markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties,

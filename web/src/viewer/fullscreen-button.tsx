@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { IconAction } from './icon-action.tsx';
 import type { Words } from './language.ts';
 
-/** Fills the screen with the page, and gives it back; not shown where the browser cannot. */
+/** Toggles fullscreen; hidden where the browser does not support it. */
 export function FullscreenButton({ words }: { words: Words }) {
   const [isFull, setIsFull] = useState(false);
 
@@ -16,7 +16,7 @@ export function FullscreenButton({ words }: { words: Words }) {
     return null;
   }
   const label = words(isFull ? 'fullscreen.exit' : 'fullscreen');
-  // A refusal (by the browser's own rules) leaves the page as it is, which says enough.
+  // A refusal by the browser leaves the page unchanged, which needs no message.
   const handleClick = () =>
     (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
       () => undefined,

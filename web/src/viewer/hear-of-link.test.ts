@@ -91,7 +91,7 @@ describe('A link that somebody hears of', () => {
     expect(Stream.open.size).toBe(1);
   });
 
-  /** Answers otherwise than with a stream, or breaks it off, after which a browser opens it again. */
+  /** Fails with another answer, or a broken connection, after which a browser reconnects. */
   const fail = (readyState: number) => {
     for (const stream of Stream.open) {
       stream.readyState = readyState;

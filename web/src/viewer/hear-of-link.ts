@@ -1,21 +1,21 @@
 import { visitorUrl } from './visitor-url.ts';
 
-/** All who are told at the same moment ask within this time. */
+/** Period over which clients spread their requests after a common event. */
 const SPREAD_MS = 2_000;
 
-/** How long after a refusal a stream is asked for again; each further one doubles it, up to the longest. */
+/** Delay before a refused stream is reopened; each further refusal doubles it, up to the longest. */
 const RETRY_MS = { first: 5_000, longest: 120_000 } as const;
 
 /**
- * What was heard of a scene: its link, or what was published, has become another one (`changed`); visitors have something new to
- * read (`comments`); nothing could be heard (`refused`), or was heard for a while (`missed`).
+ * Events of a scene: its link or publication changed (`changed`); there are new comments (`comments`). The stream was
+ * refused (`refused`), or interrupted for a while (`missed`).
  */
 export type Heard = 'changed' | 'comments' | 'refused' | 'missed';
 
 /**
- * Calls `onHeard` soon after something is heard of a scene, until `signal` ends it. It is heard over a stream that stands while
- * the page is in front: a browser has few connections for all pages of one origin. Where it is refused, such as by a proxy whose
- * server starts, or in a network with too many of them, the stream is asked for again ever more seldom.
+ * Calls `onHeard` soon after each event of a scene, until `signal` aborts. The stream is open only while the page is
+ * visible, because a browser has few connections per origin. After a refusal, as by a starting server's proxy or in a
+ * network with too many streams, it is retried with growing delays.
  */
 export function hearOfLink(uuid: string, onHeard: (what: Heard) => void, signal: AbortSignal): void {
   let stream: EventSource | null = null;
@@ -37,7 +37,7 @@ export function hearOfLink(uuid: string, onHeard: (what: Heard) => void, signal:
   };
   const handleError = () => {
     hasMissed = true;
-    // A stream that was broken off is opened again by the browser; one that was answered otherwise is not.
+    // The browser reopens a broken stream, but not one with another answer.
     if (stream?.readyState === EventSource.CLOSED) {
       tellSoon('refused');
       reopening = setTimeout(open, retryMs * (0.5 + Math.random() / 2));

@@ -4,12 +4,12 @@ import type { IconName } from './icon-paths.ts';
 type IconActionProps = {
   icon: IconName;
   label: string;
-  /** How much waits behind it, which the label says as well; left out or 0 for nothing. */
+  /** Number of pending items, which the label also contains; undefined or 0 for none. */
   badge?: number;
   onClick: () => void;
 };
 
-/** A button that is an icon; `label` says what it does. */
+/** An icon button; `label` describes its action. */
 export function IconAction({ icon, label, badge = 0, onClick }: IconActionProps) {
   return (
     <button type="button" className="viewer-icon" title={label} aria-label={label} onClick={onClick}>

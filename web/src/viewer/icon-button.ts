@@ -2,14 +2,14 @@ import { glyph } from '../scene/glyph.ts';
 import { element } from './dom.ts';
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
-/** A button that shows an icon; {@link showIcon} says which. */
+/** An icon button; {@link showIcon} sets its icon. */
 export function iconButton(className: string): HTMLButtonElement {
   const button = element('button', { className });
   button.type = 'button';
   return button;
 }
 
-/** Puts another icon on a button, and says what it does now. */
+/** Sets the icon and label of a button. */
 export function showIcon(button: HTMLButtonElement, icon: IconName, label: string): void {
   button.title = label;
   button.ariaLabel = label;

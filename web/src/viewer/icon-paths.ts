@@ -1,4 +1,4 @@
-/** The few icons of the pages for visitors, drawn like lucide's: 24 units, stroke 2. */
+/** Icons of the public pages in lucide's style: 24 units, stroke 2. */
 export const ICON_PATHS = {
   reset: 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8 M3 3v5h5',
   enterFullscreen:

@@ -1,6 +1,6 @@
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
-/** A drawn icon; what it stands beside or in has the words. */
+/** An icon without a label, which its parent needs. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="viewer-glyph" viewBox="0 0 24 24" aria-hidden="true">

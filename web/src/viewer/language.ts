@@ -7,16 +7,16 @@ import {
 } from '@diorama/shared/i18n/t.ts';
 import type { ViewerMessages } from '@diorama/shared/i18n/viewer.en.ts';
 
-/** The words of this surface in one language. */
+/** Texts of this surface in one language. */
 export type Words = Translate<ViewerMessages>;
 
-/** The language of the address (`/es/view/…`), else the first of the browser's that Diorama speaks. */
+/** Language of the address (`/es/view/…`), else the first supported one of the browser's. */
 export function languageOf(path: string, wishes: readonly string[]): Language {
   const prefix = path.split('/')[1];
   return isLanguage(prefix) ? prefix : chooseLanguage(wishes);
 }
 
-/** Fetches the words of a language, and of no other. */
+/** Fetches the texts of one language only. */
 export async function fetchWords(language: Language): Promise<Words> {
   return translator<ViewerMessages>(
     language,

@@ -1,8 +1,8 @@
 import type { LoadProgress } from '../scene/asset-loader.ts';
 
 /**
- * Turns progress into a percentage that never runs backwards: bytes become known one file after another, so the share
- * of what is known may fall. Null while no size is known; 99 until everything is there.
+ * Converts progress into a percentage that never decreases: sizes become known one file after another, so the share may
+ * fall. Null while no size is known; 99 until everything has loaded.
  */
 export function createPercentage(): (progress: LoadProgress) => number | null {
   let highest: number | null = null;

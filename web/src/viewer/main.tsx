@@ -14,7 +14,8 @@ const uuid = uuidOfPath(location.pathname);
 const language = languageOf(location.pathname, navigator.languages);
 document.documentElement.lang = language;
 
-// Both asked for before React is up: people wait for the poster, then for the scene. Whoever uses the module sees a failure.
+// Both are requested before React starts, as users see the poster first and then the scene. The later import reports a
+// failure.
 const first = fetchPublicScene(uuid);
 import('../scene/scene-canvas.ts').catch(() => undefined);
 stayOnDrop(window);

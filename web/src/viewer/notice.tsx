@@ -3,7 +3,7 @@ import './notice.css';
 
 type NoticeProps = { title: string; text: string; children?: ReactNode };
 
-/** A calm page in place of a scene: what is the matter, and what can be done. */
+/** A page in place of a scene: a message, and the available actions. */
 export function Notice({ title, text, children }: NoticeProps) {
   useEffect(() => {
     document.title = `${title} · Diorama`;

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { AnnotationTourOptions } from './annotation-tour.ts';
 import { openTour } from './open-tour.ts';
 
-/** Two annotations, and the code that shows them still on its way. */
+/** Two annotations, with the code of the tour still loading. */
 function arrange() {
   const node = { kind: 'annotation', name: 'Lid', props: { text: '' } };
   const document = parseDocument({ nodes: { a: node, b: node } });
@@ -19,7 +19,7 @@ function arrange() {
     readonly dispose = () => acts.push('dispose');
   }
   const code = Promise.withResolvers<{ AnnotationTour: typeof AnnotationTour }>();
-  // Of what it is given, only the document is looked at before the code is there.
+  // Before the code has loaded, only the document is read.
   const options = { document } as AnnotationTourOptions;
   const load = vi.fn(() => code.promise);
   return {

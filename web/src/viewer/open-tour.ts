@@ -4,23 +4,23 @@ import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 import { fetchCode } from '../fetch-code.ts';
 import type { AnnotationTour, AnnotationTourOptions } from './annotation-tour.ts';
 
-/** The annotations of a scene, which may still be on their way. */
+/** A scene's annotations, whose code may still be loading. */
 export type Tour = {
-  /** How many annotations the scene has. */
+  /** Number of annotations. */
   readonly length: number;
   /**
-   * Opens an annotation, from 0 on, or closes the open one; nothing for one that is not there. While annotations are on
-   * their way it waits for them, and only the last call counts.
-   * @returns false where there are annotations and they cannot be had.
+   * Opens an annotation (index from 0), or closes the open one; does nothing for a missing one. While the code is
+   * loading it waits, and only the last call counts.
+   * @returns false if there are annotations but their code failed to load.
    */
   go(index: number | null): Promise<boolean>;
-  /** Opens the annotation of a node for who is led to it, where the view is now; closes the open one where there is none. */
+  /** Opens the annotation of a presenter's node without moving the camera; null closes the open one. */
   show(id: string | null): Promise<boolean>;
-  /** Meets a visitor who can see the scene now, as it says, unless an annotation is open. */
+  /** Starts the tour as the scene defines, unless an annotation is open. */
   begin(): Promise<boolean>;
-  /** Leads a visitor no further who is shown something else. */
+  /** Stops a playing tour. */
   rest(): void;
-  /** Shows the annotations of another state of the scene. */
+  /** Shows the annotations of another version of the scene. */
   setDocument(document: SceneDocument): void;
   dispose(): void;
 };
@@ -33,7 +33,7 @@ type TourModule = { AnnotationTour: new (options: AnnotationTourOptions) => Show
 
 const fetchTour = (): Promise<TourModule> => fetchCode(() => import('./annotation-tour.ts'));
 
-/** Fetches what shows annotations and measures, once the scene has any. */
+/** Fetches the code of annotations and measurements, once the scene has any. */
 export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour {
   let { document } = options;
   let length = 0;
@@ -42,7 +42,7 @@ export function openTour(options: AnnotationTourOptions, load = fetchTour): Tour
   let tour: ShownTour | null = null;
   let shown: Promise<void> | null = null;
   const show = async () => {
-    // A part that cannot be fetched leaves the scene as it is to look at.
+    // Without its code, the scene is shown without annotations.
     const module = await load().catch(() => null);
     tour = isClosed || !module ? null : new module.AnnotationTour({ ...options, document });
   };

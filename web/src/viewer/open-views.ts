@@ -3,7 +3,7 @@ import { fetchCode } from '../fetch-code.ts';
 import { startActivity } from './start-activity.ts';
 import type { ViewsMenuOptions } from './views-menu.ts';
 
-/** Fetches the menu of views, for scenes that keep any; returns the undoing. */
+/** Fetches the menu of views, for scenes with stored ones. Returns a function that removes it. */
 export function openViews(options: ViewsMenuOptions): () => void {
   if (!hasKeptViews(options.scene.document)) {
     return () => undefined;
@@ -12,6 +12,6 @@ export function openViews(options: ViewsMenuOptions): () => void {
     const { ViewsMenu } = await fetchCode(() => import('./views-menu.ts'));
     return new ViewsMenu(options);
   };
-  // Without it the scene can still be looked at.
+  // The scene works without the menu.
   return startActivity(load, () => undefined);
 }

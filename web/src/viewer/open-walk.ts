@@ -5,10 +5,10 @@ import { Doors } from '../scene/walk/doors.ts';
 import { Walker } from '../scene/walk/walker.ts';
 import type { Words } from './language.ts';
 
-/** What looks up at least this much can be stood on. */
+/** Upward component of a normal above which a surface can be walked on. */
 const LEVEL = 0.6;
 
-/** Walks a visitor through a scene, from where they look now. */
+/** Starts a visitor's walk through a scene from the current view. */
 export function openWalk({
   host,
   canvas,

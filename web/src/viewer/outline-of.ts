@@ -3,13 +3,16 @@ import { compareSiblings } from '@diorama/shared/scene/compare-siblings.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import { isMeasured } from '@diorama/shared/scene/nodes/kinds.ts';
 
-/** A thing in a scene with what belongs to it, in words. */
+/** A node of the text outline, with its children. */
 export type OutlineEntry = { id: string; name: string; text: string; children: OutlineEntry[] };
 
-/** More than this nobody listens to. */
+/** Limit of entries for screen readers. */
 const MOST_ENTRIES = 300;
 
-/** What can be seen of a scene, as its people named it; annotations with what they say, in the order of the tour. Measures are words over the picture already. */
+/**
+ * Text outline of a scene's visible nodes with their names, and of its annotations, in the order of the tour.
+ * Measurements already are text over the picture.
+ */
 export function outlineOf(document: SceneDocument): OutlineEntry[] {
   const below = new Map<string | null, [string, SceneDocument['nodes'][string]][]>();
   for (const entry of Object.entries(document.nodes)) {
@@ -29,7 +32,7 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
         }
         left -= 1;
         const children = read(id);
-        // What nobody named says nothing; what it holds may.
+        // Unnamed nodes are skipped, but not their children.
         return node.name === '' ? children : [{ id, name: node.name, text: '', children }];
       });
   const notes = tourOf(document)
@@ -39,11 +42,11 @@ export function outlineOf(document: SceneDocument): OutlineEntry[] {
   return [...notes, ...read(null)];
 }
 
-/** Whether neither a thing nor anything that holds it is hidden. */
+/** Whether neither a node nor any of its ancestors is hidden. */
 function isSeen(nodes: SceneDocument['nodes'], id: string): boolean {
   const passed = new Set<string>();
   let up: string | null = id;
-  // Nobody promises that what holds each other ends somewhere, or is there.
+  // The hierarchy may be cyclic or incomplete.
   while (up !== null && Object.hasOwn(nodes, up) && !passed.has(up)) {
     const node: SceneDocument['nodes'][string] | undefined = nodes[up];
     if (node?.visible === false) {

@@ -6,10 +6,10 @@ import { viewerPageEs } from '@diorama/shared/i18n/viewer-page.es.ts';
 
 type PageMessages = ViewerMessages & ViewerPageMessages;
 
-/** The words of the public page in one language: those of the embed, and more. */
+/** Texts of the public page in one language: those of the embed, and more. */
 export type PageWords = Translate<PageMessages>;
 
-/** The page's words of a language. */
+/** Texts of the page in a language. */
 export function pageWordsOf(language: Language): PageWords {
   return translator<PageMessages>(
     language,

@@ -2,10 +2,10 @@ import '../scene/bar-buttons.css';
 import '../scene/pills.css';
 import { element } from './dom.ts';
 
-/** A bar at the foot of the scene: what to do next, or what came of it, and buttons. */
+/** A bar at the foot of the scene with a message and buttons. */
 export type Pills = { element: HTMLElement; say(text: string): void };
 
-/** Makes the bar of something that a visitor does in a scene. */
+/** Creates the bar of an activity. */
 export function createPills(buttons: readonly { label: string; onClick: () => void }[]): Pills {
   const note = element('p', {});
   note.role = 'status';

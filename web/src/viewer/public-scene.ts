@@ -7,10 +7,10 @@ import { visitorUrl } from './visitor-url.ts';
 
 type Answer = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
 
-/** A published scene as everybody sees it. */
+/** A published scene as in the public answer. */
 export type PublicScene = Omit<Answer, 'document'> & { document: SceneDocument };
 
-/** What asking for a scene came to. */
+/** Result of a request for a scene. */
 export type SceneAnswer =
   | { state: 'open'; scene: PublicScene }
   | { state: 'locked'; name: string }
@@ -19,12 +19,12 @@ export type SceneAnswer =
   | { state: 'blocked' }
   | { state: 'unreachable' };
 
-/** What trying a password came to; `closed` where there is nothing to open any more. */
+/** Result of a password attempt; `closed` if the scene is no longer available. */
 export type UnlockAnswer = 'open' | 'closed' | 'wrong' | 'tooMany' | 'unreachable';
 
 /**
- * Asks for a published scene, with the token of an earlier unlock if this tab has one. Never throws.
- * @param cache - `reload` does without what the browser still holds of it
+ * Requests a published scene, with the token of an earlier unlock in this tab. Never throws.
+ * @param cache - `reload` bypasses the browser's cache
  */
 export async function fetchPublicScene(uuid: string, cache: RequestCache = 'default'): Promise<SceneAnswer> {
   try {
@@ -36,10 +36,10 @@ export async function fetchPublicScene(uuid: string, cache: RequestCache = 'defa
   }
 }
 
-/** Asks for a scene as it is now; null where it cannot be had or is open no more. Never throws. */
+/** Requests the current state of a scene; null if it fails or the scene is closed. Never throws. */
 export type AskScene = () => Promise<Pick<PublicScene, 'assets' | 'output'> | null>;
 
-/** How the page of a published scene asks for it. */
+/** Creates the request function of a public page. */
 export const askPublicScene =
   (uuid: string): AskScene =>
   async () => {
@@ -60,7 +60,7 @@ async function refusalOf(response: Response): Promise<SceneAnswer> {
   }
 }
 
-/** Tries a password; when it is right, this tab remembers it for as long as the gateway does. Never throws. */
+/** Tries a password; a correct one is remembered in this tab for as long as the gateway allows. Never throws. */
 export async function unlockPublicScene(uuid: string, password: string): Promise<UnlockAnswer> {
   try {
     const response = await fetch(visitorUrl('unlock', uuid), {
@@ -82,7 +82,7 @@ export async function unlockPublicScene(uuid: string, password: string): Promise
   }
 }
 
-/** What people call an asset that failed: the names of the nodes that show it, else the name of its file. */
+/** Display name of a failed asset: the names of its nodes, else its file name. */
 export function namesOfAsset(scene: PublicScene, iri: string): string {
   const names = Object.values(scene.document.nodes)
     .filter((node) => fileOf(node)?.asset === iri && node.name !== '')
@@ -91,7 +91,7 @@ export function namesOfAsset(scene: PublicScene, iri: string): string {
   return names.length > 0 ? [...new Set(names)].join(', ') : decodeURIComponent(file);
 }
 
-/** The uuid in the address of a public page or an embed, `/es/view/{uuid}` for one; empty if there is none. */
+/** Uuid in the address of a public page or an embed, such as `/es/view/{uuid}`; empty if there is none. */
 export function uuidOfPath(path: string): string {
   return /\/(?:view|embed)\/([0-9a-fA-F-]{36})\/?$/.exec(path)?.[1] ?? '';
 }

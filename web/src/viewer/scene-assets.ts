@@ -5,12 +5,9 @@ import type { PublicScene } from './public-scene.ts';
 
 type Files = PublicScene['assets'];
 
-/**
- * Where the files of a scene are found: those that were published, whose addresses may end, and those that are asked for
- * where it is live.
- */
+/** Sources of a scene's files: the published ones, whose addresses may expire, and those of a live scene. */
 export class SceneAssets {
-  /** Lighter files stand in for those that other devices show, with triangles of their own. */
+  /** Whether lighter files replace those of other devices; they have other triangles. */
   readonly isLight = isPhone();
   #files: Files;
   #knownAt = Date.now();
@@ -18,13 +15,13 @@ export class SceneAssets {
   #more: (() => Promise<Files>) | null = null;
   #asking: Promise<void> | null = null;
 
-  /** @param ask - says the addresses anew */
+  /** @param ask - requests new addresses */
   constructor(files: Files, ask: () => Promise<Files>) {
     this.#files = files;
     this.#ask = ask;
   }
 
-  /** Finds a file: on phones the lighter one, where there is any. */
+  /** Resolves a file: on phones the lighter one, if it exists. */
   readonly source: AssetSource = async (iri) => {
     if (this.has(iri) ? areAddressesOld([this.#files[iri]?.url], this.#knownAt) : this.#more) {
       await this.renew();
@@ -36,23 +33,23 @@ export class SceneAssets {
     return { url: this.isLight ? (found.mobileUrl ?? found.url) : found.url };
   };
 
-  /** Says where files are asked for that are not known, and all addresses anew; null for nowhere else. */
+  /** Sets the source of unknown files and of new addresses; null for none. */
   setMore(more: (() => Promise<Files>) | null): void {
     this.#more = more;
   }
 
-  /** Takes what was answered later: addresses end, and files change. */
+  /** Merges later answers: addresses expire, and files change. */
   know(files: Files): void {
     this.#files = { ...this.#files, ...files };
     this.#knownAt = Date.now();
   }
 
-  /** Whether there is an address for a file. */
+  /** Whether a file's address is known. */
   has(iri: string): boolean {
     return Object.hasOwn(this.#files, iri);
   }
 
-  /** Asks for all addresses anew, once for all who do so at the same time. */
+  /** Requests new addresses, once for all simultaneous callers. */
   async renew(): Promise<void> {
     this.#asking ??= (this.#more ?? this.#ask)()
       .then((files) => this.know(files))

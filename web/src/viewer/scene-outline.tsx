@@ -5,7 +5,7 @@ import { closeByEscape } from './close-by-escape.ts';
 import { type OutlineEntry, outlineOf } from './outline-of.ts';
 import type { PageWords } from './page-language.ts';
 
-/** The scene in words, for those who cannot see it; it comes into sight when the keyboard reaches it. */
+/** Text outline of the scene for screen readers; it becomes visible on keyboard focus. */
 export function SceneOutline({ scene, words }: { scene: SceneDocument; words: PageWords }) {
   const entries = useMemo(() => outlineOf(scene), [scene]);
   if (entries.length === 0) {
@@ -33,7 +33,7 @@ function Entries({ entries }: { entries: readonly OutlineEntry[] }) {
   );
 }
 
-/** What people wrote; as it was typed until what reads it is there. */
+/** User-written text; unformatted until the formatter has loaded. */
 function Written({ text }: { text: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

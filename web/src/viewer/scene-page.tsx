@@ -21,15 +21,15 @@ const loadPictures = async () => (await import('./pictures/pictures-panel.tsx'))
 
 type SceneProps = { scene: PublicScene; words: PageWords };
 type ScenePageProps = SceneProps & {
-  /** Asks for the scene as it is now; the same function while the scene is. */
+  /** Requests the current state of the scene; the same function for the same scene. */
   ask: AskScene;
-  /** Shown to the people of the scene before it is published: nobody visits it, and its link is not watched. */
+  /** Preview for the scene's members before publication: it counts no visit and does not watch the link. */
   isPreview?: boolean;
-  /** The scene may be looked at no more. */
+  /** Called when the scene is no longer accessible. */
   onClosed: (answer: ClosedAnswer) => void;
 };
 
-/** A scene that is open: the poster at once, then the scene itself, and what can be done with it. */
+/** An open scene: the poster first, then the scene, with its actions. */
 export function ScenePage({ scene, ask, words, isPreview = false, onClosed }: ScenePageProps) {
   const host = useRef<HTMLDivElement>(null);
   const link = isPreview ? null : scene.uuid;

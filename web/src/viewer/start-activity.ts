@@ -1,10 +1,10 @@
-/** Something that a visitor does in a scene until they stop, such as walking through it. */
+/** An activity of a visitor in a scene, such as walking through it. */
 export type Activity = { dispose(): void };
 
 /**
- * Fetches what an activity needs and begins it.
- * @param onFailed - it could not be fetched: the scene stays as it is to look at
- * @returns what ends it, begun or not
+ * Fetches an activity's code and starts it.
+ * @param onFailed - called if the fetch fails; the scene stays usable
+ * @returns a function that ends it, started or not
  */
 export function startActivity(load: () => Promise<Activity>, onFailed: () => void): () => void {
   let isOver = false;

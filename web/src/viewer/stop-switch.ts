@@ -1,7 +1,7 @@
-/** By then of its way to an annotation a visitor sees the scene as it is there: what cannot be blended changes on the way. */
+/** Share of a flight to an annotation after which its visibility overrides apply, as they cannot be animated. */
 export const SWITCH_SHARE = 0.5;
 
-/** Says at which annotation a visitor sees the scene, which follows the one that is open. */
+/** Selects the annotation whose visibility overrides apply, following the open one. */
 export class StopSwitch {
   readonly #onChange: (stop: string | null) => void;
   #stop: string | null = null;
@@ -11,12 +11,12 @@ export class StopSwitch {
     this.#onChange = onChange;
   }
 
-  /** The annotation at which the scene is seen now, null for none. */
+  /** Annotation whose overrides apply, null for none. */
   get stop(): string | null {
     return this.#stop;
   }
 
-  /** A visitor is on a way of so many seconds to an annotation, or to none. */
+  /** Starts a flight of `seconds` to an annotation, or to none. */
   go(stop: string | null, seconds: number): void {
     clearTimeout(this.#timer);
     if (seconds === 0) {

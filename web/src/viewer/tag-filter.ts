@@ -2,10 +2,10 @@ import type { TourStop } from '@diorama/shared/scene/annotations.ts';
 import { element } from './dom.ts';
 import './tag-filter.css';
 
-/** So many tags are offered at most. */
+/** Limit of offered tags. */
 const MOST_TAGS = 50;
 
-/** Lets visitors choose annotations by a tag; not there where none has any. */
+/** Filters annotations by a tag; hidden if none has a tag. */
 export class TagFilter {
   readonly element = element('div', { className: 'tag-filter' });
   readonly #all: string;
@@ -13,7 +13,7 @@ export class TagFilter {
   #tags: readonly string[] = [];
   #chosen: string | null = null;
 
-  /** @param words - what the choice is called, and the choice of all */
+  /** @param words - label of the filter, and its option for all */
   constructor(words: { label: string; all: string }, onChange: () => void) {
     this.#all = words.all;
     this.#onChange = onChange;
@@ -22,7 +22,7 @@ export class TagFilter {
     this.element.hidden = true;
   }
 
-  /** Those of some annotations that have the chosen tag, or all; what nobody has any more is chosen no longer. */
+  /** Annotations with the chosen tag, or all; a tag that no longer exists is reset. */
   among(stops: readonly TourStop[]): readonly TourStop[] {
     const tags = [...new Set(stops.flatMap(({ node }) => node.props.tags))].slice(0, MOST_TAGS);
     if (tags.join('\n') !== this.#tags.join('\n')) {
@@ -34,7 +34,7 @@ export class TagFilter {
     return chosen === null ? stops : stops.filter(({ node }) => node.props.tags.includes(chosen));
   }
 
-  /** Chooses a tag, null for all, without telling anybody. */
+  /** Sets the tag without a callback, null for all. */
   choose(tag: string | null): void {
     this.#chosen = tag;
     this.#draw();

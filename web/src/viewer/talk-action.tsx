@@ -4,16 +4,16 @@ import { IconAction } from './icon-action.tsx';
 import type { PageWords } from './page-language.ts';
 
 type TalkActionProps = {
-  /** The uuid of the scene, null where nobody else sees it. */
+  /** Uuid of the scene, null for a preview. */
   link: string | null;
-  /** Another number whenever something new is said. */
+  /** Counter that changes with every new comment. */
   talk: number;
   isTalking: boolean;
   words: PageWords;
   onClick: () => void;
 };
 
-/** Opens what visitors say, and tells how much of it is new. */
+/** Button for visitors' comments, with the number of new ones. */
 export function TalkAction({ link, talk, isTalking, words, onClick }: TalkActionProps) {
   const [news, setNews] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
@@ -25,7 +25,7 @@ export function TalkAction({ link, talk, isTalking, words, onClick }: TalkAction
     const watch = new AbortController();
     fetchCode(() => import('./comments/talk-news.ts')).then(
       ({ watchTalk }) => watch.signal.aborted || watchTalk(link, setNews, watch.signal),
-      // Who opens it is told that it cannot be had.
+      // Opening the comments shows the failure.
       () => undefined,
     );
     return () => watch.abort();

@@ -1,17 +1,17 @@
 import type { Point } from '../scene/measure/catch-point.ts';
 import { FingerHold } from '../scene/measure/finger-hold.ts';
 
-/** A pointer that has gone further than this between down and up, in pixels, has dragged. */
+/** Largest movement of a tap, in pixels; beyond it is a drag. */
 const STILL = { mouse: 4, pen: 6, touch: 10 } as const;
 
-/** Tells where an element is tapped or clicked, apart from drags and from what two fingers do, in its CSS pixels. */
+/** Reports taps and clicks on an element in its CSS pixels, without drags and two-finger gestures. */
 export function listenToTaps(
   target: HTMLElement,
   on: {
     onTap: (at: Point) => void;
-    /** The pointer hovers, or has left. */
+    /** Called with the hovered position, and with null on leaving. */
     onMove?: (at: Point | null) => void;
-    /** A finger that has rested aims at places, until it is lifted, which is a tap, or lost: null then. */
+    /** Called with the position of a resting, aiming finger; lifting it is a tap. Null when it is lost. */
     onAim?: (at: Point | null) => void;
   },
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export function listenToTaps(
     }
   };
   target.addEventListener('pointerdown', handleDown, { signal });
-  // The camera's controls hold the pointer elsewhere while it is down.
+  // The camera controls capture the pointer on the document while it is pressed.
   const view = target.ownerDocument;
   view.addEventListener('pointerup', handleEnd, { signal });
   view.addEventListener('pointercancel', handleEnd, { signal });

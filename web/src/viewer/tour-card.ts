@@ -7,22 +7,22 @@ import { element } from './dom.ts';
 import type { Words } from './language.ts';
 import { writtenText } from './written-text.ts';
 
-/** What a card is made with. */
+/** Dependencies of a card. */
 export type TourCardOptions = {
   words: Words;
-  /** Where pictures of annotations are found. */
+  /** Source of annotation pictures. */
   assets: AssetSource;
-  /** Goes to the one that comes so many after the open one. */
+  /** Moves by a number of annotations. */
   onStep: (by: number) => void;
   onClose: () => void;
-  /** Lets the tour go on by itself from an annotation, or stay. */
+  /** Starts or stops playing from an annotation. */
   onPlay: (stop: TourStop) => void;
 };
 
-/** Where an annotation stands among those that are gone through, and whether the tour goes on by itself; null where it never does. */
+/** Position of an annotation in the tour, and whether the tour is playing; null if it cannot play. */
 export type CardPlace = { number: number; count: number; isPlaying: boolean | null };
 
-/** The card of the annotation that is open: what it says, and the ways to the others. */
+/** Card of the open annotation: its content, and buttons to the others. */
 export class TourCard {
   readonly element = element('aside', { className: 'side-card tour-card' });
   readonly #options: TourCardOptions;
@@ -43,7 +43,7 @@ export class TourCard {
     this.element.hidden = true;
   }
 
-  /** Says on its button whether the tour goes on by itself. */
+  /** Updates the play button. */
   showPlaying(isOn: boolean): void {
     if (this.#play) {
       this.#play.textContent = isOn ? '❚❚' : '▶';
@@ -51,7 +51,7 @@ export class TourCard {
     }
   }
 
-  /** Whether something is on the button that lets the tour go on. */
+  /** Whether an event's target is in the play button. */
   isPlayButton(target: EventTarget | null): boolean {
     return target instanceof Node && this.#play?.contains(target) === true;
   }
@@ -67,7 +67,7 @@ export class TourCard {
     if (text !== '') {
       content.push(element('div', { className: 'written-text' }, ...writtenText(text)));
     }
-    // The document says so already; what leads out of the page is looked at once more.
+    // The document's schema requires web links already; external links are checked again.
     if (link !== null && isWebLink(link)) {
       const properties = { className: 'tour-link', href: link, target: '_blank', rel: 'noopener nofollow' };
       content.push(element('a', properties, new URL(link).host));
@@ -83,7 +83,7 @@ export class TourCard {
     return [close, ...content, element('nav', { className: 'tour-steps' }, ...steps)];
   }
 
-  /** What lets a tour go on by itself, or stay; in a scene that does neither there is none. */
+  /** Play button of a tour; none in a scene where the tour cannot play. */
   #playButtons(stop: TourStop, isPlaying: boolean | null): HTMLButtonElement[] {
     const { words, onPlay } = this.#options;
     this.#play = isPlaying === null ? null : button('', words('tour.play'), () => onPlay(stop));
@@ -91,7 +91,7 @@ export class TourCard {
     return this.#play ? [this.#play] : [];
   }
 
-  /** Comes in once its address is known; one that cannot be had leaves no hole. */
+  /** Shown once its address is known; a failed one is removed. */
   #picture(iri: string): HTMLImageElement {
     const picture = element('img', { className: 'tour-picture', alt: '' });
     picture.hidden = true;

@@ -20,7 +20,7 @@ vi.mock('../scene/marker-layer.ts', () => ({
   },
 }));
 
-/** As much of a page as a tour needs. */
+/** Mock of the DOM, as far as a tour needs it. */
 class FakeElement {
   children: FakeElement[] = [];
   hidden = false;
@@ -93,7 +93,7 @@ const document_ = parseDocument({
   },
 });
 
-/** A tour of three annotations, what it opened, and what the scene showed otherwise, one after the other. */
+/** A tour of three annotations, the opened ones, and the visibility overrides in order. */
 function arrange(document = document_) {
   const host = new FakeElement();
   const opened: (number | null)[] = [];
@@ -113,7 +113,7 @@ function arrange(document = document_) {
     words: (key: string, { number = 0, count = 0 } = {}) => (count === 0 ? key : `${number} of ${count}`),
     onOpen: (index: number | null) => opened.push(index),
   };
-  // Of host and canvas, only this much is used where nobody looks around.
+  // Without camera movement, the tour uses only these members of host and canvas.
   const tour = new AnnotationTour(options as unknown as AnnotationTourOptions);
   const chips = () => host.children.find(({ className }) => className === 'tag-filter')?.children ?? [];
   const choose = (tag: string) =>
@@ -125,7 +125,7 @@ function arrange(document = document_) {
       listener(name);
     }
   };
-  /** What is below the words of the card. */
+  /** Elements below the text of the card. */
   const steps = () =>
     host.children.find(({ className }) => className.includes('tour-card'))?.children.at(-1)?.children ?? [];
   const said = () => steps().map(({ textContent }) => textContent);
@@ -221,7 +221,7 @@ describe('What is hidden and shown at a stop', () => {
       ['', 'cut'],
       ['', ''],
     ]);
-    // What stood before the markers may be gone, or there again.
+    // Occluders of the markers may have been hidden or shown.
     expect(shown.looks).toBe(3);
   });
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   };
 });
 
-/** A lead through three annotations, the second of which is stayed at longer. */
+/** A playing tour of three annotations; the second one has a longer stay. */
 function arrange(isLooped = false) {
   const opened: number[] = [];
   const states: boolean[] = [];
@@ -38,7 +38,7 @@ it('stays at each annotation as long as is said, and at the last one for good', 
   expect(opened).toEqual([0, 1]);
   vi.advanceTimersByTime(1_000);
   expect(opened).toEqual([0, 1, 2]);
-  // The way to the last one takes longer, and so does its stay.
+  // The last one has a longer flight and a longer stay.
   vi.advanceTimersByTime(7_500);
   expect(states).toEqual([true]);
   vi.advanceTimersByTime(60_000);

@@ -1,22 +1,22 @@
-/** What a lead goes through; asked anew at each step, as somebody may edit the scene meanwhile. */
+/** Callbacks of a playing tour; called at each step, because the scene may be edited meanwhile. */
 export type TourLeadOptions = {
-  /** Goes to an annotation, from 0 on. */
+  /** Opens an annotation, index from 0. */
   open: (index: number) => void;
   count: () => number;
-  /** How long the way there takes, in seconds, and how long it stays there. */
+  /** Duration of the flight to an annotation, in seconds, and of its stay. */
   flightTo: (index: number) => number;
   secondsAt: (index: number) => number;
   isLooped: () => boolean;
-  /** It began or ended. */
+  /** Called when playing starts or stops. */
   onChange: () => void;
 };
 
-/** A view comes to rest a moment after its way, in milliseconds. */
+/** Extra time until the camera rests after a flight, in milliseconds. */
 const REST_MS = 200;
-/** How often it is looked whether a page that nobody sees is seen again, in milliseconds. */
+/** Interval between checks whether a hidden page is visible again, in milliseconds. */
 const UNSEEN_MS = 1_000;
 
-/** Leads a visitor from one annotation to the next. */
+/** Plays a tour from one annotation to the next. */
 export class TourLead {
   readonly #options: TourLeadOptions;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -29,14 +29,13 @@ export class TourLead {
     return this.#timer !== null;
   }
 
-  /** Goes to an annotation and on from there. */
+  /** Starts at an annotation. */
   start(index: number): void {
     this.stop();
     this.#goTo(index);
     this.#options.onChange();
   }
 
-  /** Stays where it is. */
   stop(): void {
     if (this.#timer !== null) {
       clearTimeout(this.#timer);

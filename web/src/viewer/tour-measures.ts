@@ -7,24 +7,24 @@ import type { SceneCanvas } from '../scene/scene-canvas.ts';
 import { languageOf } from './language.ts';
 import type { KeptMeasures } from './meter/kept-measures.ts';
 
-/** The measures that a scene keeps. What shows them is fetched once there are any; where it cannot be had, none is shown. */
+/** Measurements stored in a scene. Their code is fetched once there are any; if it fails, none is shown. */
 export class TourMeasures {
   readonly #host: HTMLElement;
   readonly #canvas: SceneCanvas;
   #shown: KeptMeasures | null = null;
-  /** Whether what shows measures was asked for. */
+  /** Whether the code was requested. */
   #isAsked = false;
   #isGone = false;
   #document: SceneDocument | null = null;
   #sight = PLAIN_SIGHT;
 
-  /** @param host - holds the canvas */
+  /** @param host - parent of the canvas */
   constructor(host: HTMLElement, canvas: SceneCanvas) {
     this.#host = host;
     this.#canvas = canvas;
   }
 
-  /** Shows those of another state of the scene. */
+  /** Shows the measurements of another version of the scene. */
   setDocument(document: SceneDocument, resolved: ReadonlyMap<string, ResolvedNode>): void {
     this.#document = document;
     this.#shown?.setDocument(document, resolved);
@@ -34,7 +34,7 @@ export class TourMeasures {
     }
   }
 
-  /** A visitor sees the scene otherwise than it says. */
+  /** Sets visibility overrides. */
   setSight(sight: StopSight): void {
     this.#sight = sight;
     this.#shown?.setSight(sight);

@@ -1,7 +1,7 @@
-/** For browsers that keep nothing, such as for a frame of another site: until the page goes. */
+/** Tokens for browsers without storage, such as in a frame of another site: kept until the page unloads. */
 const unkept = new Map<string, string>();
 
-/** The token of an earlier unlock in this tab; it outlives a sign-up in it. */
+/** Token of an earlier unlock in this tab; it survives a sign-up. */
 export function unlockToken(uuid: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(uuid));
@@ -10,13 +10,13 @@ export function unlockToken(uuid: string): string | null {
   }
 }
 
-/** What calls about a scene carry once this tab has unlocked it. */
+/** Headers of requests about a scene that this tab has unlocked. */
 export function unlockHeaders(uuid: string): Record<string, string> {
   const token = unlockToken(uuid);
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Keeps the token of a scene for as long as this tab is open. */
+/** Stores the token of a scene for the life of this tab. */
 export function keepUnlockToken(uuid: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(uuid), token);

@@ -1,7 +1,7 @@
 import { listUnsent } from './comments/unsent-words.ts';
 import type { PageWords } from './page-language.ts';
 
-/** What a visitor was writing when the scene was closed to them, to take along; nothing where there was none. */
+/** Unsent comments of a visitor after the scene was closed, for copying; hidden if there are none. */
 export function UnsentNote({ uuid, words }: { uuid: string; words: PageWords }) {
   const unsent = listUnsent(uuid);
   if (unsent.length === 0) {

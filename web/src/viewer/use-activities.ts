@@ -12,11 +12,11 @@ type ActivitiesOptions = {
   phase: SceneProgress['phase'];
   scene: PublicScene;
   words: Words;
-  /** What somebody wanted to do cannot be fetched. */
+  /** Called when an activity's code cannot be fetched. */
   onLost: () => void;
 };
 
-/** What a visitor can do in a scene besides looking around, one thing at a time; each is fetched when it is begun. */
+/** Activities of a visitor in a scene, one at a time; each is fetched when it starts. */
 export function useActivities({ shown, phase, scene, words, onLost }: ActivitiesOptions) {
   const end = useRef<() => void>(() => undefined);
   const [isTalking, setIsTalking] = useState(false);
@@ -24,7 +24,7 @@ export function useActivities({ shown, phase, scene, words, onLost }: Activities
   const way = useXr(phase);
   const [isXrRefused, setIsXrRefused] = useState(false);
 
-  // What is done in a scene ends with it.
+  // An activity ends with its scene.
   useEffect(() => (shown ? () => end.current() : undefined), [shown]);
 
   const begin = (
@@ -56,16 +56,16 @@ export function useActivities({ shown, phase, scene, words, onLost }: Activities
   return {
     isTalking,
     isTaking,
-    /** Brings the scene into the room where the browser itself can, until it has refused to; null elsewhere. */
+    /** Starts WebXR where the browser supports it and has not refused; null elsewhere. */
     room: isXrRefused ? null : room,
     isXrRefused,
-    /** Shows what pictures can be made, or puts it away. */
+    /** Toggles the dialog of pictures. */
     take: () => setIsTaking((before) => !before),
-    /** Shows what visitors say, or puts it away. */
+    /** Toggles the comments. */
     talk: () => {
       end.current();
       setIsTalking((before) => !before);
-      // Both would stand in the same place.
+      // Both use the same place on the page.
       void shown?.tour.go(null);
     },
     walk: () =>

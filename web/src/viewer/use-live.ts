@@ -10,13 +10,13 @@ type LiveMeans = {
   scene: PublicScene;
   shown: ShownScene | null;
   words: Words;
-  /** Whoever looks is not let in any more. */
+  /** Called when the visitor's access ends. */
   onRefused: () => void;
 };
 
 /**
- * Shows a scene as it is edited, where its link is live; without a connection it stays as it was published.
- * @returns its document as it is now
+ * Follows a scene whose link is live; without a connection the published state stays.
+ * @returns its current document
  */
 export function useLive({ scene, shown, words, onRefused }: LiveMeans): SceneDocument {
   const [document, setDocument] = useState<SceneDocument | null>(null);

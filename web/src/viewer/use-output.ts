@@ -4,20 +4,20 @@ import type { AskScene, PublicScene } from './public-scene.ts';
 
 type Output = PublicScene['output'];
 
-/** How often it is looked whether the addresses are old, in milliseconds. */
+/** Interval between checks of the addresses' age, in milliseconds. */
 const LOOK_MS = 30_000;
 
 /**
- * The files of what was published, by addresses that hold: a link into AR is followed at once, and there is no time to ask
- * for another when it is. They are asked for while the page is in front.
- * @returns them, and what asks for them anew, for whoever hears that they are others
+ * Published files with valid addresses. An AR link is followed at once, without time to request a new address, so they
+ * are renewed while the page is visible.
+ * @returns the files, and a function that requests them again
  */
 export function useOutput(published: Output, ask: AskScene): [output: Output, renew: () => void] {
   const [output, setOutput] = useState(published);
   const knownAt = useRef(Date.now());
   const renew = () => {
     knownAt.current = Date.now();
-    // Never rejects: where it cannot be had, what is known stays.
+    // Never rejects: on failure the known addresses stay.
     void ask().then((scene) => scene && setOutput(scene.output));
   };
   const renewOld = useEffectEvent(() => {

@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 
 /**
- * A part of the page whose code is fetched when it is first wanted; null until then, and while it is not wanted.
- * @param load - always the same function
- * @param onLost - it cannot be fetched: the page stays as it is
+ * A part of the page whose code is fetched on first use; null until then, and while it is not wanted.
+ * @param load - a function with a stable identity
+ * @param onLost - called if the fetch fails; the page stays unchanged
  */
 export function usePart<Props>(
   isWanted: boolean,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { fetchCode } from '../fetch-code.ts';
 
-/** The picture of an address's QR code once it is asked for; null until then, or if its code cannot be fetched. */
+/** QR code of an address once it is requested; null until then, or if its code cannot be fetched. */
 export function useQrPicture(address: string, isWanted: boolean): string | null {
   const [picture, setPicture] = useState<string | null>(null);
 
@@ -10,7 +10,7 @@ export function useQrPicture(address: string, isWanted: boolean): string | null 
     if (isWanted) {
       fetchCode(() => import('./ar-qr.ts')).then(
         ({ qrPicture }) => isCurrent && setPicture(qrPicture(address)),
-        // The address beside it leads there as well.
+        // The address is shown beside it.
         () => undefined,
       );
     }

@@ -9,18 +9,18 @@ import { openViews } from './open-views.ts';
 import type { AskScene, PublicScene } from './public-scene.ts';
 import { SceneAssets } from './scene-assets.ts';
 
-/** How far showing a scene has come. */
+/** Progress of loading a scene. */
 export type SceneProgress = {
   phase: 'loading' | 'ready' | 'noWebgl' | 'broken';
-  /** What is done while it is loading. */
+  /** Current step. */
   step: 'loading' | RevealStep;
-  /** Of the bytes, null while their number is unknown. */
+  /** Percentage of the bytes, null while their number is unknown. */
   percent: number | null;
   failures: readonly AssetFailure[];
   isContextLost: boolean;
 };
 
-/** A scene that can be seen; `host` holds its canvas. */
+/** A visible scene; `host` holds its canvas. */
 export type ShownScene = { host: HTMLElement; canvas: SceneCanvas; tour: Tour; files: SceneAssets };
 
 const START: SceneProgress = {
@@ -32,8 +32,8 @@ const START: SceneProgress = {
 };
 
 /**
- * Shows a scene in an element; `retry` loads what failed again. `bar` gets the button of the views that the scene keeps.
- * @returns `shown` is null until the scene can be seen
+ * Shows a scene in an element; `retry` reloads failed assets. `bar` receives the button of the stored views.
+ * @returns `shown` is null until the scene is visible
  */
 export function useSceneCanvas({
   host,
@@ -46,10 +46,10 @@ export function useSceneCanvas({
   host: RefObject<HTMLElement | null>;
   bar: RefObject<HTMLElement | null>;
   scene: PublicScene;
-  /** Asks for the scene as it is now, null where that cannot be had. */
+  /** Requests the current state of the scene, null on failure. */
   ask: AskScene;
   words: Words;
-  /** A visitor has opened an annotation. */
+  /** Called when a visitor opens an annotation. */
   onAnnotation: () => void;
 }) {
   const [progress, setProgress] = useState(START);
@@ -59,7 +59,7 @@ export function useSceneCanvas({
     (index: number | null, _title: string, isLed: boolean) => index !== null && !isLed && onAnnotation(),
   );
 
-  // Of one scene through all attempts: an address that was known at the first may have ended by the next.
+  // One source for all tries: an address may expire between them.
   const files = useMemo(
     () => new SceneAssets(scene.assets, async () => (await ask())?.assets ?? {}),
     [scene, ask],
@@ -108,7 +108,7 @@ export function useSceneCanvas({
         void tour.begin();
       }
     };
-    // Assets that fail are told by `ready`.
+    // `ready` reports failed assets.
     show().catch((error: unknown) => change({ phase: troubleOf(error) }));
     return () => {
       isCurrent = false;

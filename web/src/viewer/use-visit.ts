@@ -2,7 +2,7 @@ import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import { useEffect, useRef } from 'react';
 import type { VisitCounter } from './visit-counter.ts';
 
-/** Counts this visit of a page, and gives what counts the rest that is done on it; null for a page that is not visited. */
+/** Counts a visit of a page and returns a function that counts further events; null for a page without counting. */
 export function useVisit(uuid: string | null): (kind: VisitKind) => void {
   const counter = useRef<VisitCounter | null>(null);
 
@@ -17,7 +17,7 @@ export function useVisit(uuid: string | null): (kind: VisitKind) => void {
           counter.current = startVisit(uuid, 'view', visit.signal);
         }
       },
-      // A visit that is not counted is a visit all the same.
+      // A failure to count does not affect the visit.
       () => undefined,
     );
     return () => visit.abort();

@@ -3,10 +3,9 @@ import { type Heard, hearOfLink } from './hear-of-link.ts';
 import { type ClosedAnswer, watchLink } from './watch-link.ts';
 
 /**
- * Hears when the link of a scene is closed while somebody looks, when something else has been published, and when visitors have
- * something new to read.
+ * Watches a scene's link: reports its closing, a new publication, and new comments.
  * @param uuid - null where there is no link
- * @returns what looks at once, for whoever was refused something
+ * @returns a function that checks at once, for use after a refusal
  */
 export function useWatchedLink(
   uuid: string | null,

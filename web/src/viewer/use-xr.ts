@@ -3,12 +3,12 @@ import { fetchCode } from '../fetch-code.ts';
 import type { SceneProgress } from './use-scene-canvas.ts';
 import type { openXr } from './xr/open-xr.ts';
 
-/** What brings a scene into the room; `coming` until it is known whether the browser can, and until its code is there. */
+/** Function that opens WebXR; `coming` until support is known and its code has loaded. */
 export type RoomWay = typeof openXr | 'coming' | null;
 
 /**
- * What brings a scene that has come as far as `phase` into the room, where the browser can; null elsewhere. Its code is
- * fetched beforehand: a session must be asked for in the task of a tap.
+ * Function that opens WebXR for a scene loaded as far as `phase`, if the browser supports it; null elsewhere. Its code
+ * is prefetched, as a session must be requested in the task of a tap.
  */
 export function useXr(phase: SceneProgress['phase']): RoomWay {
   const [way, setWay] = useState<RoomWay>(navigator.xr ? 'coming' : null);
@@ -23,7 +23,7 @@ export function useXr(phase: SceneProgress['phase']): RoomWay {
       const part = phase === 'ready' ? await fetchCode(() => import('./xr/open-xr.ts')) : null;
       return part?.openXr ?? null;
     };
-    // Without it there are the other ways into AR.
+    // On failure the other AR options remain.
     load()
       .catch(() => null)
       .then((next) => isCurrent && setWay(() => next));

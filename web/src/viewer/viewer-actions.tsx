@@ -9,11 +9,11 @@ import type { useActivities } from './use-activities.ts';
 import type { ShownScene } from './use-scene-canvas.ts';
 
 type ViewerActionsProps = {
-  /** Where the button of the views comes first. */
+  /** Container of the views button, which is its first child. */
   ref: Ref<HTMLDivElement>;
-  /** The uuid of the scene, null where nobody else sees it. */
+  /** Uuid of the scene, null for a preview. */
   link: string | null;
-  /** Another number whenever something new is said. */
+  /** Counter that changes with every new comment. */
   talk: number;
   shown: ShownScene | null;
   activities: ReturnType<typeof useActivities>;
@@ -21,7 +21,7 @@ type ViewerActionsProps = {
   words: PageWords;
 };
 
-/** What a visitor can do with a scene, as icons beside it. */
+/** Actions of a visitor as icons beside the scene. */
 export function ViewerActions({ ref, link, talk, shown, activities, sharing, words }: ViewerActionsProps) {
   return (
     <div className="viewer-actions" ref={ref}>

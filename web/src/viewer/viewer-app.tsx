@@ -9,18 +9,18 @@ import { UnsentNote } from './unsent-note.tsx';
 type ViewerAppProps = {
   uuid: string;
   words: PageWords;
-  /** The answer that is already on its way. */
+  /** The pending first request. */
   first: Promise<SceneAnswer>;
 };
 
-/** The public page of one scene, in each of its states. */
+/** Public page of one scene, in each of its states. */
 export function ViewerApp({ uuid, words, first }: ViewerAppProps) {
   const [request, setRequest] = useState(first);
   const [answer, setAnswer] = useState<SceneAnswer | null>(null);
 
   useEffect(() => {
     let isCurrent = true;
-    // Never rejects: failing is one of the answers.
+    // Never rejects: failures are answers.
     void request.then((came) => isCurrent && setAnswer(came));
     return () => {
       isCurrent = false;

@@ -36,7 +36,7 @@ describe('AR links', () => {
       link: scene.pageUrl,
     });
     expect(address).not.toContain('+');
-    // Google Play Services for AR, the other package, opens nothing on a device that it does not support.
+    // The package Google Play Services for AR does not open on unsupported devices.
     expect(intent.split(';')).toContain('package=com.google.android.googlequicksearchbox');
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(scene.pageUrl)};end;`);
   });

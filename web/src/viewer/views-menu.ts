@@ -8,21 +8,21 @@ import type { Words } from './language.ts';
 import type { PublicScene } from './public-scene.ts';
 import './views-menu.css';
 
-/** What a menu of views is made with. */
+/** Dependencies of a menu of views. */
 export type ViewsMenuOptions = {
-  /** Where its button comes first. */
+  /** Container of its button, which is the first child. */
   bar: HTMLElement;
-  /** Of its button. */
+  /** Label of its button. */
   className: string;
   canvas: SceneCanvas;
   scene: PublicScene;
   words: Words;
 };
 
-/** How far the list stands from its button, in pixels. */
+/** Distance between the list and its button, in pixels. */
 const GAP = 8;
 
-/** The views that people keep in a scene, to go from one to another. Without any React, as the embed has none. */
+/** Menu of the views stored in a scene. Plain DOM, as the embed has no React. */
 export class ViewsMenu {
   readonly #options: ViewsMenuOptions;
   readonly #picker: ScenePicker;
@@ -58,7 +58,7 @@ export class ViewsMenu {
     return line;
   }
 
-  /** One turns around what is seen first, else as far ahead as now. */
+  /** The target becomes the first surface in view, else a point at the current distance. */
   #go({ position, ahead, fov }: KeptView): void {
     const { canvas } = this.#options;
     const [hit] = this.#picker.pickAll(new Raycaster(position, ahead));

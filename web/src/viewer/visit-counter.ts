@@ -2,23 +2,23 @@ import type { VisitKind } from '@diorama/shared/contract/visits.ts';
 import { unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
-/** The longest time that is told of at once, in seconds. */
+/** Limit of one reported duration, in seconds. */
 const MOST_SECONDS = 3_600;
 
-/** One try to see a scene in a room may need several doors, as browsers refuse some; within this time it is one, in milliseconds. */
+/** Time within which several AR attempts count as one, in milliseconds, as browsers may refuse some options. */
 const AR_TRY_MS = 60_000;
 
-/** Tells what a visitor does with a scene, so that it can be counted; nothing of who they are. */
+/** Counts a visitor's events of a scene, without identifying the visitor. */
 export type VisitCounter = { count(kind: VisitKind): void };
 
-/** Counts this visit, and the time for which the page is looked at until `signal` ends it. */
+/** Counts this visit, and the page's visible time until `signal` aborts. */
 export function startVisit(uuid: string, arrival: 'view' | 'embed', signal: AbortSignal): VisitCounter {
   const send = (kind: VisitKind, seconds = 0) => {
     fetch(visitorUrl('visits', uuid), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...unlockHeaders(uuid) },
       body: JSON.stringify({ kind, seconds }),
-      // Outlives the page, which is when the time is known.
+      // The request outlives the page, because the time is known only at its end.
       keepalive: true,
     }).catch(() => undefined);
   };

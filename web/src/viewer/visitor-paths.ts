@@ -1,6 +1,6 @@
 import { routes } from '@diorama/shared/contract/index.ts';
 
-/** Where visitors' calls go; the build puts the strings here in place of the tables (`evaluate-module.ts`). */
+/** Paths of visitors' calls; the build inserts strings here in place of the tables (`evaluate-module.ts`). */
 export const VISITOR_PATHS = {
   scene: routes.getPublicScene.path,
   unlock: routes.unlockPublicScene.path,

@@ -1,6 +1,6 @@
 import { VISITOR_PATHS } from './visitor-paths.ts';
 
-/** The address of a visitor's call about a scene. */
+/** Address of a visitor's call about a scene. */
 export function visitorUrl(call: keyof typeof VISITOR_PATHS, uuid: string): string {
   return VISITOR_PATHS[call].replace('{uuid}', encodeURIComponent(uuid));
 }

@@ -2,16 +2,16 @@ import { fetchPublicScene, type SceneAnswer } from './public-scene.ts';
 import { unlockHeaders } from './unlock-token.ts';
 import { visitorUrl } from './visitor-url.ts';
 
-/** How often it is asked whether a scene may still be looked at, while its page is in front. */
+/** Interval between checks whether a scene is still accessible, while its page is visible. */
 const LOOK_MS = 60_000;
 
-/** What a visitor is told of a link that was open before. */
+/** Answer for a link that was open before. */
 export type ClosedAnswer = Exclude<SceneAnswer, { state: 'open' | 'unreachable' }>;
 
 /**
- * Looks now and then whether a link that was open still is, until `signal` ends it.
- * @param onClosed - it is open no more, for this reason; told once
- * @returns what looks at once, for whoever was refused something
+ * Checks regularly whether an open link still is, until `signal` aborts.
+ * @param onClosed - called once with the reason when it is closed
+ * @returns a function that checks at once, for use after a refusal
  */
 export function watchLink(
   uuid: string,
@@ -28,7 +28,7 @@ export function watchLink(
       onClosed(answer);
     }
   };
-  // Never rejects: that nobody answers says nothing about the link.
+  // Never rejects: a failed request proves nothing about the link.
   const lookInFront = () => void (document.hidden || signal.aborted || look());
   const timer = setInterval(lookInFront, LOOK_MS);
   document.addEventListener('visibilitychange', lookInFront);
@@ -40,7 +40,7 @@ export function watchLink(
   return () => void look();
 }
 
-/** Whether a scene may be looked at, without its content; true as well where nobody answers. */
+/** Whether a scene is accessible, without loading its content; true also on a network failure. */
 async function isOpen(uuid: string): Promise<boolean> {
   try {
     const headers = { accept: 'application/json', ...unlockHeaders(uuid) };

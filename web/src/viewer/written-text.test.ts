@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writtenText } from './written-text.ts';
 
-/** As much of an element as texts need. */
+/** Mock of the DOM, as far as texts need it. */
 class FakeElement {
   href?: string;
   rel?: string;

@@ -3,7 +3,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import './written-text.css';
 import { element } from './dom.ts';
 
-/** What is not read as more than its own signs: cards are small, and nothing that people write becomes markup. */
+/** Markdown features that stay plain text: cards are small, and user-written text never becomes markup. */
 const nothing = () => undefined;
 const UNREAD = [
   'blockquote',
@@ -27,14 +27,14 @@ const reader = new Marked({
 });
 
 /**
- * What people wrote of a thing, as elements: paragraphs and lists, with bold, italic and struck words and links to pages,
- * as Markdown has them. Everything else stays the text that it is.
+ * Converts user-written Markdown to elements: paragraphs, lists, bold, italic, strikethrough and web links. All other
+ * syntax stays text.
  */
 export function writtenText(text: string): HTMLElement[] {
   try {
     return reader.lexer(text).flatMap(blockOf);
   } catch {
-    // Lists within lists, deeper than anybody reads.
+    // Limit of nested lists.
     return [element('p', {}, text)];
   }
 }
@@ -89,7 +89,7 @@ function wordOf(token: Token): (Node | string)[] {
   }
 }
 
-/** What leads elsewhere than to a page is its own text. */
+/** Links to other targets than web pages stay text. */
 function linkOf(token: Tokens.Link): (Node | string)[] {
   return isWebLink(token.href)
     ? [element('a', { href: token.href, target: '_blank', rel: 'noopener nofollow' }, ...wordsOf(token))]

@@ -3,9 +3,9 @@ import classes from './avatar.module.css';
 
 type Person = { name: string; avatarUrl: string | null; avatarColor: string };
 
-/** A person's picture, else the first letters of the name on their colour. Decorative: the name stands beside it. */
+/** A user's picture, or initials on a colour. Decorative: the name is shown beside it. */
 export function Avatar({ person, size = 24 }: { person: Person; size?: 20 | 24 | 32 | 64 }) {
-  // A signed address that has run out is no reason for a hole.
+  // The initials replace a picture whose signed address has expired.
   const [broken, setBroken] = useState<string | null>(null);
   const { avatarUrl } = person;
   return (
@@ -23,7 +23,7 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: 20 | 24 |
   );
 }
 
-/** The people who are somewhere, at most four; named as a whole by the caller's label. */
+/** Up to four avatars of present users; the caller's label names the group. */
 export function AvatarStack({ people, label }: { people: readonly Person[]; label: string }) {
   return (
     <span className={classes.stack} role="img" aria-label={label} title={label}>
@@ -37,7 +37,7 @@ export function AvatarStack({ people, label }: { people: readonly Person[]; labe
 /** The first letters of the first two words of a name. */
 export function initials(name: string): string {
   const [first = '', second = ''] = name.trim().split(/\s+/);
-  // By characters, not by their halves.
+  // Split by code points, not by surrogate halves.
   return (
     [...first]
       .slice(0, 1)

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import classes from './avatar.module.css';
 import { initials } from './avatar.tsx';
 
-/** A workspace's logo, else the first letters of its name. Decorative: the name stands beside it. */
+/** A workspace's logo, or the initials of its name. Decorative: the name is shown beside it. */
 export function WorkspaceLogo({
   workspace,
   size = 24,

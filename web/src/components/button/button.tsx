@@ -13,11 +13,11 @@ export type ButtonLook = {
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Shows a spinner in place of the words and takes no presses; the width stays. */
+    /** Shows a spinner in place of the label and ignores presses; the width stays. */
     isLoading?: boolean;
   };
 
-/** A button with words. It never submits a form unless its `type` says so. */
+/** A button with a label. It submits no form unless its `type` is `submit`. */
 export function Button({ variant, size, isWide, icon, isLoading = false, children, ...props }: ButtonProps) {
   return (
     <button

@@ -5,12 +5,12 @@ import type { ButtonLook } from './button.tsx';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> &
   Pick<ButtonLook, 'variant' | 'size'> & {
-    /** Names the button for screen readers, and is shown on hover. */
+    /** Accessible name, shown as a hint on hover. */
     label: string;
     icon: ReactNode;
-    /** For a button that stays pressed. */
+    /** Pressed state of a toggle button. */
     isPressed?: boolean;
-    /** Where the hint hangs; `end` keeps it inside of a right edge, `none` shows no hint. */
+    /** Position of the hint; `end` keeps it inside a right edge, `none` shows no hint. */
     tip?: 'center' | 'end' | 'none';
   };
 

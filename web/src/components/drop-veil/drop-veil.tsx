@@ -2,7 +2,7 @@ import { Import } from 'lucide-react';
 import { classNames } from '../class-names.ts';
 import classes from './drop-veil.module.css';
 
-/** Lies over what takes the files that are held above it, and says what becomes of them; `className` places it. */
+/** Overlay of a drop target while files are held above it, with the effect of a drop; `className` places it. */
 export function DropVeil({ className, title, text }: { className?: string; title: string; text?: string }) {
   return (
     <div className={classNames(classes.veil, className)}>

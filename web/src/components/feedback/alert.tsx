@@ -6,7 +6,7 @@ const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 
 export type AlertKind = keyof typeof ICONS;
 
-/** A note inside of a page; errors are read out at once. */
+/** A note in a page; errors are announced at once. */
 export function Alert({ kind = 'info', children }: { kind?: AlertKind; children: ReactNode }) {
   const Icon = ICONS[kind];
   return (

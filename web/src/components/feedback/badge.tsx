@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './feedback.module.css';
 
-/** A word or two about the state of something. */
+/** A short label for a state. */
 export function Badge({
   kind = 'neutral',
   children,

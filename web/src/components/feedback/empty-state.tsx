@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './feedback.module.css';
 
-/** Nothing is here yet: one picture, one sentence, one action. */
+/** Placeholder of an empty list: one picture, one sentence, one action. */
 export function EmptyState({
   picture,
   title,
@@ -13,7 +13,7 @@ export function EmptyState({
   title: string;
   text?: string;
   action?: ReactNode;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` where it is the page's only content. */
   heading?: 'h1' | 'h2';
 }) {
   return (

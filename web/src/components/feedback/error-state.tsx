@@ -8,7 +8,7 @@ import { Button } from '../button/button.tsx';
 import { supportAddress } from '../support-address.ts';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be loaded: what happened, a way to try again, and for our own faults somebody to tell. */
+/** Message for content that could not be loaded: the cause, a retry, and for server errors a way to contact support. */
 export function ErrorState({
   error,
   title,
@@ -41,7 +41,7 @@ export function ErrorState({
   );
 }
 
-/** Takes the page and the request's id along, by which the operators find it in their log. */
+/** Link to support with the page and the request id, by which the operators find the request in their log. */
 function TellSupport({ error }: { error: ApiError }) {
   const t = useT();
   const outside = useOutside();

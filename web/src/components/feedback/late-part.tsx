@@ -9,16 +9,18 @@ import classes from './feedback.module.css';
 
 export type LatePartProps = {
   children: ReactNode;
-  /** Where it is said that the part is missing: in its own place, in the room of one button, or in a corner of the page. */
+  /**
+   * Place of the error message: in the part's place, in the space of one button, or in a corner of the page.
+   */
   place?: 'panel' | 'button' | 'corner';
 };
 
-/** What says in a corner of the page that a part of it is missing, as a selector. */
+/** Selector of the message in a corner of the page that a part is missing. */
 export const LOST_PART = '[role="alert"][data-place="corner"]';
 
 /**
- * A part of a page whose code comes by itself. Where it cannot be had, as another release is there by now, or throws, the
- * page goes on without it and says so in its place.
+ * A lazily loaded part of a page. If its code cannot be fetched, as after a new release, or throws, the page
+ * continues without it and shows a message.
  */
 export function LatePart({ children, place = 'corner' }: LatePartProps) {
   return (
@@ -42,6 +44,6 @@ function LostPart({ place }: Required<Pick<LatePartProps, 'place'>>) {
       <Button onClick={reload}>{t('problem.crash.reload')}</Button>
     </div>
   );
-  // Whatever the part would have stood in, such as a card that is moved about, holds no corner of the page.
+  // The part's container, such as a draggable card, has no corner of the page.
   return place === 'corner' ? createPortal(note, document.body) : note;
 }

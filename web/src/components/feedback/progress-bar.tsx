@@ -2,8 +2,8 @@ import { classNames } from '../class-names.ts';
 import classes from './feedback.module.css';
 
 /**
- * How far something is.
- * @param share - 0 to 1; `null` while nobody knows
+ * Progress of an operation.
+ * @param share - 0 to 1; `null` while unknown
  */
 export function ProgressBar({
   share,

@@ -6,8 +6,8 @@ import { ProgressBar } from './progress-bar.tsx';
 import { Spinner } from './spinner.tsx';
 
 /**
- * Work that goes on in the background: what it is, how far, and a way to stop it.
- * @param share - 0 to 1; `null` while nobody knows
+ * Background work with its progress and a way to stop it.
+ * @param share - 0 to 1; `null` while unknown
  */
 export function ProgressChip({
   label,

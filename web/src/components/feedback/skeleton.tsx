@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './feedback.module.css';
 
-/** Stands where something will be, in its size, so that nothing jumps. */
+/** Placeholder in the size of the later content, so that the layout does not shift. */
 export function Skeleton({
   width = '100%',
   height = 'var(--space-4)',

@@ -4,11 +4,11 @@ import classes from './field.module.css';
 
 type CheckProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 };
 
-/** Yes or no, with its words beside it; takes effect when the form is sent. */
+/** A checkbox with its label; takes effect when the form is sent. */
 export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps) {
   return (
     <label className={classes.checkRow}>
@@ -18,7 +18,7 @@ export function Checkbox({ label, isLabelHidden = false, ...props }: CheckProps)
   );
 }
 
-/** On or off, with its words before it; takes effect at once. */
+/** A switch with its label before it; takes effect at once. */
 export function Switch({ label, ...props }: Omit<CheckProps, 'isLabelHidden'>) {
   return (
     <label className={classNames(classes.checkRow, classes.spread)}>

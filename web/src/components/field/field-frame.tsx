@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 
-/** What every kind of field says about itself. */
+/** Label and messages that every kind of field has. */
 export type FieldWords = {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
-  /** What is wrong with the value; marks the field and is read out. */
+  /** Error of the value; marks the field and is announced. */
   error?: ReactNode;
 };
 
-/** What ties a control to the words around it. */
+/** Attributes that connect a control with its label and messages. */
 export type FieldTies = {
   id: string;
   'aria-invalid': true | undefined;

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** A form that we check ourselves; after a vain attempt the first wrong field has the focus. */
+/** A form with its own validation; after a failed submit the first invalid field has the focus. */
 export function Form({
   onSubmit,
   ...props

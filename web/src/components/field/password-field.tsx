@@ -4,7 +4,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password, which can be looked at while typing. */
+/** A password field that can show its value. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
   const t = useT();
   const [isShown, setIsShown] = useState(false);

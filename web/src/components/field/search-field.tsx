@@ -3,7 +3,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A field that narrows a list as one types; Escape and its own button clear it. */
+/** A field that filters a list while typing; Escape and its button clear it. */
 export function SearchField({
   label,
   value,
@@ -21,7 +21,7 @@ export function SearchField({
       label={label}
       isLabelHidden
       placeholder={label}
-      // Not `search`, whose own clear button looks different in every browser.
+      // The type is not `search`, whose clear button differs between browsers.
       type="text"
       role="searchbox"
       maxLength={200}

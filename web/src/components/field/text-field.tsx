@@ -7,7 +7,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldWords & {
     size?: 'large' | 'default' | 'small';
     icon?: ReactNode;
-    /** A small button inside of the field's end. */
+    /** A small button at the end of the field. */
     action?: ReactNode;
   };
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** The browser's own choice of files; a click on `ref` opens it. The same files may be chosen twice in a row. */
+/** Hidden file input; a click on `ref` opens it. The same files can be chosen twice in a row. */
 export function FilesInput({
   ref,
   label,

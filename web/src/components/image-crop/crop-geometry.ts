@@ -1,4 +1,4 @@
-/** Where a picture lies under the square that is cut out, in the square's own pixels; the picture is centred at 0, 0. */
+/** Offset and zoom of a picture under the cropping square, in the square's pixels; the picture is centred at 0, 0. */
 export type Crop = { x: number; y: number; zoom: number };
 
 export type Size = { width: number; height: number };
@@ -6,7 +6,7 @@ export type Size = { width: number; height: number };
 export const CROP_START: Crop = { x: 0, y: 0, zoom: 1 };
 export const ZOOM = { min: 1, max: 4, step: 0.05 } as const;
 
-/** How large a picture is drawn: at zoom 1 its shorter side fills the square. */
+/** Drawn size of a picture: at zoom 1 its shorter side fills the square. */
 export function drawnSize(picture: Size, square: number, zoom: number): Size {
   const scale = (square / Math.min(picture.width, picture.height)) * zoom;
   return { width: picture.width * scale, height: picture.height * scale };
@@ -23,7 +23,7 @@ export function clampCrop(crop: Crop, picture: Size, square: number): Crop {
   return { zoom, x: limit(crop.x, width), y: limit(crop.y, height) };
 }
 
-/** The part of the picture that is cut out, in the picture's own pixels. */
+/** Cropped part of the picture, in the picture's pixels. */
 export function cutOf(crop: Crop, picture: Size, square: number): { x: number; y: number; side: number } {
   const scale = drawnSize(picture, square, crop.zoom).width / picture.width;
   const side = square / scale;

@@ -9,14 +9,14 @@ import { Slider } from '../slider/slider.tsx';
 import { CROP_START, type Crop, clampCrop, cutOf, drawnSize, type Size, ZOOM } from './crop-geometry.ts';
 import classes from './image-crop.module.css';
 
-/** The square on the screen, and the picture that is made of it, in pixels. */
+/** Sides of the square on the screen and of the resulting picture, in pixels. */
 const SQUARE = 240;
 const RESULT = 260;
 const ARROW_STEP = 8;
 
 type Loaded = { image: HTMLImageElement; size: Size };
 
-/** Cuts a square out of a picture, by mouse, finger or keyboard, and makes a file of it. */
+/** Crops a picture to a square by mouse, touch or keyboard, and creates a file of it. */
 export function ImageCrop({
   file,
   shape,
@@ -24,7 +24,7 @@ export function ImageCrop({
   onClose,
 }: {
   file: File;
-  /** What the square is for: a face is seen in a circle. */
+  /** Use of the square: an avatar is shown in a circle. */
   shape: 'avatar' | 'logo';
   onCrop: (picture: File) => void;
   onClose: () => void;
@@ -154,7 +154,7 @@ const KEYS: Readonly<Record<string, (crop: Crop) => Crop>> = {
   '-': (crop) => ({ ...crop, zoom: crop.zoom - ZOOM.step * 2 }),
 };
 
-/** Decodes the file as far as this browser can. */
+/** Decodes the file if the browser supports its format. */
 function useImage(file: File): { loaded: Loaded | null; isUnreadable: boolean } {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [isUnreadable, setIsUnreadable] = useState(false);

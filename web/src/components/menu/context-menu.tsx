@@ -4,7 +4,7 @@ import classes from './menu.module.css';
 import { MenuBody } from './menu-body.tsx';
 import type { MenuItem } from './menu-items.ts';
 
-/** The menu of a right click (or a long press) on what it wraps: one element that takes a ref. */
+/** Menu of a right click or a long press on its child: one element that takes a ref. */
 export function ContextMenu({
   label,
   items,

@@ -32,7 +32,7 @@ export function DropdownContent(props: DropdownContentProps) {
           aria-labelledby={undefined}
           loop
           onInteractOutside={(event) => {
-            // A press on our own trigger closes by the trigger's handler; twice would open again.
+            // The trigger's own handler closes the menu on a press; closing twice would open it again.
             if (props.triggerRef.current?.contains(event.target as Node)) {
               event.preventDefault();
             }

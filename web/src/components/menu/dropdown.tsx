@@ -9,7 +9,7 @@ import type { MenuItem } from './menu-items.ts';
 const loadContent = async () => (await import('./dropdown-content.tsx')).DropdownContent;
 const LazyContent = lazyComponent<DropdownContentProps>(loadContent);
 
-/** What a dropdown gives to its button. */
+/** Props that a dropdown passes to its button. */
 export type TriggerProps = {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
@@ -20,9 +20,9 @@ export type TriggerProps = {
 };
 
 export type DropdownProps = {
-  /** Names the menu for screen readers. */
+  /** Accessible name of the menu. */
   label: string;
-  /** A function is asked when the menu is opened, for menus of which there are many. */
+  /** A function is called when the menu opens, for components with many menus. */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
   trigger: (props: TriggerProps) => ReactElement;
   align?: 'start' | 'center' | 'end';
@@ -30,7 +30,7 @@ export type DropdownProps = {
   className?: string | undefined;
 };
 
-/** A button with a menu, whose code is fetched when the pointer or the first press reaches the button. */
+/** A button with a menu, whose code is fetched on hover or on the first press. */
 export function Dropdown({
   label,
   items,
@@ -59,7 +59,7 @@ export function Dropdown({
       }
     },
     onPointerEnter: () => {
-      // Only a head start: a failed fetch is told when the menu is opened.
+      // A prefetch: a failure is reported when the menu is opened.
       if (isServerReachable()) {
         loadContent().catch(() => undefined);
       }

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import classes from './menu.module.css';
 import type { MenuItem } from './menu-items.ts';
 
-/** The parts that Radix' dropdown and context menus have in common. */
+/** Parts that Radix' dropdown and context menus have in common. */
 export type MenuParts = Pick<
   typeof DropdownMenu | typeof ContextMenu,
   'Item' | 'CheckboxItem' | 'ItemIndicator' | 'Separator' | 'Sub' | 'SubTrigger' | 'SubContent' | 'Portal'
 >;
 
-/** Draws the lines of a menu with the parts of either kind. */
+/** Renders menu items with the parts of either kind. */
 export function MenuBody({ parts, items }: { parts: MenuParts; items: readonly MenuItem[] }) {
   return items.map((item) => <MenuLine key={item.key} parts={parts} item={item} />);
 }

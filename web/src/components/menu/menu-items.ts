@@ -8,17 +8,17 @@ export type MenuItem =
       key: string;
       label: string;
       icon?: ReactNode;
-      /** Stands before the words of a line that can be ticked. */
+      /** Picture before the label of a checkbox item. */
       picture?: ReactNode;
-      /** A word about it, in small print at the end. */
+      /** Note in small print at the end. */
       note?: string | undefined;
-      /** Shown at the end, such as `Ctrl D`. */
+      /** Key combination shown at the end, such as `Ctrl D`. */
       shortcut?: string | undefined;
-      /** With it the line is one that can be ticked. */
+      /** Checked state, which makes the item a checkbox item. */
       isChecked?: boolean;
       isDisabled?: boolean;
       isDangerous?: boolean;
-      /** The menu stays open, so that several lines can be ticked. */
+      /** Keeps the menu open, so that several items can be checked. */
       staysOpen?: boolean;
       onSelect: () => void;
     }

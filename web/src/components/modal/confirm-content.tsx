@@ -6,7 +6,6 @@ import { classNames } from '../class-names.ts';
 import classes from './modal.module.css';
 
 export type ConfirmProps = {
-  /** Names the thing. */
   title: string;
   text: ReactNode;
   confirmLabel: string;
@@ -16,7 +15,7 @@ export type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone; it is there as long as it is drawn. */
+/** Asks for confirmation of an irreversible action; it is open while rendered. */
 export function ConfirmContent(props: ConfirmProps) {
   const t = useT();
   return (

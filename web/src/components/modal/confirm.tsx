@@ -6,7 +6,7 @@ const LazyConfirm = lazyComponent<ConfirmProps>(
   async () => (await import('./confirm-content.tsx')).ConfirmContent,
 );
 
-/** Asks before something that cannot be undone, fetched when first used. Draw it to open it. */
+/** Asks for confirmation of an irreversible action. Its code is fetched on first use; it is open while rendered. */
 export function Confirm(props: ConfirmProps) {
   return (
     <LatePart>

@@ -17,7 +17,7 @@ export type ModalProps = {
   children?: ReactNode;
 };
 
-/** A dialog over everything else; it is there as long as it is drawn. */
+/** A modal dialog; it is open while rendered. */
 export function ModalContent({ title, text, size = 'default', onClose, footer, children }: ModalProps) {
   const t = useT();
   return (

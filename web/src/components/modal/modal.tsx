@@ -5,7 +5,7 @@ import type { ModalProps } from './modal-content.tsx';
 const loadModal = async () => (await import('./modal-content.tsx')).ModalContent;
 const LazyModal = lazyComponent<ModalProps>(loadModal, { isAhead: true });
 
-/** A dialog over everything else, fetched when first used. Draw it to open it. */
+/** A modal dialog. Its code is fetched on first use; it is open while rendered. */
 export function Modal(props: ModalProps) {
   return (
     <LatePart>

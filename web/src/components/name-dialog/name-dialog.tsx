@@ -13,23 +13,22 @@ import { useToast } from '../toast/toast.tsx';
 export type NameDialogProps = {
   title: string;
   text?: ReactNode;
-  /** Names the field. */
   label: string;
   type?: HTMLInputTypeAttribute;
   hint?: string | undefined;
-  /** What the field holds at first; it is selected, so that typing replaces it. */
+  /** Initial value of the field; it is selected, so that typing replaces it. */
   initial?: string;
   maxLength?: number;
   submitLabel: string;
-  /** What is wrong with a text that is not empty, before it is sent. */
+  /** Validates a text that is not empty, before it is sent. Returns the error. */
   check?: (value: string) => string | undefined;
-  /** What of an error belongs to the field; everything else is told in a toast. */
+  /** Returns the part of an error that belongs to the field; other errors are shown in a toast. */
   fieldError?: (error: unknown) => string | undefined;
-  /** Says an error that is not the field's; the server's own words if absent. */
+  /** Text of an error that does not belong to the field; the server's text by default. */
   errorText?: (error: unknown) => string;
-  /** How grave that is; an error if absent. */
+  /** Kind of that toast; an error by default. */
   errorKind?: 'warning';
-  /** Gets the text without the spaces around it; the dialog closes when it is done. */
+  /** Receives the trimmed text; the dialog closes when the promise resolves. */
   onSubmit: (value: string) => Promise<void>;
   onClose: () => void;
 };

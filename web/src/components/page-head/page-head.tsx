@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import classes from './page-head.module.css';
 
 /**
- * The head of a screen: its title, and what is done or sought there beside it.
- * @param stacks - on phones what stands beside the title gets a line of its own, as a search field needs
+ * Head of a screen: its title, with actions or a search field beside it.
+ * @param stacks - whether the content beside the title gets a separate line on phones, as a search field needs
  */
 export function PageHead({
   title,

@@ -8,7 +8,7 @@ import classes from './picture-field.module.css';
 
 const ACCEPT = pickerOf(extensionsOf('mark'));
 
-/** A small picture: as it is now, and ways to choose another one or none. */
+/** A small picture with ways to replace or remove it. */
 export function PictureField({
   label,
   hint,
@@ -24,10 +24,10 @@ export function PictureField({
   label: string;
   hint?: string;
   shape: 'avatar' | 'logo';
-  /** The picture, or what stands in its place. */
+  /** The picture, or its placeholder. */
   picture: ReactNode;
   hasPicture: boolean;
-  /** Whether a square is cut out of what is chosen. */
+  /** Whether a chosen picture is cropped to a square. */
   isCropped?: boolean;
   isBusy: boolean;
   isDisabled?: boolean;
@@ -84,7 +84,7 @@ export function PictureField({
         aria-label={label}
         onChange={(event) => {
           handleFile(event.target.files?.[0]);
-          // The same file again is a choice too.
+          // Choosing the same file again is a choice too.
           event.target.value = '';
         }}
       />

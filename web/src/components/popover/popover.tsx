@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/popover';
 import type { ReactNode } from 'react';
 import classes from './popover.module.css';
 
-/** A small panel that hangs from its trigger: one element that takes a ref. */
+/** A small panel beside its trigger: one element that takes a ref. */
 export function Popover({
   label,
   trigger,
@@ -18,11 +18,11 @@ export function Popover({
   trigger: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
   align?: 'start' | 'center' | 'end';
-  /** How far from its trigger, in CSS pixels. */
+  /** Distance from its trigger, in CSS pixels. */
   offset?: number;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Escape is about to close it. */
+  /** Called before Escape closes the popover. */
   onEscape?: () => void;
   children: ReactNode;
 }) {
@@ -47,7 +47,7 @@ export function Popover({
   );
 }
 
-/** Where a finger points, a field that has the focus would cover half of the screen with a keyboard nobody asked for. */
+/** Prevents the focus of a field on touch screens, where the on-screen keyboard would cover half of the screen. */
 function focusWithoutKeyboard(event: Event): void {
   if (event.currentTarget instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) {
     event.preventDefault();

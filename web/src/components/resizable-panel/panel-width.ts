@@ -1,18 +1,18 @@
-/** How wide a panel may be, in pixels. */
+/** Limits of a panel's width, in pixels. */
 export type WidthLimits = { defaultWidth: number; minWidth: number; maxWidth: number };
 
-/** The width inside of its limits, in whole pixels. */
+/** Clamps a width to its limits, in whole pixels. */
 export function clampWidth(width: number, { minWidth, maxWidth }: WidthLimits): number {
   return Math.round(Math.min(Math.max(width, minWidth), maxWidth));
 }
 
-/** The width that was chosen last, else the default. */
+/** Returns the last chosen width, or the default. */
 export function readWidth(name: string, limits: WidthLimits): number {
   const stored = Number(localStorage.getItem(keyOf(name)) ?? Number.NaN);
   return clampWidth(Number.isFinite(stored) ? stored : limits.defaultWidth, limits);
 }
 
-/** Remembers the width of a panel in this browser. */
+/** Stores the width of a panel in this browser. */
 export function storeWidth(name: string, width: number): void {
   localStorage.setItem(keyOf(name), String(width));
 }

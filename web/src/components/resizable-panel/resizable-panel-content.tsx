@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { clampWidth, readWidth, storeWidth, type WidthLimits } from './panel-width.ts';
 import classes from './resizable-panel.module.css';
 
-/** A press of an arrow key moves the edge by this, in pixels. */
+/** Step of an arrow key press on the edge, in pixels. */
 const KEY_STEP = 16;
 
 export type ResizablePanelProps = WidthLimits & {
-  /** Names the panel, and is the key its width is remembered by. */
+  /** Name of the panel and key of its stored width. */
   name: string;
   label: string;
   /** The edge that can be dragged. */
@@ -14,7 +14,7 @@ export type ResizablePanelProps = WidthLimits & {
   children: ReactNode;
 };
 
-/** A panel whose width the person chooses, by pointer or arrow keys, and finds again. Widths are in pixels. */
+/** A panel whose width the user sets by pointer or arrow keys; the width, in pixels, is stored. */
 export function ResizablePanelContent({ name, label, edge, children, ...limits }: ResizablePanelProps) {
   const [width, setWidth] = useState(() => readWidth(name, limits));
   const [drag, setDrag] = useState<{ x: number; width: number } | null>(null);

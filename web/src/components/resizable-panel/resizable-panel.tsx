@@ -8,7 +8,7 @@ const LazyPanel = lazyComponent<ResizablePanelProps>(
   async () => (await import('./resizable-panel-content.tsx')).ResizablePanelContent,
 );
 
-/** A panel whose width the person chooses; until its code is there, an empty one of the same width. */
+/** A panel with a width set by the user; until its code has loaded, an empty one of the same width. */
 export function ResizablePanel(props: ResizablePanelProps) {
   return (
     <Suspense fallback={<div className={classes.panel} style={{ width: readWidth(props.name, props) }} />}>

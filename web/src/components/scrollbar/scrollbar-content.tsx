@@ -4,7 +4,7 @@ import classes from './scrollbar.module.css';
 
 export type ScrollbarProps = { children: ReactNode };
 
-/** A part that scrolls, with a thin bar of our own. */
+/** A scrolling container with a custom thin scrollbar. */
 export function ScrollbarContent({ children }: ScrollbarProps) {
   return (
     <ScrollArea.Root className={classes.root} type="hover">

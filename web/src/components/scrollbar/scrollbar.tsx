@@ -7,7 +7,7 @@ const LazyScrollbar = lazyComponent<ScrollbarProps>(
   async () => (await import('./scrollbar-content.tsx')).ScrollbarContent,
 );
 
-/** A part that scrolls; empty until the code of its bar is there, so that nothing in it is made anew under somebody's hands. */
+/** A scrolling container. It stays empty until the scrollbar's code has loaded, so that its children never remount. */
 export function Scrollbar({ children }: ScrollbarProps) {
   return (
     <Suspense fallback={<div className={classes.room} />}>

@@ -5,7 +5,7 @@ import classes from './select.module.css';
 
 export type SelectOption<Value extends string> = { value: Value; label: string; isDisabled?: boolean };
 
-/** One of a few values. */
+/** A select for a few values. */
 export function Select<Value extends string>({
   label,
   value,
@@ -15,14 +15,14 @@ export function Select<Value extends string>({
   onChange,
   onReach,
 }: {
-  /** Names it for screen readers; draw a visible label beside it. */
+  /** Accessible name; render a visible label beside it. */
   label: string;
   value: Value;
   options: readonly SelectOption<Value>[];
   size?: 'large' | 'default' | 'small';
   isDisabled?: boolean;
   onChange: (value: Value) => void;
-  /** A value is pointed at or reached by keyboard; null when none is any more. */
+  /** Called with the hovered or focused value; null when none is. */
   onReach?: (value: Value | null) => void;
 }) {
   return (
@@ -34,7 +34,7 @@ export function Select<Value extends string>({
     >
       <Radix.Trigger
         aria-label={label}
-        // A long one is cut.
+        // Long labels are truncated.
         title={options.find((option) => option.value === value)?.label}
         className={classNames(classes.trigger, classes[size])}
       >

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/slider';
 import classes from './slider.module.css';
 
-/** A number between two others. `onChange` tells each step of a drag, `onCommit` where it ended. */
+/** A slider. `onChange` receives each step of a drag, `onCommit` its final value. */
 export function Slider({
   label,
   value,

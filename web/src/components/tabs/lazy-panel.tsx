@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '../feedback/skeleton.tsx';
 import classes from './tabs.module.css';
 
-/** What stands under a tab of a page and is fetched when it is first seen; `content` is a lazy component. */
+/** Content of a tab, fetched when it is first shown; `content` is a lazy component. */
 export function LazyPanel({ content: Content }: { content: ComponentType }) {
   return (
     <div className={classes.page}>

@@ -4,7 +4,7 @@ import classes from './tabs.module.css';
 
 export type Tab<Key extends string> = { key: Key; label: string; content: ReactNode };
 
-/** Several panels, of which one is seen. */
+/** Several panels, of which one is visible. */
 export function Tabs<Key extends string>({
   label,
   value,

@@ -10,7 +10,7 @@ export type ToastMessage = {
 };
 export type Toast = ToastMessage & { id: number };
 
-/** More than these would cover the page; the oldest give way. */
+/** Limit of visible toasts; the oldest are removed. */
 const MAX_TOASTS = 3;
 
 const ToastContext = createContext<((message: ToastMessage) => void) | null>(null);
@@ -19,7 +19,7 @@ const LazyToaster = lazyComponent<{ toasts: readonly Toast[]; onDismiss: (id: nu
   async () => (await import('./toaster-content.tsx')).ToasterContent,
 );
 
-/** Lets everything below it show toasts; their code is fetched with the first. */
+/** Enables toasts for its children; their code is fetched with the first one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const nextId = useRef(1);
   const [toasts, setToasts] = useState<readonly Toast[] | null>(null);

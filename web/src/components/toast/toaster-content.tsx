@@ -7,7 +7,7 @@ import classes from './toast.module.css';
 import type { Toast } from './toast.tsx';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
-/** How long a toast stays; one with an action stays long enough to be reached. */
+/** Display time of a toast; longer with an action, so that it can be reached. */
 const STAY_MS = { plain: 5_000, withAction: 10_000 };
 
 /** Shows the toasts of the application in a corner. */

@@ -4,12 +4,12 @@ import classes from './tooltip.module.css';
 
 const DELAY_MS = 400;
 
-/** Lets tooltips below it follow each other without waiting; the editor has one around its panels. */
+/** Lets tooltips below it follow each other without a delay; the editor wraps its panels in one. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Radix.Provider delayDuration={DELAY_MS}>{children}</Radix.Provider>;
 }
 
-/** A hint with a shortcut on what it wraps: one element that takes a ref. It never holds what must be known. */
+/** A tooltip with a shortcut for its child: one element that takes a ref. It never contains essential information. */
 export function Tooltip({
   text,
   shortcut,

@@ -9,7 +9,7 @@ import classes from './promotion-bar.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Offers owners on Free the plan that is cheaper for a while, and counts down to its end. */
+/** Offers owners on the Free plan the temporarily discounted plan, with a countdown to its end. */
 export function PromotionBar() {
   const promotion = useConfig()?.promotion ?? null;
   const { data: account } = useAccount();

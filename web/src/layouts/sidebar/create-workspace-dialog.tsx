@@ -9,7 +9,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
-/** Makes a further workspace and goes there; a plan without room for it says so. */
+/** Creates another workspace and opens it; a plan without room for it shows a notice. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const path = usePath();
@@ -42,7 +42,7 @@ export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A plan without room is told by a notice of the application, with the way to a larger one. */
+/** Ignores the error of a plan limit: an application-wide notice shows it, with a link to the plans. */
 function leaveToTheNotice(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 402)) {
     throw error;

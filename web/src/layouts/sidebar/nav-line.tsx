@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import classes from './sidebar.module.css';
 
-/** A line of the sidebar that leads somewhere; what else it is given is its item's. */
+/** A link of the sidebar; extra props go to its list item. */
 export function NavLine({
   to,
   icon,

@@ -14,7 +14,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { useUpgrade } from '../../screens/upgrade/upgrade-context.tsx';
 import classes from './sidebar.module.css';
 
-/** The plan's name, and how much of its storage and scenes is in use. */
+/** Name of the plan, with its used storage and scenes. */
 export function PlanQuota() {
   const t = useT();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function PlanQuota() {
   const { data: account } = useAccount();
   if (account === undefined) {
     return (
-      // Another element than the one below, which may be higher: nothing that is there already moves.
+      // A separate element from the one below, which may be higher: nothing that is visible moves.
       <div key="waiting" className={classes.quota}>
         <Skeleton width="40%" />
         <Skeleton />
@@ -75,7 +75,7 @@ export function PlanQuota() {
 
 type MeterProps = { label: string; words: string; share: number; warning: string; to?: string | undefined };
 
-/** A quota; `to` is where people see what uses it. */
+/** A quota bar; `to` is the page with its details. */
 function Meter(props: MeterProps) {
   const isWarning = props.share >= STORAGE_WARNING_RATIO;
   return (

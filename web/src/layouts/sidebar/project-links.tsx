@@ -17,7 +17,7 @@ const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
   async () => (await import('../../screens/project/project-dialog.tsx')).ProjectDialog,
 );
 
-/** The projects of the workspace, on which scenes can be dropped, and a way to make one. */
+/** Projects of the workspace, which accept dropped scenes, and a button to create one. */
 export function ProjectLinks() {
   const t = useT();
   const { projects } = useProjects();
@@ -54,7 +54,7 @@ export function ProjectLinks() {
   );
 }
 
-/** The projects that others share with the person, whichever workspace they are in; nothing when there are none. */
+/** Projects shared with the user, regardless of the current workspace; hidden if there are none. */
 export function SharedProjectLinks() {
   const t = useT();
   const projects = useSharedProjects();

@@ -6,7 +6,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useRequests } from '../../hooks/use-requests.ts';
 import classes from './sidebar.module.css';
 
-/** Leads to people and settings, and says how many people ask to be let in. */
+/** Link to members and settings, with the number of pending access requests. */
 export function SettingsLink() {
   const t = useT();
   const path = usePath();

@@ -10,7 +10,7 @@ import { UserMenu } from './user-menu.tsx';
 import { WorkspaceLinks } from './workspace-links.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** The workspace, its places, its plan and the person. `onClose` is there where the sidebar is a drawer. */
+/** Sidebar with the workspace, its pages, its plan and the user. `onClose` is set where the sidebar is a drawer. */
 export function Sidebar({ onClose }: { onClose: (() => void) | null }) {
   const t = useT();
   return (

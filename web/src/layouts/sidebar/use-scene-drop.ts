@@ -3,8 +3,8 @@ import { useDragged, useOrganise } from '../../screens/dashboard/organise/organi
 import { isManaged } from '../../screens/dashboard/scene-item.ts';
 
 /**
- * Makes an element a place where scenes can be dropped: into a project, or (`null`) out of all.
- * @returns the properties of the element; `data-drop` says that scenes are about to fall here
+ * Makes an element a drop target for scenes: into a project, or (`null`) out of their projects.
+ * @returns the element's props; `data-drop` marks it while scenes are dragged over it
  */
 export function useSceneDrop(project: { uuid: string; name: string } | null) {
   const { actions, setDragged } = useOrganise();

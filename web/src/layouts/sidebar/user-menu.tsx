@@ -18,7 +18,7 @@ const LazyReferral = lazyComponent<{ onClose: () => void }>(
   async () => (await import('../../screens/referral/referral-dialog.tsx')).ReferralDialog,
 );
 
-/** The person, and what is theirs: invitations, language, signing out. */
+/** Menu of the user: invitations, language, signing out. */
 export function UserMenu() {
   const t = useT();
   const { session } = useApi();
@@ -33,7 +33,7 @@ export function UserMenu() {
   }
   const leave = () => {
     session.signOut({ givesUpUnsent: true });
-    // Not where the guard would lead: whoever comes next starts at the beginning.
+    // Not the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true });
   };
   return (

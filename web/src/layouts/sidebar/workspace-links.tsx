@@ -7,7 +7,7 @@ import { NavLine } from './nav-line.tsx';
 import classes from './sidebar.module.css';
 import { useSceneDrop } from './use-scene-drop.ts';
 
-/** The places of the workspace. Scenes that are dropped on all scenes leave their project. */
+/** Pages of the workspace. Scenes dropped on "all scenes" leave their project. */
 export function WorkspaceLinks() {
   const t = useT();
   const path = usePath();

@@ -19,7 +19,7 @@ const LazyCreateWorkspace = lazyComponent<{ onClose: () => void }>(
   async () => (await import('./create-workspace-dialog.tsx')).CreateWorkspaceDialog,
 );
 
-/** The workspace in use; a press shows the others, and a way to make a further one. */
+/** The current workspace; a press shows the others and a button to create one. */
 export function WorkspaceSwitcher() {
   const t = useT();
   const path = usePath();
@@ -34,7 +34,7 @@ export function WorkspaceSwitcher() {
   const choose = (uuid: string) => {
     if (uuid !== workspace.uuid) {
       workspaces.choose(user.uuid, uuid);
-      // What is open belongs to the workspace that is left.
+      // The open page belongs to the previous workspace.
       navigate(path('home'));
     }
   };

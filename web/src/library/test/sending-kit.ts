@@ -7,8 +7,8 @@ type Call = { params: { id: string }; body: unknown };
 type Options = Required<Pick<UploadOptions, 'signal' | 'onProgress'>> & UploadOptions;
 
 /**
- * A server that takes files, whose assets are called after them, and says of each what `states` has, one after the other, and
- * then that it is ready; where `refuses` says so, it answers a call with an error.
+ * Mock of a server that accepts files and names the assets after them. Each asset passes through its `states` in order
+ * and is then ready. Calls for which `refuses` returns true answer an error.
  */
 export function sendingServer(
   states: Readonly<Record<string, Partial<Asset>[]>> = {},
@@ -47,7 +47,7 @@ export function sendingServer(
     onProgress(1);
     return named(file.name, { status: 'uploaded' });
   };
-  // What sending uses of the way to the server.
+  // Subset of the API that the upload functions use.
   return {
     api: { client: { call }, upload } as unknown as Pick<Api, 'client' | 'upload'>,
     sent,

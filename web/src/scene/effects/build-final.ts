@@ -16,10 +16,10 @@ import type { AnyCamera } from '../scene-camera.ts';
 import type { EffectName } from './effect-list.ts';
 import { TintEffect } from './tint-effect.ts';
 
-/** Takes over values without a new program. */
+/** Sets values without a new program. */
 export type Setter = (effects: Effects, back: number) => void;
 
-/** What some of the effects are drawn with. */
+/** Passes of some of the effects. */
 export type Built = { passes: Pass[]; set: Setter };
 
 const TONES: Readonly<Record<Effects['toneMapping'], ToneMappingMode>> = {
@@ -30,7 +30,7 @@ const TONES: Readonly<Record<Effects['toneMapping'], ToneMappingMode>> = {
   agx: ToneMappingMode.AGX,
 };
 
-/** Light becomes colour, and colours are changed: one pass for all of it, which is there with any effect. */
+/** Builds the final pass: tone mapping and colour effects. It exists with any effect. */
 export function buildFinal(camera: AnyCamera, active: readonly EffectName[]): Built {
   const tone = new ToneMappingEffect({ mode: ToneMappingMode.NEUTRAL });
   const parts: { effect: Effect; set: Setter }[] = [

@@ -13,7 +13,7 @@ const VERTEX =
 const FRAGMENT =
   'uniform highp sampler2D depth; varying vec2 vUv; void main() { gl_FragDepth = texture2D(depth, vUv).r; }';
 
-/** Writes the depth of the scene into the canvas behind the finished picture, so that what is drawn later is hidden by it. */
+/** Writes the scene's depth into the canvas after the final pass, so that later draws are occluded by it. */
 export class DepthPass extends Pass {
   readonly #depth = new Uniform<Texture | null>(null);
 

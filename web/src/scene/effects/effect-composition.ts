@@ -18,7 +18,7 @@ import type { EffectName } from './effect-list.ts';
 import { MirrorEffect } from './mirror-effect.ts';
 import { SurfacePass } from './surface-pass.ts';
 
-/** A picture to be drawn with effects. */
+/** A frame to render with effects. */
 export type EffectFrame = {
   scene: Scene;
   camera: AnyCamera;
@@ -26,20 +26,20 @@ export type EffectFrame = {
   active: readonly EffectName[];
   antialiasing: Effects['antialiasing'];
   keepsDepth: boolean;
-  /** By how many metres the camera stands behind the eye. */
+  /** Distance of the camera behind the eye, in metres. */
   back: number;
 };
 
 const SAMPLES = 4;
-/** Light that is not yet colour has edges in the dark too: they differ by this much of what is white, at least. */
+/** Smallest edge contrast in linear light, as a share of white, so that dark edges count too. */
 const FAINTEST_EDGE = 0.004;
-/** The colours drift apart by so much at most, as a share of the picture. */
+/** Largest shift of the chromatic aberration, as a share of the picture. */
 const MAX_DRIFT = 0.006;
 
-/** Up to which distance from the eye corners are darkened, and how near to them something must stand, in metres. */
+/** Range of ambient occlusion from the eye, and proximity of occluders, in metres. */
 const AO_REACH = { distance: 20, distanceFalloff: 5, proximity: 0.4, proximityFalloff: 0.1 };
 
-/** The passes of a set of effects. They are made anew when another set is on; values are only set. */
+/** Render passes of a set of effects. Another set rebuilds them; values are only set. */
 export class EffectComposition {
   readonly #renderer: WebGLRenderer;
   readonly #composer: EffectComposer;
@@ -57,13 +57,13 @@ export class EffectComposition {
     this.#composer = new EffectComposer(renderer, {
       frameBufferType: HalfFloatType,
     });
-    // The last pass that draws is not always the last one.
+    // The last pass that draws is not always the last one of the list.
     this.#composer.autoRenderToScreen = false;
-    // The composer wants it off for good; whoever draws without effects needs it as it was.
+    // The composer turns it off permanently; rendering without effects needs the original value.
     renderer.autoClear = autoClear;
   }
 
-  /** Draws into the canvas. */
+  /** Renders into the canvas. */
   render(frame: EffectFrame): void {
     const { scene, camera, effects, active, antialiasing, keepsDepth, back } = frame;
     const key = `${active.join()}|${antialiasing}|${keepsDepth}`;
@@ -121,7 +121,7 @@ export class EffectComposition {
 
 type Builder = (scene: Scene, camera: AnyCamera) => Built;
 
-/** Those that need a pass of their own, before light becomes colour. */
+/** Effects with a separate pass, before tone mapping. */
 const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
   ao: (scene, camera) => {
     const normals = new NormalPass(scene, camera);
@@ -135,7 +135,7 @@ const BUILDERS: Readonly<Partial<Record<EffectName, Builder>>> = {
       passes: [normals, new EffectPass(camera, ao)],
       set: ({ ao: { intensity, radius } }, back) => {
         ao.intensity = intensity;
-        // The effect knows a share of the picture's height; a metre is about that at the distance of a room.
+        // The effect's radius is a share of the picture's height; at the distance of a room a metre is about that.
         setRadius(ao, Math.min(radius / 4, 0.5));
         followCamera(ao, camera, back);
       },
@@ -199,7 +199,7 @@ function setRadius({ ssaoMaterial }: SSAOEffect, radius: number): void {
   }
 }
 
-/** Takes over what the camera sees now; the effect's own way to it makes its program anew. */
+/** Copies the camera's matrices; the effect's own setter would recompile its program. */
 function followCamera({ ssaoMaterial }: SSAOEffect, camera: AnyCamera, back: number): void {
   const { near, far, projectionMatrix, projectionMatrixInverse } = camera;
   const { uniforms } = ssaoMaterial;

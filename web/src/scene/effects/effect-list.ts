@@ -1,10 +1,10 @@
 import type { Effects } from '@diorama/shared/scene/document.ts';
 
-/** The effects in the order in which they are done. */
+/** Effects in the order of rendering. */
 export const EFFECT_NAMES = ['ao', 'ssr', 'dof', 'bloom', 'grade', 'vignette', 'grain', 'chromatic'] as const;
 export type EffectName = (typeof EFFECT_NAMES)[number];
 
-/** What each costs the graphics card: the dearest are left out first. */
+/** Relative GPU cost of each effect: the most expensive are paused first. */
 export const EFFECT_COSTS: Readonly<Record<EffectName, 1 | 2 | 3>> = {
   ao: 3,
   ssr: 3,
@@ -16,12 +16,12 @@ export const EFFECT_COSTS: Readonly<Record<EffectName, 1 | 2 | 3>> = {
   grain: 1,
 };
 
-/** The order in which a device that is too slow goes without effects; what costs little is kept. */
+/** Order in which a slow device pauses effects; cheap ones are never paused. */
 export const PAUSED_FIRST: readonly EffectName[] = ['ssr', 'ao', 'dof', 'chromatic', 'bloom'];
 
 const NONE: readonly never[] = [];
 
-/** The effects that are on, in their order. */
+/** Enabled effects, in their order. */
 export function activeEffects(effects: Effects): readonly EffectName[] {
   return effects.enabled ? EFFECT_NAMES.filter((name) => effects[name].enabled) : NONE;
 }

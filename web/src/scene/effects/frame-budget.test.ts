@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Which effects go when frames take so long each, and another is asked for so much later. */
+/** Returns the effects paused by frames of the given times, with `idle` milliseconds between them. */
 function pausedAfter(frames: readonly number[], active: readonly EffectName[], idle = 0): EffectName[] {
   let now = 0;
   let wanted: (() => void) | null = null;

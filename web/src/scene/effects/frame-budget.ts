@@ -1,29 +1,29 @@
 import { type EffectName, PAUSED_FIRST } from './effect-list.ts';
 
-/** Slower than this for a while is too slow: 30 frames a second, and some patience. In milliseconds. */
+/** Frame time that counts as slow, in milliseconds: 30 frames a second, with some tolerance. */
 const SLOW_MS = 40;
-/** A frame that took longer than this was held up by something else, such as another tab in front. */
+/** A longer frame was delayed by another cause, such as a tab in the background. */
 const HELD_UP_MS = 250;
-/** So many frames in a row must be slow, so that a hitch costs no effect. */
+/** Number of slow frames in a row before an effect is paused, so that one hitch pauses none. */
 const PATIENCE = 15;
 
 /**
- * Finds out that frames take too long, and says which effect to go without next. What was left out comes back when the
- * effects are chosen anew: on and off by itself would flicker.
+ * Detects slow frames and chooses the next effect to pause. Paused effects return when the effects are edited; an
+ * automatic return would flicker.
  */
 export class FrameBudget {
   readonly #onLate: (name: EffectName) => void;
   #request = 0;
   #slow = 0;
 
-  /** `onLate` is told the effect to go without from now on. */
+  /** @param onLate - called with the effect to pause */
   constructor(onLate: (name: EffectName) => void) {
     this.#onLate = onLate;
   }
 
   /**
-   * Tells that a frame is drawn now, with these effects. It takes until the browser could draw another one, whether or not
-   * that is asked for: frames that come now and then, as somebody edits, are not slow.
+   * Measures the frame that is rendered now with these effects, until the browser could render the next one. Rare
+   * frames, as during edits, do not count as slow.
    */
   watch(active: readonly EffectName[]): void {
     if (this.#request !== 0) {
@@ -36,7 +36,7 @@ export class FrameBudget {
     });
   }
 
-  /** Forgets what has been slow, as other effects are on now. */
+  /** Resets the measurement after a change of the effects. */
   reset(): void {
     cancelAnimationFrame(this.#request);
     this.#request = 0;
@@ -45,7 +45,7 @@ export class FrameBudget {
 
   #count(passed: number, active: readonly EffectName[]): void {
     if (passed > HELD_UP_MS) {
-      // The first frames of a movement may still be making programs.
+      // The first frames of a movement may still compile programs.
       this.#slow = 0;
       return;
     }

@@ -4,10 +4,10 @@ import type { AnyCamera } from '../scene-camera.ts';
 import type { SurfacePass } from './surface-pass.ts';
 
 /**
- * From each point that mirrors, a ray goes the way that light came from, in equal steps across the picture, until it is
- * behind what the picture shows there; the crossing is then halved in on. What the picture shows at the crossing is
- * mirrored, spread by roughness and distance. It fades towards the edges of the picture, the end of the ray and the
- * limit of roughness, where what the surroundings give stays. A ray that only passes behind something goes on.
+ * Screen-space reflections by ray marching. From each reflective point, a ray follows the reflected direction in equal
+ * screen steps until it is behind the depth there. The crossing is refined by bisection, and its colour is blurred by
+ * roughness and distance. The reflection fades towards the screen edges, the end of the ray and the roughness limit,
+ * where the environment map remains. A ray that only passes behind an object continues.
  */
 const FRAGMENT = `
 #define STEPS 64
@@ -43,7 +43,7 @@ vec3 normalOf(const in vec2 folded) {
   return normalize(normal);
 }
 
-// So many metres is the picture high at a place.
+// Height of the picture at a point, in metres.
 float heightAt(const in vec3 place) {
   return 2.0 * (projection[3][3] == 1.0 ? 1.0 : -place.z) / projection[1][1];
 }
@@ -144,10 +144,10 @@ void mainImage(const in vec4 inputColor, const in vec2 uv, out vec4 outputColor)
   outputColor.rgb = inputColor.rgb * (1.0 - share * all) + seen * fresnel * share;
 }`;
 
-/** What {@link MirrorEffect} can be told while it runs. */
+/** Uniforms of {@link MirrorEffect}. */
 type MirrorValues = { intensity: number; distance: number; roughness: number };
 
-/** Mirrors in shining surfaces what else the picture shows: reflections in the screen's own space. */
+/** Screen-space reflections. */
 export class MirrorEffect extends Effect {
   readonly #strength = new Uniform(1);
   readonly #reach = new Uniform(1);
@@ -172,14 +172,14 @@ export class MirrorEffect extends Effect {
     }
   }
 
-  /** Takes over values; surfaces rougher than `roughness` mirror nothing, and nothing farther than `distance` metres is mirrored. */
+  /** Sets the values; surfaces rougher than `roughness` reflect nothing, and `distance` limits the rays, in metres. */
   set({ intensity, distance, roughness }: MirrorValues): void {
     this.#strength.value = intensity;
     this.#reach.value = distance;
     this.#roughest.value = Math.max(roughness, 0.001);
   }
 
-  /** Takes over what the camera sees now. */
+  /** Copies the camera's matrices. */
   follow({ projectionMatrix, projectionMatrixInverse }: AnyCamera): void {
     this.#projection.value.copy(projectionMatrix);
     this.#unprojection.value.copy(projectionMatrixInverse);

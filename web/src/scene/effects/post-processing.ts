@@ -18,7 +18,7 @@ import { FrameBudget } from './frame-budget.ts';
 
 type Means = {
   renderer: WebGLRenderer;
-  /** The effects' code has come, or one is left out: draw again. */
+  /** Requests a redraw: the effects' code has loaded, or an effect was paused. */
   onChange: () => void;
 };
 
@@ -32,8 +32,8 @@ const TONES: Readonly<Record<Effects['toneMapping'], ToneMapping>> = {
 const NONE: readonly EffectName[] = [];
 
 /**
- * Draws a scene with the effects of its document. Without any it draws as ever and costs nothing: the code of effects is
- * fetched when a scene first has one, and until it is there, or if it cannot be had, the picture is the plain one.
+ * Renders a scene with the effects of its document. Without effects it renders directly at no cost. The code of effects
+ * is fetched with the first effect; until then, or if it fails, the scene renders without effects.
  */
 export class PostProcessing {
   readonly #means: Means;
@@ -49,12 +49,12 @@ export class PostProcessing {
     this.#means = means;
   }
 
-  /** The effects that this device goes without, as they made it too slow. */
+  /** Effects that this device has paused because they are too slow. */
   get paused(): readonly EffectName[] {
     return this.#paused;
   }
 
-  /** Shows other effects; all that is on is tried again when which are on has changed. */
+  /** Sets the effects; a change of the enabled ones also ends all pauses. */
   show(effects: Effects): void {
     if (activeEffects(effects).join() !== activeEffects(this.#effects).join()) {
       this.#paused = NONE;
@@ -64,12 +64,12 @@ export class PostProcessing {
     if (this.#needsPasses(this.#active())) {
       this.#load();
     } else if (!wantsPasses(effects)) {
-      // Their pictures are as large as the screen: they are made anew when something is on again.
+      // Their render targets are as large as the screen; they are created again with the next effect.
       this.#forgetComposition();
     }
   }
 
-  /** Leaves out effects when frames come too slowly; pictures that are taken are never in a hurry. */
+  /** Enables pausing on slow frames; exported pictures never pause effects. */
   allowPausing(): void {
     this.#budget ??= new FrameBudget((late) => {
       this.#paused = [...this.#paused, late];
@@ -77,20 +77,21 @@ export class PostProcessing {
     });
   }
 
-  /** Draws with effects, or for a comparison without them. */
+  /** Turns the effects on, or off for a comparison. */
   setShown(isShown: boolean): void {
     this.#isShown = isShown;
     this.#means.onChange();
   }
 
-  /** Resolves once the code of the effects is there, if there are any. */
+  /** Resolves once the code of the effects has loaded, if there are any. */
   async ready(): Promise<void> {
     await this.#loading;
   }
 
   /**
-   * Draws. `keepsDepth` leaves the depth of the scene behind, for what is drawn over it; the camera stands `back` metres
-   * behind the eye.
+   * Renders a frame.
+   * @param options - `keepsDepth` writes the scene's depth for later draws; `back` is the distance of the camera behind
+   * the eye, in metres
    */
   render(scene: Scene, camera: AnyCamera, { keepsDepth, back }: { keepsDepth: boolean; back: number }): void {
     const { renderer } = this.#means;
@@ -106,17 +107,17 @@ export class PostProcessing {
     this.#budget?.watch(active);
   }
 
-  /** Compiles what a plain picture is drawn with, away from the page; effects draw into pictures of their own. */
+  /** Compiles the programs of a render without effects, without blocking; effects render to their own targets. */
   async prepare(scene: Scene, camera: AnyCamera): Promise<void> {
     const { renderer } = this.#means;
     this.#setTone();
-    // Without the extension a browser compiles as it is told to, which is no sooner than drawing.
+    // Without the extension a browser compiles synchronously, which is no faster than rendering.
     if (renderer.extensions.has('KHR_parallel_shader_compile')) {
       await renderer.compileAsync(scene, camera);
     }
   }
 
-  /** Frees what effects are drawn with. */
+  /** Frees the resources of the effects. */
   dispose(): void {
     this.#isDisposed = true;
     this.#budget?.reset();
@@ -142,7 +143,7 @@ export class PostProcessing {
     return this.#effects.enabled && this.#isShown ? this.#effects.antialiasing : 'msaa';
   }
 
-  /** What is drawn without passes has its edges smoothed by the graphics card. */
+  /** Whether passes are needed; without them the GPU's MSAA smooths the edges. */
   #needsPasses(active: readonly EffectName[]): boolean {
     return active.length > 0 || this.#antialiasing() !== 'msaa';
   }
@@ -156,14 +157,14 @@ export class PostProcessing {
         }
       },
       () => {
-        // Asked for again with the next change of the effects.
+        // The next change of the effects retries the fetch.
         this.#loading = null;
       },
     );
   }
 }
 
-/** Whether a document has anything that is drawn by passes, on whatever device. */
+/** Whether a document needs passes on any device. */
 function wantsPasses(effects: Effects): boolean {
   return activeEffects(effects).length > 0 || (effects.enabled && effects.antialiasing !== 'msaa');
 }

@@ -6,12 +6,12 @@ import {
   NormalBlending,
 } from 'three';
 
-/** For what is not drawn. */
+/** Material for hidden objects. */
 export const HIDDEN = new MeshBasicMaterial({ visible: false });
 
 const OUTPUT = '#include <common>\nlayout(location = 1) out highp vec4 reflectance;';
 
-/** The normal in the eye's space, folded into two values, the roughness, and the reflectance at right angles. */
+/** Output: the normal in view space encoded in two values, the roughness, and the reflectance at normal incidence. */
 const MIRROR = `
 vec3 unfolded = normal / (abs(normal.x) + abs(normal.y) + abs(normal.z));
 vec2 signs = vec2(unfolded.x < 0.0 ? -1.0 : 1.0, unfolded.y < 0.0 ? -1.0 : 1.0);
@@ -19,26 +19,25 @@ vec2 folded = unfolded.z < 0.0 ? (1.0 - abs(unfolded.yx)) * signs : unfolded.xy;
 reflectance = vec4(material.specularColorBlended * gl_FragColor.a, 1.0);
 gl_FragColor = vec4(folded, material.roughness, 1.0);`;
 
-/** What has no surface of its own, such as a picture that is not lit, is mirrored and mirrors nothing. */
+/** Output of unlit materials: they are reflected but reflect nothing. */
 const MATTE = `
 reflectance = vec4(0.0, 0.0, 0.0, 1.0);
 gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0);`;
 
 /**
- * Gives each material of a scene its double, of which two pictures are drawn at once: how the surface lies and how rough
- * it is, and how much it mirrors. A double does all that its material does, so that maps, skins and instances are those
- * of the scene.
+ * Pairs each material with a double that writes two targets at once: normal and roughness, and reflectance. A double
+ * keeps the features of its material, so that maps, skins and instances match the scene.
  */
 export class SurfaceMaterials {
   readonly #doubles = new Map<Material, { double: Material; version: number; frame: number }>();
   #frame = 0;
 
-  /** Materials may have changed since: each is looked at once a frame, however many things have it. */
+  /** Starts a frame: each material is compared once per frame, however many meshes use it. */
   beginFrame(): void {
     this.#frame += 1;
   }
 
-  /** The double of a material as it is now; one that draws nothing where things are seen through it. */
+  /** Returns the current double of a material; transparent ones get a double that draws nothing. */
   of(source: Material): Material {
     if (!isSolid(source)) {
       return HIDDEN;
@@ -52,14 +51,13 @@ export class SurfaceMaterials {
     double.copy(source);
     Object.assign(double, { transparent: false, depthWrite: true, blending: NormalBlending, fog: false });
     if (known.version !== source.version) {
-      // Its program is another one now, such as for a map that has come.
+      // The program has changed, such as after loading a map.
       known.version = source.version;
       double.needsUpdate = true;
     }
     return double;
   }
 
-  /** Frees all doubles. */
   dispose(): void {
     for (const [source, { double }] of this.#doubles) {
       source.removeEventListener('dispose', this.#handleDispose);

@@ -15,10 +15,10 @@ import {
 import type { AnyCamera } from '../scene-camera.ts';
 import { HIDDEN, SurfaceMaterials } from './surface-materials.ts';
 
-/** Anything that is drawn with materials. */
+/** An object with materials. */
 type Dressed = Object3D & { material: Material | Material[] };
 
-/** Draws how the surfaces of a scene lie, how rough they are and how much they mirror, apart from how they look. */
+/** Renders normals, roughness and reflectance of a scene's surfaces (a G-buffer). */
 export class SurfacePass extends Pass {
   readonly #scene: Scene;
   readonly #camera: AnyCamera;
@@ -38,7 +38,7 @@ export class SurfacePass extends Pass {
     this.#camera = camera;
   }
 
-  /** The pictures: normal and roughness, reflectance, and depth. */
+  /** Render targets: normal and roughness, reflectance, and depth. */
   get pictures() {
     const [surface, reflectance] = this.#target.textures;
     return { surface, reflectance, depth: this.#target.depthTexture };
@@ -72,7 +72,7 @@ export class SurfacePass extends Pass {
     this.#target.dispose();
   }
 
-  /** Gives everything the doubles of its materials; returns what gives it its own again. */
+  /** Assigns the doubles; returns a function that restores the materials. */
   #dress(): () => void {
     const own: [Dressed, Dressed['material']][] = [];
     this.#materials.beginFrame();
@@ -92,7 +92,7 @@ export class SurfacePass extends Pass {
   #doublesOf(object: Dressed): Material | Material[] {
     const { material } = object;
     if (!(object instanceof Mesh)) {
-      // Lines and points lie in no direction.
+      // Lines and points have no normals.
       return HIDDEN;
     }
     return Array.isArray(material)

@@ -7,7 +7,7 @@ void mainImage(const in vec4 inputColor, const in vec2 uv, out vec4 outputColor)
   outputColor = vec4(inputColor.rgb * tint, inputColor.a);
 }`;
 
-/** Multiplies the picture with a colour, as a filter before a lens does. */
+/** Multiplies the picture with a colour, like a colour filter of a lens. */
 export class TintEffect extends Effect {
   readonly #tint: Uniform<Color>;
 

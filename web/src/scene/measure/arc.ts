@@ -1,18 +1,18 @@
 import type { Vector3 } from 'three';
 
-/** An arc is drawn by lines of which each turns by no more than so many radians. */
+/** Largest turn between two segments of an arc, in radians. */
 const STEP = Math.PI / 48;
-/** Three points that turn by less, in radians, lie on one line. */
+/** Turn in radians below which three points are collinear. */
 const STRAIGHT = 1e-6;
 
-/** How long the arc is that runs from the first of three points through the second to the third. */
+/** Length of the arc through three points. */
 export function arcLength(points: readonly [Vector3, Vector3, Vector3]): number {
   const arc = arcThrough(points);
   const [from, over, to] = points;
   return arc ? arc.radius * arc.sweep : from.distanceTo(over) + over.distanceTo(to);
 }
 
-/** Points on that arc, so near to each other that it looks round between them; the three themselves where they lie on one line. */
+/** Points on that arc at distances that look round; the three points themselves if they are collinear. */
 export function arcPoints(points: readonly [Vector3, Vector3, Vector3]): readonly Vector3[] {
   const arc = arcThrough(points);
   if (!arc) {
@@ -34,7 +34,7 @@ export function arcPoints(points: readonly [Vector3, Vector3, Vector3]): readonl
 function arcThrough([from, over, to]: readonly [Vector3, Vector3, Vector3]) {
   const [first, second] = [over.clone().sub(from), to.clone().sub(over)];
   const axis = first.clone().cross(second);
-  // The turn at the second point is half of what the arc turns by.
+  // The turn at the second point is half of the arc's angle.
   const turn = first.angleTo(second);
   if (!(axis.length() > STRAIGHT * first.length() * second.length())) {
     return null;

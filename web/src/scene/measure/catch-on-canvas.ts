@@ -4,7 +4,7 @@ import { eyeOf } from '../scene-camera.ts';
 import type { SceneCanvas } from '../scene-canvas.ts';
 import { type Caught, catchPoint, type Point } from './catch-point.ts';
 
-/** What catches points of the scene that a canvas shows; places are in CSS pixels from its upper left corner. */
+/** Creates the snapping function of a canvas; positions are in CSS pixels from its upper left corner. */
 export function createCatcher(canvas: SceneCanvas): (at: Point) => Caught | null {
   const { view, rig } = canvas;
   const picker = new ScenePicker(view);

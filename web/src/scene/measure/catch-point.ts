@@ -5,10 +5,10 @@ import { type SnapKind, snapPoint } from './measure-snap.ts';
 /** A point on a screen, in CSS pixels. */
 export type Point = { x: number; y: number };
 
-/** What a pointer has caught. */
+/** Snapped point of a pointer. */
 export type Caught = MeasurePoint & { kind: SnapKind };
 
-/** A surface that a ray meets; `triangle` is null for what has no corners to catch. */
+/** Intersection of a ray with a surface; `triangle` is null where there are no corners to snap to. */
 export type MetSurface = {
   id: string;
   point: Vector3;
@@ -16,38 +16,41 @@ export type MetSurface = {
   triangle: readonly Vector3[] | null;
 };
 
-/** What catching asks of whoever shows the scene. */
+/** Scene queries needed for snapping. */
 export type CatchMeans = {
-  /** The ray that is seen as a point of the screen. */
+  /** Camera ray through a point of the screen. */
   rayAt: (at: Point) => Ray;
-  /** The nearest surface along a ray. */
+  /** Nearest surface along a ray. */
   hit: (ray: Ray) => MetSurface | undefined;
-  /** The bounds of a thing in the scene. */
+  /** Bounding box of a node in world space. */
   boundsOf: (id: string) => Box3;
-  /** Where a point is seen; `depth` is beyond ±1 for what cannot be seen. */
+  /** Projects a point; `depth` is beyond ±1 outside the clipping planes. */
   project: (point: Vector3) => Point & { depth: number };
-  /** Where the view is from. */
+  /** Position of the camera. */
   eye: () => Vector3;
-  /** Where a point is seen from, which without perspective is straight before it. */
+  /** Eye of a point; for an orthographic camera straight in front of it. */
   eyeOf: (point: Vector3) => Vector3;
-  /** How long a pixel is at a point. */
+  /** Size of a pixel at a point, in metres. */
   metresPerPixel: (point: Vector3) => number;
 };
 
-/** How near in CSS pixels a corner, an edge or an anchor is caught. */
+/** Snap distance of corners, edges and anchors, in CSS pixels. */
 const REACH = 12;
-/** How far behind what was hit an anchor may lie, in pixels of its distance: an edge seen from the side goes back. */
+/**
+ * Distance behind the hit surface within which anchors count, in pixels at its depth: an edge seen from the side
+ * recedes.
+ */
 const BEHIND = 40;
 const SIDES = [-1, 1] as const;
-/** From the middle of a box to its corners and the middles of its faces. */
+/** Directions from the centre of a box to its corners and the centres of its faces. */
 const WAYS = [
   ...SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => new Vector3(x, y, z)))),
   ...SIDES.flatMap((side) => [0, 1, 2].map((axis) => new Vector3().setComponent(axis, side))),
 ];
 const UP = new Vector3(0, 1, 0);
-/** The ground is measured on no further from the eye than this, in metres; beyond it a pixel is a field. */
+/** Largest distance of points on the ground from the eye, in metres; beyond it a pixel covers metres of ground. */
 const FURTHEST_GROUND = 200;
-/** Where else to look for things, in shares of the reach. */
+/** Offsets of additional rays, as shares of the snap distance. */
 const BESIDE = [
   [-0.7, -0.7],
   [0.7, -0.7],
@@ -56,8 +59,8 @@ const BESIDE = [
 ] as const;
 
 /**
- * What a pointer catches: a corner, an edge or an anchor of what is under it, else the surface there, else the ground.
- * Null where there is nothing.
+ * Snaps a pointer to a corner, an edge or an anchor under it, else to the surface there, else to the ground.
+ * Null if there is none.
  */
 export function catchPoint(means: CatchMeans, at: Point): (Caught & { isGround: boolean }) | null {
   const ray = means.rayAt(at);
@@ -77,12 +80,12 @@ export function catchPoint(means: CatchMeans, at: Point): (Caught & { isGround: 
   return isNear ? { kind: 'surface', point: ground, normal: UP.clone(), isGround: true } : null;
 }
 
-/** A point and the places `reach` pixels beside it: corners and edges are caught from beside a thing as well. */
+/** A point and its neighbours at `reach` pixels: corners and edges snap from beside a node as well. */
 export function placesAround(at: Point, reach: number): Point[] {
   return [at, ...BESIDE.map(([x, y]) => ({ x: at.x + x * reach, y: at.y + y * reach }))];
 }
 
-/** Corners of the box around a thing and middles of its faces, but for those behind what was hit. */
+/** Corners and face centres of a node's bounding box, without those behind the hit surface. */
 function anchorsOf({ boundsOf, eyeOf, metresPerPixel }: CatchMeans, hit: MetSurface): Vector3[] {
   const box = boundsOf(hit.id);
   if (box.isEmpty()) {

@@ -1,22 +1,22 @@
 import { type Ray, Vector3 } from 'three';
 import type { Point } from './catch-point.ts';
 
-/** What a point has caught, the most wanted first. */
+/** Kinds of snap targets, by priority. */
 export const SNAP_KINDS = ['vertex', 'edge', 'anchor', 'surface'] as const;
 export type SnapKind = (typeof SNAP_KINDS)[number];
 
-/** What there is to catch of a thing near a pointer. */
+/** Snap candidates of a node near a pointer. */
 export type SnapTarget = {
-  /** Of the triangle that was hit. */
+  /** Corners of the hit triangle. */
   corners: readonly Vector3[];
-  /** Corners and middles of the box around the thing. */
+  /** Corners and face centres of the bounding box. */
   anchors: readonly Vector3[];
 };
 
-/** A point that is caught, and of what. */
+/** A snapped point with its target. */
 export type Snap<Target extends SnapTarget> = { kind: SnapKind; point: Vector3; target: Target };
 
-/** A pointer that catches what is within `reach` pixels; `depth` is beyond ±1 for what cannot be seen. */
+/** A pointer that snaps within `reach` pixels; `depth` is beyond ±1 outside the clipping planes. */
 export type SnapPointer = {
   at: Point;
   ray: Ray;
@@ -24,7 +24,7 @@ export type SnapPointer = {
   project: (point: Vector3) => Point & { depth: number };
 };
 
-/** The nearest corner to a pointer, else the nearest edge, else the nearest anchor; null when none is within reach. */
+/** Nearest corner to a pointer, else the nearest edge, else the nearest anchor; null if none is within reach. */
 export function snapPoint<Target extends SnapTarget>(
   targets: readonly Target[],
   { at, ray, reach, project }: SnapPointer,
@@ -54,7 +54,7 @@ export function snapPoint<Target extends SnapTarget>(
   return null;
 }
 
-/** The point of each edge of a polygon that a ray comes nearest to. */
+/** Nearest point on each edge of a polygon to a ray. */
 function nearestOnEdges(ray: Ray, corners: readonly Vector3[]): Vector3[] {
   return corners.map((from, i) => {
     const nearest = new Vector3();

@@ -2,12 +2,12 @@ import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { distanceOfFaces, type MeasurePoint, measureOf } from './measure.ts';
 import { type LengthManner, type LengthUnit, quantityOf, showLength, showQuantity } from './quantity.ts';
 
-/** As exact as somebody can point. */
+/** Decimals by unit, as precise as a pointer. */
 const DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 1, cm: 2, m: 3, inch: 2, feet: 3 };
-/** How far apart faces are is told from this on, and if the points on them are further apart by this; metres. */
+/** Smallest distance between faces that is shown, and its smallest difference to the distance of the points; metres. */
 const TELLING = 1e-4;
 
-/** What is written on a measure; empty for too few points. */
+/** Label of a measurement; empty for too few points. */
 export function measureText(
   mode: MeasureMode,
   points: readonly MeasurePoint[],

@@ -2,10 +2,10 @@ import type { MeasureMode } from '@diorama/shared/scene/nodes/measure/modes.ts';
 import { Vector3 } from 'three';
 import { arcLength } from './arc.ts';
 
-/** A point that is measured from: where, and which way the surface looks there, if there is one. */
+/** A measured point, with the normal of its surface, if there is one. */
 export type MeasurePoint = { point: Vector3; normal: Vector3 | null };
 
-/** How many points a measure has at least; with fewer it says nothing. */
+/** Minimum number of points of a measurement. */
 export const POINTS_NEEDED: Readonly<Record<MeasureMode, number>> = {
   distance: 2,
   arc: 3,
@@ -14,10 +14,10 @@ export const POINTS_NEEDED: Readonly<Record<MeasureMode, number>> = {
   perimeter: 3,
 };
 
-/** Two surfaces look the same way when the cosine between them is at least this. */
+/** Smallest cosine between the normals of parallel surfaces. */
 const PARALLEL = 0.94;
 
-/** What points measure: metres, square metres for an area, radians for an angle; null for too few of them. */
+/** Value of a measurement: metres, square metres for an area, radians for an angle; null for too few points. */
 export function measureOf(mode: MeasureMode, points: readonly Vector3[]): number | null {
   const [a, b, c] = points;
   if (points.length < POINTS_NEEDED[mode] || !a || !b) {
@@ -37,7 +37,7 @@ export function measureOf(mode: MeasureMode, points: readonly Vector3[]): number
   }
 }
 
-/** How far two surfaces are apart that look the same way, or straight at each other; null for others. Metres. */
+/** Distance between two parallel or opposite surfaces, in metres; null for others. */
 export function distanceOfFaces(from: MeasurePoint, to: MeasurePoint): number | null {
   const { normal } = from;
   if (!normal || !to.normal || Math.abs(normal.dot(to.normal)) < PARALLEL) {
@@ -46,13 +46,13 @@ export function distanceOfFaces(from: MeasurePoint, to: MeasurePoint): number | 
   return Math.abs(to.point.clone().sub(from.point).dot(normal));
 }
 
-/** The angle between two lines from `b`, 0 when one of them has no length. */
+/** Angle between two lines from `b`, 0 if one of them has no length. */
 function angleAt(a: Vector3, b: Vector3, c: Vector3): number {
   const [one, other] = [a.clone().sub(b), c.clone().sub(b)];
   return one.lengthSq() === 0 || other.lengthSq() === 0 ? 0 : one.angleTo(other);
 }
 
-/** The area that a closed line goes round in space, seen from where it looks largest. */
+/** Area of a closed polygon in space, seen from the direction where it is largest. */
 function areaOf(points: readonly Vector3[]): number {
   const [origin] = points;
   const sum = new Vector3();
@@ -60,7 +60,7 @@ function areaOf(points: readonly Vector3[]): number {
   for (const [i, point] of points.entries()) {
     const next = points[i + 1];
     if (origin && next) {
-      // From the first point, so that far from the origin no digits are lost.
+      // Relative to the first point, which keeps precision far from the origin.
       sum.add(cross.crossVectors(point.clone().sub(origin), next.clone().sub(origin)));
     }
   }

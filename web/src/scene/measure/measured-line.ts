@@ -4,21 +4,21 @@ import { Matrix3, type Matrix4, Vector3 } from 'three';
 import { arcPoints } from './arc.ts';
 import type { MeasurePoint } from './measure.ts';
 
-/** No screen holds more that can be told apart; a scene may keep as many as it has nodes. */
+/** Limit of measurements on the screen; a scene may store as many as it has nodes. */
 export const MOST_MEASURES = 300;
 
-/** Whether the line of a measure comes back to where it began. */
+/** Whether the line of a measurement is closed. */
 export function isRound(mode: MeasureMode, count: number): boolean {
   return (mode === 'area' || mode === 'perimeter') && count > 2;
 }
 
-/** The corners of the line of a measure; an arc has more than it has points. */
+/** Vertices of the line of a measurement; an arc has more than its points. */
 export function wayOf(mode: MeasureMode, points: readonly Vector3[]): readonly Vector3[] {
   const [from, over, to] = points;
   return mode === 'arc' && from && over && to ? arcPoints([from, over, to]) : points;
 }
 
-/** The lines of a measure as pairs of points. */
+/** Line segments of a measurement as pairs of points. */
 export function segmentsOf(mode: MeasureMode, points: readonly Vector3[]): Vector3[] {
   const way = wayOf(mode, points);
   return way.flatMap((point, i) => {
@@ -27,7 +27,7 @@ export function segmentsOf(mode: MeasureMode, points: readonly Vector3[]): Vecto
   });
 }
 
-/** Where a measure is written: at the corner of an angle and the second point of an arc, else in the middle of its points. */
+/** Position of the label: the corner of an angle, the second point of an arc, else the centre of the points. */
 export function labelPlace(mode: MeasureMode, points: readonly Vector3[]): Vector3 {
   const corner = mode === 'angle' || mode === 'arc' ? points[1] : undefined;
   if (corner) {
@@ -40,7 +40,7 @@ export function labelPlace(mode: MeasureMode, points: readonly Vector3[]): Vecto
   return middle.divideScalar(Math.max(1, points.length));
 }
 
-/** The points of a measure that the scene keeps, in the space of the scene. @param world - its node's */
+/** Points of a stored measurement in world space. @param world - matrix of its node */
 export function pointsInScene(
   { points, normals }: Pick<MeasuredLine, 'points' | 'normals'>,
   world: Matrix4,

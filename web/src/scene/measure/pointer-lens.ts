@@ -2,19 +2,19 @@ import type { Caught, Point } from './catch-point.ts';
 import { GLYPH_SIZE, SNAP_GLYPHS } from './snap-glyphs.ts';
 import './pointer-lens.css';
 
-/** Its width on the page, in CSS pixels, as its style has it. */
+/** Width on the page, in CSS pixels, as in its style. */
 const SIZE = 112;
 const ZOOM = 2.5;
-/** How far its middle is from the finger, which hides about as much. */
+/** Distance between its centre and the finger, which hides about as much. */
 const AWAY = 96;
 const CROSS = 7;
 
-/** Where a finger aims, and what it has caught, in CSS pixels of the picture. */
+/** Position of a finger and its snapped point, in CSS pixels of the picture. */
 export type Aim = { at: Point; caught: (Point & Pick<Caught, 'kind'>) | null };
 
 /**
- * Where the middle of a lens stands: above the finger; beside it where there is no room, on the side that has more.
- * @param room - of what holds it, in CSS pixels
+ * Position of the loupe's centre: above the finger; beside it where there is no room, on the side that has more.
+ * @param room - size of its parent, in CSS pixels
  */
 export function lensPlace({ x, y }: Point, room: { width: number }): Point {
   const half = SIZE / 2;
@@ -24,7 +24,7 @@ export function lensPlace({ x, y }: Point, room: { width: number }): Point {
   return { x: x < room.width / 2 ? x + AWAY : x - AWAY, y: Math.max(half, y) };
 }
 
-/** Shows larger what a finger hides while it aims. */
+/** Loupe that magnifies the part of the picture hidden by an aiming finger. */
 export class PointerLens {
   readonly #element = document.createElement('div');
   readonly #canvas = document.createElement('canvas');
@@ -40,7 +40,7 @@ export class PointerLens {
     this.#element.append(this.#canvas);
   }
 
-  /** Aims elsewhere, which the next {@link draw} shows; null puts it away. */
+  /** Moves the aim; the next {@link draw} shows it. Null hides the loupe. */
   set(aim: Aim | null): void {
     this.#aim = aim;
     if (aim === null) {
@@ -48,7 +48,10 @@ export class PointerLens {
     }
   }
 
-  /** Shows what a picture is of; to be called in the task that has drawn it, as the browser takes it away after that. */
+  /**
+   * Draws the magnified picture. Call it in the task that rendered the picture, as the browser clears the canvas
+   * afterwards.
+   */
   draw(picture: HTMLCanvasElement): void {
     const context = this.#aim && this.#canvas.getContext('2d');
     if (!this.#aim || !context) {

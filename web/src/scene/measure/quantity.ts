@@ -3,13 +3,13 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { FieldUnit } from '@diorama/shared/scene/nodes/define.ts';
 
-/** The unit that lengths are shown in. */
+/** Unit of displayed lengths. */
 export type LengthUnit = SceneDocument['unit'];
 
-/** How a stored number is shown: times `factor`, with `suffix` behind it. */
+/** Display format of a stored number: times `factor`, followed by `suffix`. */
 export type Quantity = { factor: number; suffix: string; units: Readonly<Record<string, number>> };
 
-/** The metres in each unit. */
+/** Metres per unit. */
 export const METRES: Readonly<Record<LengthUnit, number>> = {
   mm: 0.001,
   cm: 0.01,
@@ -18,11 +18,11 @@ export const METRES: Readonly<Record<LengthUnit, number>> = {
   feet: 0.3048,
 };
 
-/** Names of feet, behind which a number without a unit is inches. */
+/** Names of feet; a following number without a unit is inches. */
 const FEET = new Set(["'", 'ft', 'foot', 'feet', 'pie', 'pies']);
 const INCHES = ['"', 'in', 'inches', 'pulgada', 'pulgadas'];
 
-/** The same, and what else people write. */
+/** The same with alternative spellings. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...METRES,
   km: 1000,
@@ -35,7 +35,7 @@ const SUFFIXES: Readonly<Record<LengthUnit, string>> = { mm: 'mm', cm: 'cm', m: 
 const TIMES: Readonly<Record<string, number>> = { s: 1, min: 60 };
 const SHARES: Readonly<Record<string, number>> = { '%': 0.01 };
 
-/** How a field's numbers are shown in a scene whose lengths are in `length`. */
+/** Display format of a field's numbers in a scene with the given length unit. */
 export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
   switch (unit) {
     case 'metres':
@@ -60,7 +60,7 @@ export function quantityOf(unit: FieldUnit, length: LengthUnit): Quantity {
   }
 }
 
-/** A stored number as text in the manner of a language, with at most `decimals` of them and no needless zeros. */
+/** Formats a stored number in a language, with at most `decimals` decimals and no trailing zeros. */
 export function showQuantity(
   value: number,
   { factor }: Quantity,
@@ -69,26 +69,26 @@ export function showQuantity(
   return formatDecimal(language, value * factor, { decimals });
 }
 
-/** A number beyond which a field takes none, as it is told: grouped, and with its unit. */
+/** Formats a field's limit for messages: grouped, and with its unit. */
 export function showBound(bound: number, { factor, suffix }: Quantity, language: Language): string {
   const shown = bound * factor;
-  // One that is less than all decimals would be told as nothing.
+  // A limit smaller than all decimals would be shown as zero.
   const decimals = Math.max(3, shown === 0 ? 0 : Math.ceil(-Math.log10(Math.abs(shown)) - 1e-9));
   return `${formatDecimal(language, shown, { decimals, isGrouped: true })} ${suffix}`.trim();
 }
 
-/** How lengths are told: in which unit, and in the manner of which language. */
+/** Format of lengths: unit and language. */
 export type LengthManner = { unit: LengthUnit; language: Language };
 
-/** Metres as text with their unit behind them, such as `1.5 m`. */
+/** Metres as text with their unit, such as `1.5 m`. */
 export function showLength(metres: number, { unit, language }: LengthManner, decimals = 3): string {
   const quantity = quantityOf('metres', unit);
   return `${showQuantity(metres, quantity, { language, decimals })} ${quantity.suffix}`;
 }
 
 /**
- * Reads what somebody typed: a number, a sum with `+ - * / ( )`, fractions such as `6 1/2`, and units such as `10 cm`,
- * `5'6"` or `45°`. Bare numbers are in the unit that is shown. Null when it is none of that.
+ * Parses typed text: a number, an expression with `+ - * / ( )`, or a fraction such as `6 1/2`. Units
+ * such as `10 cm`, `5'6"` or `45°` are allowed; bare numbers are in the displayed unit. Null for any other text.
  */
 export function readQuantity(text: string, quantity: Quantity): number | null {
   const tokens = tokenize(text, quantity);
@@ -106,7 +106,7 @@ type Reader = { tokens: readonly Token[]; at: number };
 
 const PATTERN = /\s*(?:([\d.,]*\d[\d.,]*(?:e[-+]?\d+)?)\s*([a-z]+|°|%|'|")?|([-+*/()]))/iy;
 
-/** What else is written for signs and fractions, as phones and other keyboards have them, and what that is here. */
+/** Alternative characters for signs and fractions, as phones and other keyboards have them, with their replacement. */
 const WRITTEN = [
   [/[’‘′]/g, "'"],
   [/[”“″]|''/g, '"'],
@@ -118,13 +118,13 @@ const WRITTEN = [
   [/½/g, ' 1/2'],
   [/¾/g, ' 3/4'],
 ] as const;
-/** A fraction behind a whole, or with a unit, is one number; else it is a quotient. */
+/** A fraction behind a whole number, or with a unit, is one number; else it is a quotient. */
 const FRACTIONS = [
   /(?<![\d.,])(\d+)\s+(\d+)\/(\d+)(?![\d.,])/g,
   /(?<![\d.,]|\/\s*)()(\d+)\/(\d+)(?=\s*[a-z°%'"])/gi,
 ];
 
-/** Numbers in the shown unit, and signs. What is said in two units, such as feet and inches, is one number. */
+/** Numbers in the displayed unit, and signs. A value in two units, such as feet and inches, is one number. */
 function tokenize(text: string, quantity: Quantity): Token[] | null {
   const tokens: Token[] = [];
   const trimmed = inPlainSigns(text).trim();
@@ -139,7 +139,7 @@ function tokenize(text: string, quantity: Quantity): Token[] | null {
     }
     const before = tokens.at(-1);
     const isMore = typeof before === 'number';
-    // What follows feet without a unit is inches.
+    // A number after feet without a unit is inches.
     const unit = named?.toLowerCase() ?? (isMore && FEET.has(unitBefore ?? '') ? '"' : undefined);
     const value = inShownUnit(readDigits(digits), unit, quantity);
     if (value === null || (isMore && (unitBefore === undefined || unit === undefined))) {
@@ -168,8 +168,8 @@ function inShownUnit(value: number, unit: string | undefined, { factor, units }:
 const GROUPED = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?$/;
 
 /**
- * Digits with a point or a comma before the decimals, and the other one, or several of one, between thousands, and a power
- * of ten such as `e3`; else NaN.
+ * Parses digits. A point or a comma starts the decimals; the other sign, or several of one, separates thousands. A
+ * power of ten such as `e3` may follow; else NaN.
  */
 function readDigits(text: string): number {
   const [digits = '', power = '0'] = text.toLowerCase().split('e');

@@ -1,6 +1,6 @@
 import type { SnapKind } from './measure-snap.ts';
 
-/** How a pointer shows what it has caught, each as a path in a square of {@link GLYPH_SIZE} pixels around it. */
+/** Symbols of the snap kinds, each as a path in a square of {@link GLYPH_SIZE} pixels around the pointer. */
 export const SNAP_GLYPHS: Readonly<Record<SnapKind, string>> = {
   vertex: 'M2 2h12v12H2Z',
   edge: 'M2 2h12L2 14h12Z',

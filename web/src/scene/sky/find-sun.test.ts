@@ -7,14 +7,14 @@ const HEIGHT = 128;
 const DEGREE = Math.PI / 180;
 
 const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-/** Where something stands, by the angles around and above the horizon, in degrees. */
+/** Direction by the angles around and above the horizon, in degrees. */
 const toward = (around: number, above: number): Triple => [
   Math.cos(above * DEGREE) * Math.cos(around * DEGREE),
   Math.sin(above * DEGREE),
   Math.cos(above * DEGREE) * Math.sin(around * DEGREE),
 ];
 
-/** A panorama, brighter above than below, with round lamps of a light, a direction and a size in degrees. */
+/** A panorama, brighter above than below, with round lamps by light, direction and size in degrees. */
 function skyWith(lamps: { at: Triple; light: number; size: number }[], haze = 1): SkyLight {
   const colors = Array.from({ length: WIDTH * HEIGHT }, (_, texel) => {
     const around = (((texel % WIDTH) + 0.5) / WIDTH - 0.5) * 360;
@@ -43,7 +43,7 @@ describe('The sun of a panorama', () => {
           expect(Math.acos(Math.min(1, dot(sun?.direction ?? [0, 0, 0], at)))).toBeLessThan(2 * DEGREE);
           const [red = 0, green = 0, blue = 0] = sun?.light ?? [];
           const solidAngle = 2 * Math.PI * (1 - Math.cos(size * DEGREE));
-          // A small disc is drawn with few texels.
+          // A small disc consists of few texels.
           expect(red / (light * solidAngle)).toBeGreaterThan(0.55);
           expect(red / (light * solidAngle)).toBeLessThan(1.6);
           expect(red).toBeGreaterThan(green);

@@ -4,31 +4,31 @@ export type SkyLight = { width: number; height: number; at: (texel: number, chan
 /** A direction, or red, green and blue. */
 export type Triple = readonly [number, number, number];
 
-/** The sun that a panorama shows. */
+/** Sun found in a panorama. */
 export type SkySun = {
-  /** Where it stands, as long as one; +X is right of the middle of the panorama by a quarter, which shows −X. */
+  /** Unit vector to the sun; the panorama's middle shows −X, and +X is a quarter to the right of it. */
   direction: Triple;
-  /** What it gives a surface that faces it, beyond what is left in the sky: lux where the panorama is in nits. */
+  /** Illuminance of a surface facing the sun, beyond the remaining sky: lux where the panorama is in nits. */
   light: Triple;
-  /** How far from its middle it reaches, as a cosine, and how bright the sky without it is there at most. */
+  /** Cosine of the sun's angular radius, and the largest brightness of the sky there without the sun. */
   cosine: number;
   limit: number;
 };
 
-/** So many times brighter than the rest of the sky a sun is at least. */
+/** Smallest contrast of a sun to the rest of the sky. */
 const MIN_CONTRAST = 10;
-/** How close together what is brightest lies at least: 1 is a point, and this a disc of 14° around its middle. */
+/** Smallest concentration of the brightest texels: 1 is a point, and this a disc of 14° around its centre. */
 const MIN_TOGETHER = 0.985;
-/** What is brighter than this share of the brightest belongs to the sun for sure. */
+/** Share of the maximum above which a texel certainly belongs to the sun. */
 const BRIGHT = 0.5;
-/** The glow around a sun is left in the sky up to so many times its mean. */
+/** Limit of the glow that stays in the sky, as a multiple of its mean. */
 const GLOW = 4;
-/** The edge of a sun reaches beyond what is bright for sure by so much. */
+/** Extension of the sun's radius beyond its certain texels. */
 const EDGE = { times: 1.5, radians: 0.03 };
 
 /**
- * Finds the one small and very bright spot of a panorama above the horizon; null where light comes from many places or from
- * all around, as from clouds or from the lamps of a room.
+ * Finds the single small and very bright spot of a panorama above the horizon.
+ * @returns null for light from several directions or from all around, as from clouds or lamps of a room
  */
 export function findSun(sky: SkyLight): SkySun | null {
   const luminance = new Float32Array(sky.width * sky.height).map((_, texel) => luminanceOf(sky, texel));
@@ -41,14 +41,17 @@ export function findSun(sky: SkyLight): SkySun | null {
     return null;
   }
   const direction: Triple = [x / length, y / length, z / length];
-  // A disc that reaches as far as an angle has half of one and its cosine as the mean.
+  // The mean cosine over a uniform disc is (1 + cos angle) / 2.
   const angle = Math.acos(Math.max(-1, Math.min(1, 2 * together - 1)));
   const cosine = Math.cos(angle * EDGE.times + EDGE.radians);
   const limit = GLOW * dimMean;
   return { direction, cosine, limit, light: lightOf(sky, { direction, cosine, limit }) };
 }
 
-/** Calls `dim` with each texel of a sun that is brighter than the sky without it, and with what share of it stays there. */
+/**
+ * Calls `dim` with each texel of a sun that is brighter than the remaining sky, and with the share of it that
+ * stays.
+ */
 export function forSunTexels(
   sky: SkyLight,
   { direction: [x, y, z], cosine, limit }: Omit<SkySun, 'light'>,
@@ -63,12 +66,12 @@ export function forSunTexels(
   });
 }
 
-/** How bright a texel looks. */
+/** Luminance of a texel. */
 function luminanceOf({ at }: SkyLight, texel: number): number {
   return 0.2126 * at(texel, 0) + 0.7152 * at(texel, 1) + 0.0722 * at(texel, 2);
 }
 
-/** Where what is brighter than `bright` lies, weighed by its light, and how bright the rest is in the mean. */
+/** Weighted centre of texels brighter than `bright`, and mean luminance of the others. */
 function gather(sky: SkyLight, luminance: Float32Array, bright: number) {
   const middle: [number, number, number] = [0, 0, 0];
   let weight = 0;
@@ -99,7 +102,7 @@ function lightOf(sky: SkyLight, sun: Omit<SkySun, 'light'>): Triple {
   return light;
 }
 
-/** Goes through all texels, with the direction that each is seen in, which is the same array each time. */
+/** Iterates over all texels with their direction, which is the same array each time. */
 function forTexels(
   { width, height }: Pick<SkyLight, 'width' | 'height'>,
   visit: (texel: number, direction: Triple, solidAngle: number) => void,

@@ -36,7 +36,7 @@ describe('A panorama with a sun', () => {
     near(x, 0);
     near(y, -Math.SQRT1_2);
     near(z, -Math.SQRT1_2);
-    // A quarter turn about Y takes +Z to +X.
+    // A quarter turn about Y maps +Z to +X.
     near(turned.toward?.[0] ?? 0, z);
     near(turned.toward?.[1] ?? 0, y);
     near(turned.toward?.[2] ?? 0, -x);

@@ -2,17 +2,17 @@ import type { LightSource } from '@diorama/shared/scene/nodes/traits.ts';
 import { Color, DataTexture, DataUtils, HalfFloatType, RGBAFormat, type Texture, Vector3 } from 'three';
 import { findSun, forSunTexels, type SkyLight, type SkySun } from './find-sun.ts';
 
-/** How bright a sky is, and by how many radians about Y it is turned. */
+/** Intensity of a sky, and its rotation about Y in radians. */
 type SkyUse = { intensity: number; rotation: number };
 
-/** A panorama that is parted into the light of its sun and what else it shows. The caller disposes of `rest`. */
+/** A panorama split into its sun's light and the rest. The caller disposes of `rest`. */
 export type PartedSky = { sunIn: (use: SkyUse) => LightSource; rest: Texture };
 
 const CHANNELS = 4;
 
 /**
- * Takes the sun out of a panorama, so that it can shine as a light of its own and nothing shines twice.
- * @returns null where it shows no clear sun, or is a picture that holds no light beyond white
+ * Extracts the sun of a panorama as a separate light, so that it does not shine twice.
+ * @returns null if it has no clear sun, or if the picture has no values beyond white
  */
 export function partSun(panorama: Texture): PartedSky | null {
   const { data, width, height } = panorama.image as { data?: unknown; width: number; height: number };

@@ -3,12 +3,12 @@ import { fetchCode } from '../../fetch-code.ts';
 import { readEquirect } from '../equirect.ts';
 import type { PartedSky } from './part-sun.ts';
 
-/** A panorama, and where it is asked for and shows a clear one, its sun apart from what else it shows. */
+/** A panorama, and on request its separated sun, if it has a clear one. */
 export type Sky = { panorama: Texture; parted: PartedSky | null };
 
 /**
- * Reads a panorama, parted into its sun and the rest where `wantsSun`.
- * @throws when the bytes are none.
+ * Decodes a panorama and, with `wantsSun`, separates its sun.
+ * @throws when the bytes are no panorama.
  */
 export async function readSky(bytes: ArrayBuffer, wantsSun: boolean): Promise<Sky> {
   const panorama = await readEquirect(bytes);

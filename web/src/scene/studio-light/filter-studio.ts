@@ -1,10 +1,10 @@
 import { DataUtils, PMREMGenerator, type WebGLCubeRenderTarget, WebGLRenderer } from 'three';
 import { createStudioRoom } from './studio-room.ts';
 
-/** How far the edges of the softboxes are blurred, in radians. */
+/** Blur of the softboxes' edges, in radians. */
 const BLUR = 0.03;
 
-/** Has three.js filter the studio's light for reflections. The caller disposes of it. */
+/** Filters the studio's light for reflections (PMREM). The caller disposes of it. */
 export function filterStudio(renderer: WebGLRenderer): WebGLCubeRenderTarget {
   const generator = new PMREMGenerator(renderer);
   const target = generator.fromScene(createStudioRoom(), BLUR);
@@ -12,7 +12,7 @@ export function filterStudio(renderer: WebGLRenderer): WebGLCubeRenderTarget {
   return target;
 }
 
-/** What {@link filterStudio} makes, as bits of half floats: one number a texel, by level and side. */
+/** Result of {@link filterStudio} as bits of half floats: one number per texel, by level and face. */
 export function readStudio(): number[][] {
   const renderer = new WebGLRenderer();
   const target = filterStudio(renderer);

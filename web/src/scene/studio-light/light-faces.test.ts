@@ -4,7 +4,7 @@ import { FACE_SIZES, packFaces, unpackFaces } from './light-faces.ts';
 
 const LARGEST_HALF = 0x7bff;
 
-/** Faces of any texels, as no light has them. */
+/** Faces with random texels, unlike any light. */
 function noise(seed: number): Uint16Array[] {
   let state = seed;
   const next = () => {

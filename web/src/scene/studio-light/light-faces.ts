@@ -1,14 +1,17 @@
-/** Texels of a side of the faces of each level, from what a mirror shows to what a matt surface does, as three.js filters. */
+/** Texels per side of the faces of each level, from mirror to matt, as three.js filters. */
 export const FACE_SIZES = [256, 128, 64, 32, 16, 8] as const;
-/** Of a half float's ten bits of mantissa, the last two are left out: no step is larger than 0.4 %. */
+/** Dropped low bits of a half float's ten bits of mantissa: no step is larger than 0.4 %. */
 const LEFT_OUT = 2;
 
-/** Bits of half floats, one number a texel, row after row: the six faces of the first level, then those of the next. */
+/**
+ * Bits of half floats, one number per texel, row after row: the six faces of the first level, then those of the
+ * next.
+ */
 export type LightFaces = readonly Uint16Array[];
 
 /**
- * Lays the faces of a grey light close together: each texel as what it differs from the plane through its neighbours, first
- * the upper bytes of all, then the lower ones. Half of a tenth remains when that is compressed.
+ * Encodes the faces of a grey light for compression: each texel becomes its difference from the plane through its
+ * neighbours. All upper bytes come first, then the lower ones. Compressed, about 5 % of the size remains.
  */
 export function packFaces(faces: LightFaces): Uint8Array<ArrayBuffer> {
   const count = faces.reduce((sum, face) => sum + face.length, 0);
@@ -28,7 +31,7 @@ export function packFaces(faces: LightFaces): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-/** The faces that {@link packFaces} laid together. */
+/** Decodes faces of {@link packFaces}. */
 export function unpackFaces(packed: Uint8Array): LightFaces {
   const count = packed.length / 2;
   let at = 0;
@@ -46,7 +49,10 @@ export function unpackFaces(packed: Uint8Array): LightFaces {
   );
 }
 
-/** What a texel would be on the plane through those left of it, above it and between; along the edges, as its neighbour. */
+/**
+ * Predicts a texel from the plane through its left, upper and upper left neighbours; along the edges, from one
+ * neighbour.
+ */
 function expected(codes: Uint16Array, i: number, size: number): number {
   const left = i % size > 0 ? codes[i - 1] : undefined;
   const above = codes[i - size];

@@ -58,6 +58,6 @@ it('lights, mirrors and stands behind a scene as what was filtered there and the
   });
   expect(differences.sharp).toBeLessThanOrEqual(2);
   expect(differences.blurred).toBeLessThanOrEqual(2);
-  // Else nothing was drawn.
+  // The check detects an empty render.
   expect(differences.even).toBeGreaterThan(50);
 });

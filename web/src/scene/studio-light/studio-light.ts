@@ -12,10 +12,10 @@ import { fetchCode } from '../../fetch-code.ts';
 import { FACE_SIZES, unpackFaces } from './light-faces.ts';
 import packedUrl from './studio-light.bin?url';
 
-/** Half floats: 1, and the light of the studio on average. */
+/** Half floats: 1, and the mean light of the studio. */
 const [ONE, EVEN] = [0x3c00, 0x38cd];
 
-/** A light around a scene, filtered for reflections. */
+/** Environment light of a scene, filtered for reflections. */
 export type SurroundingLight = { texture: Texture; dispose: () => void };
 
 type Sides = ReturnType<typeof sidesOf>;
@@ -24,26 +24,26 @@ type Sides = ReturnType<typeof sidesOf>;
 let sides: Promise<Sides> | null = null;
 
 /**
- * Diorama's own light around a scene. It was filtered when it was made (`web/bake-studio-light.ts`): that takes seconds where a
- * processor draws. Until it is there, and if it never comes, the light is even; `filled` resolves when it was put in.
+ * Default environment light, filtered in advance (`web/bake-studio-light.ts`), which takes seconds on software
+ * renderers. Until it has loaded, or if it fails, the light is uniform; `filled` resolves once it is applied.
  */
 export function createStudioLight(): SurroundingLight & { filled: Promise<void> } {
   const even = FACE_SIZES.map((size) => new Uint16Array(size * size * 4).fill(EVEN));
   const texture = new CompressedCubeTexture(
     sidesOf((level) => even[level]),
-    // Not compressed after all: the class is the one that takes each side with its levels.
+    // The data is uncompressed; this class is used because it accepts each face with its levels.
     RGBAFormat as unknown as CompressedPixelFormat,
     HalfFloatType,
   );
   texture.name = 'studio light';
   texture.minFilter = LinearMipmapLinearFilter;
   texture.colorSpace = LinearSRGBColorSpace;
-  // As what three.js filters itself: it is taken as it is, and not mirrored as files of cubes are.
+  // Marked as three.js' own PMREM output, so that it is used unchanged and not mirrored like cube files.
   texture.isPMREMTexture = true;
   texture.isRenderTargetTexture = true;
   texture.mipmaps = FACE_SIZES.map((size) => ({ width: size, height: size })) as CompressedTextureMipmap[];
   texture.needsUpdate = true;
-  // It is as much a part of the page as its code, and asked for again in the same way.
+  // It is loaded and retried like the page's code.
   sides ??= fetchCode(loadSides);
   const filled = sides.then(
     (loaded) => {
@@ -67,7 +67,7 @@ async function loadSides(): Promise<Sides> {
   return sidesOf((level, side) => inGrey(faces[level * 6 + side] ?? new Uint16Array()));
 }
 
-/** The six sides of a cube with all their levels, as three.js takes them: four numbers a texel. */
+/** The six faces of a cube with all their levels in three.js' layout: four numbers per texel. */
 function sidesOf(texels: (level: number, side: number) => Uint16Array | undefined) {
   return Array.from({ length: 6 }, (_, side) => ({
     ...{ width: FACE_SIZES[0], height: FACE_SIZES[0] },

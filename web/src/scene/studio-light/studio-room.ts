@@ -4,7 +4,10 @@ type Panel = { at: [number, number, number]; size: [number, number, number]; lig
 
 const ROOM = 20;
 const WALL_LIGHT = 0.2;
-/** Softboxes around the subject: a broad one above, a key at the left, a fill at the right, rims behind, a fill in front. */
+/**
+ * Softboxes around the subject: a broad one above, a key at the left, a fill at the right, rims behind, a fill
+ * in front.
+ */
 const PANELS: readonly Panel[] = [
   { at: [0, 9.5, 0], size: [8, 0.1, 6], light: 2 },
   { at: [-9.5, 4, 3], size: [0.1, 6, 5], light: 6 },
@@ -14,7 +17,7 @@ const PANELS: readonly Panel[] = [
   { at: [2, 3, 9.5], size: [9, 3, 0.1], light: 2.4 },
 ];
 
-/** The room that Diorama's own light comes from, all of it grey: walls that shine a little, and softboxes. */
+/** Creates the grey room of the default light: faintly glowing walls and softboxes. */
 export function createStudioRoom(): Scene {
   const scene = new Scene();
   const box = new BoxGeometry(1, 1, 1);

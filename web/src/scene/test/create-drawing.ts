@@ -5,11 +5,11 @@ import { Leftovers } from '../leftovers.ts';
 import { type DrawerMeans, NodeDrawer } from '../node-drawer.ts';
 import type { SceneView } from '../scene-view.ts';
 
-/** What a drawer is made with where nothing is loaded. */
+/** Dependencies of a drawer without loading. */
 export function drawerMeans(parent: Group, models: DrawerMeans['models']): DrawerMeans {
   const nothing = () => undefined;
   const leftovers = new Leftovers();
-  // Only `load` is asked for, and nothing here is made of files.
+  // The drawer calls only `load`, and the tests use no files.
   const shapes = { load: async () => null } as unknown as DrawerMeans['shapes'];
   return {
     parent,
@@ -22,11 +22,11 @@ export function drawerMeans(parent: Group, models: DrawerMeans['models']): Drawe
   };
 }
 
-/** Draws documents without a GPU, telling what three.js would be given. `view` is what a picker asks of one. */
+/** Draws documents without a GPU and records the three.js objects. `view` has the members that a picker needs. */
 export function createDrawing() {
   const parent = new Group();
   const graph = new SceneGraph();
-  // Only `load` is asked for.
+  // The drawer calls only `load`.
   const means = drawerMeans(parent, { load: async () => null } as unknown as DrawerMeans['models']);
   const drawer = new NodeDrawer(means);
   let version = 0;

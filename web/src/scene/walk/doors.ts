@@ -4,34 +4,34 @@ import { MathUtils, type Ray } from 'three';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** What doors are found and shown with. */
+/** Dependencies of doors. */
 export type DoorMeans = {
-  /** The nearest surface along a ray. */
+  /** Returns the nearest surface along a ray. */
   hit: (ray: Ray) => { id: string; distance: number } | null;
   nodeOf: (id: string) => Pick<SceneNode, 'kind' | 'props'> | undefined;
-  /** Shows a node with other props than the document says; null ends it. */
+  /** Overrides props of a node; null ends it. */
   showAs: (id: string, props: Props | null) => void;
 };
 
-/** How near somebody must be to open something, in metres, and how long that takes, in seconds. */
+/** Largest distance for opening, in metres, and its duration, in seconds. */
 const REACH = 2.5;
 const SECONDS = 0.6;
 
-/** A door on its way: its props as it was and will be, and how much of the way is behind it. */
+/** A door in motion: its props before and after, and the completed share. */
 type Move = { from: Props; to: Props; share: number };
 
-/** Opens and closes doors for whoever walks here alone; the document stays as it is. */
+/** Opens and closes doors for this visitor only; the document stays unchanged. */
 export class Doors {
   readonly #means: DoorMeans;
   readonly #moves = new Map<string, Move>();
-  /** The props that each is shown with which is not as the document says. */
+  /** Overridden props by door. */
   readonly #shown = new Map<string, Props>();
 
   constructor(means: DoorMeans) {
     this.#means = means;
   }
 
-  /** Opens what is in reach along a ray, or closes it; false where nothing can be. */
+  /** Opens or closes the door along a ray within reach; false if there is none. */
   use(ray: Ray): boolean {
     const hit = this.#means.hit(ray);
     const node = hit && hit.distance <= REACH ? this.#means.nodeOf(hit.id) : undefined;
@@ -39,7 +39,7 @@ export class Doors {
       return false;
     }
     const from = { ...node.props, ...this.#shown.get(hit.id) };
-    // On its way it turns round.
+    // A moving door reverses.
     const heading = { ...from, ...this.#moves.get(hit.id)?.to };
     const to = toggledProps({ kind: node.kind, props: heading } as SceneNode);
     if (!to) {
@@ -49,7 +49,7 @@ export class Doors {
     return true;
   }
 
-  /** Lets doors go on by so many seconds. */
+  /** Advances moving doors by seconds. */
   advance(seconds: number): void {
     for (const [id, move] of this.#moves) {
       move.share = Math.min(1, move.share + seconds / SECONDS);
@@ -62,7 +62,7 @@ export class Doors {
     }
   }
 
-  /** Shows everything as the document says. */
+  /** Removes all overrides. */
   dispose(): void {
     this.#moves.clear();
     for (const id of this.#shown.keys()) {
@@ -72,7 +72,7 @@ export class Doors {
   }
 }
 
-/** Numbers go over gently, everything else at once. */
+/** Interpolates numbers; other values switch at once. */
 function between({ from, to, share }: Move): Props {
   const eased = MathUtils.smoothstep(share, 0, 1);
   return Object.fromEntries(

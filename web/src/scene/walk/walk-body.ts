@@ -1,13 +1,13 @@
 import { Vector3 } from 'three';
 
-/** What a ray meets first, within some metres; its normal need not look to where the ray comes from. */
+/** Returns the first hit of a ray within `far` metres; its normal may point away from the ray's origin. */
 export type Cast = (from: Vector3, way: Vector3, far: number) => { distance: number; normal: Vector3 } | null;
 
-/** How a person is built and moves: metres, metres a second, and metres a second squared. */
+/** Body and movement of a walker: metres, metres per second, and metres per second squared. */
 export const WALK = {
   eye: 1.65,
   crouchedEye: 1.05,
-  /** From the eye to the top of the head. */
+  /** Distance from the eye to the top of the head. */
   crown: 0.1,
   radius: 0.3,
   stepUp: 0.3,
@@ -18,10 +18,10 @@ export const WALK = {
   gravity: 9.81,
 } as const;
 
-/** Where a body feels for walls, in shares of its height above what it can step onto, and of its radius to the sides. */
+/** Positions of collision rays: shares of the height above the step limit, and of the radius to the sides. */
 const HEIGHTS = [0.5, 1] as const;
 const SIDES = [-0.8, 0, 0.8] as const;
-/** Where it feels for what is above: in its middle, and around that at shares of its radius. */
+/** Positions of rays to the ceiling: the centre, and points around it as shares of the radius. */
 const ROUND = [
   [0, 0],
   [0.8, 0],
@@ -29,24 +29,24 @@ const ROUND = [
   [0, 0.8],
   [0, -0.8],
 ] as const;
-/** What is steeper than this is a wall, by the upward part of its normal. */
+/** Upward component of a normal below which a surface is a wall. */
 const LEVEL = 0.6;
-/** A ray begins so far from what it must not meet, in metres. */
+/** Offset of a ray's origin from surfaces that it must not hit, in metres. */
 const CLEAR = 0.02;
-/** A body feels its way to its front in so many parts, so that it finds each step of stairs by itself. */
+/** Number of parts of the low collision test, so that each step of a staircase is detected. */
 const PARTS = 2;
 const UP = new Vector3(0, 1, 0);
 const DOWN = new Vector3(0, -1, 0);
 
-/** Somebody who stands somewhere, and how high they reach above that. */
+/** Position and height of a walker. */
 export type Body = { foot: Vector3; height: number };
 
-/** What is in the way: how far off, and which way it looks on the level. */
+/** An obstacle: its distance and horizontal normal. */
 export type Obstacle = { distance: number; normal: Vector3 };
 
 /**
- * What a body meets first on a way: walls, whatever is too high to step onto, and boards that it would walk through,
- * however thin. What it is in already lets it out.
+ * Returns the first obstacle of a movement: walls, edges above the step limit, and thin boards in the way. A board that
+ * the body is already in does not block it.
  */
 export function nearestObstacle(body: Body, way: Vector3, cast: Cast): Obstacle | null {
   const length = way.length();
@@ -72,7 +72,7 @@ export function nearestObstacle(body: Body, way: Vector3, cast: Cast): Obstacle 
   return nearest;
 }
 
-/** Whether nothing is between two heights above where somebody stands, as wide as they are. */
+/** Whether the space of the body's width between two heights above its feet is free. */
 export function isFree(foot: Vector3, { from, to }: { from: number; to: number }, cast: Cast): boolean {
   return ROUND.every(([x, z]) => {
     const at = new Vector3(foot.x + x * WALK.radius, foot.y + from, foot.z + z * WALK.radius);
@@ -80,7 +80,7 @@ export function isFree(foot: Vector3, { from, to }: { from: number; to: number }
   });
 }
 
-/** How far what is above somebody is from a height of theirs; null where nothing is so near. */
+/** Distance of the ceiling from a height of the body; null if none is within `far`. */
 export function ceilingAbove(
   foot: Vector3,
   { from, far }: { from: number; far: number },
@@ -95,7 +95,7 @@ export function ceilingAbove(
 
 type Feeler = { ahead: Vector3; reach: number };
 
-/** A wall before the middle of a body or its head. */
+/** A wall in front of the middle of a body or its head. */
 function upperWall({ height }: Body, from: Vector3, feeler: Feeler, cast: Cast): Obstacle | null {
   const above = height - WALK.stepUp;
   let nearest: Obstacle | null = null;
@@ -110,8 +110,8 @@ function upperWall({ height }: Body, from: Vector3, feeler: Feeler, cast: Cast):
 }
 
 /**
- * What is too high to step onto, seen from the step before it, and boards above that. Feels its way over the ground, as
- * the second step of stairs is as near as the first one is low.
+ * Edges above the step limit, measured from the previous step, and boards above them. The test follows the ground, as
+ * the second step of a staircase is as near as the first is low.
  */
 function lowObstacle(body: Body, from: Vector3, { ahead, reach }: Feeler, cast: Cast): Obstacle | null {
   const top = body.foot.y + body.height;
@@ -142,15 +142,15 @@ function wallBefore(from: Vector3, { ahead, reach }: Feeler, cast: Cast): Obstac
     : null;
 }
 
-/** Whether somebody is in a board already: then it holds them no longer. */
+/** Whether the body is already in a board, which then no longer blocks it. */
 function isStuck({ foot, height }: Body, cast: Cast): boolean {
   const low = WALK.stepUp + CLEAR;
   return boardIn(foot.clone().setY(foot.y + low), height - low, cast) !== null;
 }
 
 /**
- * How high something lies that is in the way of a column, be it seen from below or from above alone: the middle of it
- * where both are; null for a column that is free.
+ * Height of a surface within a vertical column, also of a one-sided one: the middle if it has two sides; null for
+ * a free column.
  */
 function boardIn(from: Vector3, high: number, cast: Cast): number | null {
   const below = cast(from, UP, high);
@@ -163,7 +163,7 @@ function boardIn(from: Vector3, high: number, cast: Cast): number | null {
   return (bottom + top) / 2;
 }
 
-/** A wall's normal on the level, towards who comes. */
+/** Horizontal normal of a wall, towards the walker. */
 function facing(normal: Vector3, ahead: Vector3): Vector3 {
   const level = normal.clone().setY(0).normalize();
   return level.dot(ahead) > 0 ? level.negate() : level;

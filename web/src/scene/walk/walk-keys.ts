@@ -1,7 +1,7 @@
-/** What a key is for while somebody walks. */
+/** Actions of keys while walking. */
 export type WalkKey = 'ahead' | 'back' | 'left' | 'right' | 'run' | 'crouch' | 'jump';
 
-/** Keys by where they lie on the keyboard. Crouching is not Ctrl: with W it closes the tab. */
+/** Keys by `code`. Crouching is not Ctrl, because Ctrl W closes the tab. */
 export const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
   KeyW: 'ahead',
   ArrowUp: 'ahead',
@@ -17,7 +17,7 @@ export const WALK_KEYS: Readonly<Record<string, WalkKey>> = {
   Space: 'jump',
 };
 
-/** Where held keys lead to, each from −1 to 1. */
+/** Direction of the held keys, each component from −1 to 1. */
 export function wayOfKeys(held: ReadonlySet<WalkKey>): { ahead: number; right: number } {
   const share = (key: WalkKey) => (held.has(key) ? 1 : 0);
   return { ahead: share('ahead') - share('back'), right: share('right') - share('left') };

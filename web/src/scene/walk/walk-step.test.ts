@@ -44,7 +44,7 @@ const start = (x = 0, y = 0, z = 0): Walk => ({
   isGrounded: true,
   isCrouched: false,
 });
-/** Goes on for some seconds, at 50 frames each. */
+/** Walks for some seconds at 50 frames per second. */
 const go = (walk: Walk, wish: Wish, seconds: number, world = EMPTY) => {
   let now = walk;
   for (let frame = 0; frame < seconds * 50; frame += 1) {
@@ -219,7 +219,7 @@ describe('Somebody who walks', () => {
     expect(go(start(), AHEAD, 3, high).foot.z).toBeGreaterThan(-1);
     const low = go(start(), { ...AHEAD, isCrouching: true }, 2, high);
     expect(low.foot.z).toBeCloseTo(-2, 4);
-    // There is no room to get up, until nothing is above the shoulders either.
+    // Standing up needs free space above the shoulders as well.
     expect(go(low, AHEAD, 2, high)).toMatchObject({ isCrouched: false });
     expect(stepWalk(low, STILL, 0.02, high).isCrouched).toBe(true);
     expect(stepWalk({ ...low, foot: new Vector3(0, 0, -3.2) }, STILL, 0.02, high).isCrouched).toBe(true);

@@ -1,18 +1,18 @@
 import { Vector3 } from 'three';
 import { type Cast, ceilingAbove, isFree, nearestObstacle, WALK } from './walk-body.ts';
 
-/** A person in a scene. `foot` is what they stand with; `heading` and `pitch` are radians, to the left and up. */
+/** A walker in a scene. `foot` is the position; `heading` and `pitch` are radians, to the left and up. */
 export type Walk = {
   foot: Vector3;
   heading: number;
   pitch: number;
-  /** Upwards, in metres a second. */
+  /** Vertical speed upwards, in metres per second. */
   speed: number;
   isGrounded: boolean;
   isCrouched: boolean;
 };
 
-/** What a person wants: where to, each from −1 to 1, and how. */
+/** Input of a walker: direction, each component from −1 to 1, and mode. */
 export type Wish = {
   ahead: number;
   right: number;
@@ -21,21 +21,21 @@ export type Wish = {
   isJumping: boolean;
 };
 
-/** Nobody looks further up or down than this, in radians. */
+/** Limit of the pitch, in radians. */
 const STEEPEST = 1.5;
-/** One goes on in parts no longer than this, so that nobody comes through a thin wall, in metres. */
+/** Limit of one movement step in metres, so that no step passes through a thin wall. */
 const PART = 0.15;
-/** A longer frame than this would be a jump, in seconds. */
+/** Limit of a frame's time step in seconds, so that a slow frame causes no jump. */
 const LONGEST_FRAME = 0.1;
 const UP = new Vector3(0, 1, 0);
 const DOWN = new Vector3(0, -1, 0);
 
-/** The height of the eye above the foot. */
+/** Height of the eye above the foot. */
 export function eyeHeight({ isCrouched }: Pick<Walk, 'isCrouched'>): number {
   return isCrouched ? WALK.crouchedEye : WALK.eye;
 }
 
-/** Looks further to the left and up by radians; the same walk where that changes nothing. */
+/** Turns the head to the left and up by radians; returns the same object if nothing changes. */
 export function turnHead(walk: Walk, left: number, up: number): Walk {
   const pitch = Math.min(Math.max(walk.pitch + up, -STEEPEST), STEEPEST);
   if (left === 0 && pitch === walk.pitch) {
@@ -44,7 +44,7 @@ export function turnHead(walk: Walk, left: number, up: number): Walk {
   return { ...walk, heading: walk.heading + left, pitch };
 }
 
-/** Where somebody looks. */
+/** View direction of a walker. */
 export function sightOf({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'>): Vector3 {
   return new Vector3(
     -Math.sin(heading) * Math.cos(pitch),
@@ -54,8 +54,8 @@ export function sightOf({ heading, pitch }: Pick<Walk, 'heading' | 'pitch'>): Ve
 }
 
 /**
- * Goes on by seconds: along walls and not into them, up what is low, down what is below, and never lower than `floor`,
- * which is there even where nothing is drawn.
+ * Advances the walk by seconds: it slides along walls, climbs low steps and falls. It never goes below `floor`, which
+ * exists even where nothing is rendered.
  */
 export function stepWalk(
   walk: Walk,
@@ -78,14 +78,14 @@ function wayOf(walk: Walk, wish: Wish, time: number): Vector3 {
   const { ahead, right } = wish;
   const speed = walk.isCrouched ? WALK.crouchedSpeed : wish.isRunning ? WALK.runningSpeed : WALK.speed;
   const way = new Vector3(right, 0, -ahead);
-  // Both at once is no faster; a little of either is slower.
+  // Diagonals are no faster; small inputs are slower.
   return way
     .clampLength(0, 1)
     .multiplyScalar(speed * time)
     .applyAxisAngle(UP, walk.heading);
 }
 
-/** What of a way is free: what would go into a wall slides along it, once for each of two walls of a corner. */
+/** Free part of a movement, which slides along walls, once for each of two walls in a corner. */
 function alongWalls(walk: Walk, way: Vector3, cast: Cast): Vector3 {
   let free = way;
   for (let tries = 0; tries < 2; tries += 1) {
@@ -99,7 +99,7 @@ function alongWalls(walk: Walk, way: Vector3, cast: Cast): Vector3 {
   return nearestObstacle(bodyOf(walk), free, cast) ? new Vector3() : free;
 }
 
-/** How high somebody reaches, and where they stand. */
+/** Position and height of a walker's body. */
 function bodyOf(walk: Walk): { foot: Vector3; height: number } {
   return { foot: walk.foot, height: eyeHeight(walk) + WALK.crown };
 }
@@ -119,7 +119,7 @@ function fall(walk: Walk, wish: Wish, time: number, { cast, floor }: { cast: Cas
     foot.y += ceiling === null ? by : Math.max(ceiling - WALK.crown, 0);
     return { ...walk, foot, speed: ceiling === null ? speed : 0, isGrounded: false };
   }
-  // Who stands goes down low steps as well; who falls, only as far as they fall.
+  // A standing walker steps down low steps as well; a falling one descends only by its speed.
   const reach = walk.isGrounded ? WALK.stepUp : -by;
   const below = cast(foot.clone().addScaledVector(UP, WALK.stepUp), DOWN, WALK.stepUp + reach);
   const ground = below ? foot.y + WALK.stepUp - below.distance : null;

@@ -8,39 +8,39 @@ import './walker.css';
 import type { Cast } from './walk-body.ts';
 import { eyeHeight, sightOf, stepWalk, turnHead, type Walk, type Wish } from './walk-step.ts';
 
-/** What a walk is made with. */
+/** Dependencies and callbacks of a walk. */
 export type WalkerOptions = {
-  /** Holds the canvas; a layer over it takes pointer and fingers. */
+  /** Parent of the canvas; a layer over it receives pointer events. */
   host: HTMLElement;
-  /** Where the person looks from as the walk begins. */
+  /** View at the start of the walk. */
   from: View;
-  /** Shows what the walker sees. */
+  /** Sets the camera to the walker's view. */
   show: (view: View) => void;
   cast: Cast;
   doors: Doors;
-  /** What is seen at a place of the window. */
+  /** Camera ray through a point of the window. */
   rayAt: (clientX: number, clientY: number) => Ray;
-  /** Where somebody could stand that is seen at a place of the window; null where nobody can. */
+  /** Position for standing at a point of the window; null if there is none. */
   placeAt: (clientX: number, clientY: number) => Vector3 | null;
-  /** How high the ground lies that is there without being drawn, in metres. */
+  /** Height of the invisible ground, in metres. */
   floor: number;
   words: { leave: string; keys: string; touch: string };
-  /** The person wants to stop. */
+  /** Called when the user ends the walk. */
   onLeave: () => void;
 };
 
-/** Opens the door that is looked at, by where the key lies on the keyboard. */
+/** Key that opens the door in view, by `code`. */
 const USE_KEY = 'KeyE';
-/** A pixel turns the head by so many radians; a finger, which goes less far, by more. */
+/** Turn of the head per pixel, in radians; more for fingers, which travel less. */
 const RADIANS = { mouse: 0.0025, touch: 0.006 } as const;
-/** A finger this far from where it was put walks at full speed, in pixels. */
+/** Distance of a finger from its start for full speed, in pixels. */
 const STICK = 56;
-/** Two taps within these milliseconds and pixels are one for a place to go to. */
+/** Limits of a double tap, in milliseconds and pixels. */
 const DOUBLE = { ms: 320, pixels: 30 } as const;
-/** A place is reached when it is this near, in metres, and given up after so many seconds. */
+/** Distance at which a target counts as reached, in metres, and time limit in seconds. */
 const REACHED = { metres: 0.15, seconds: 6 } as const;
 
-/** Walks through a scene at the height of a person's eye. Plain DOM: editor and public pages share it. */
+/** Walks through a scene at eye height. Plain DOM: editor and public pages share it. */
 export class Walker {
   readonly #options: WalkerOptions;
   readonly #layer: HTMLElement;
@@ -69,14 +69,14 @@ export class Walker {
     this.#listen();
     this.#layer.focus({ preventScroll: true });
     if (matchMedia('(pointer: fine)').matches) {
-      // A browser may refuse; the head then turns by dragging.
+      // If the browser refuses, dragging turns the head.
       Promise.resolve(this.#layer.requestPointerLock()).catch(() => undefined);
     }
     this.#frame = requestAnimationFrame(this.#step);
     this.#show();
   }
 
-  /** Ends the walk; whoever began it shows what comes next. */
+  /** Ends the walk; the caller restores the view. */
   dispose(): void {
     this.#abort.abort();
     cancelAnimationFrame(this.#frame);
@@ -152,7 +152,7 @@ export class Walker {
   }
 
   readonly #handleKeyDown = (event: KeyboardEvent): void => {
-    // The button that ends it is pressed by its own keys.
+    // A focused button handles its own keys.
     const isOnButton =
       event.target instanceof HTMLButtonElement && ['Enter', 'Space', 'Tab'].includes(event.code);
     if (isOnButton || event.key === 'Tab' || event.ctrlKey || event.metaKey) {
@@ -160,7 +160,7 @@ export class Walker {
     }
     event.stopPropagation();
     if (event.key === 'Escape') {
-      // With a captured mouse the browser takes this key to free it.
+      // With pointer lock the browser uses Escape to release it.
       this.#options.onLeave();
       return;
     }
@@ -187,7 +187,7 @@ export class Walker {
   };
 
   readonly #handleDown = (event: PointerEvent): void => {
-    // A captured mouse looks without being pressed, and can be captured no further.
+    // A locked pointer turns the head without a press and cannot be locked again.
     if (event.target !== this.#layer || document.pointerLockElement === this.#layer) {
       return;
     }
@@ -217,7 +217,7 @@ export class Walker {
       return;
     }
     Object.assign(finger, { x: event.clientX, y: event.clientY });
-    // Dragged, the scene comes along; captured, the head turns.
+    // A drag moves the scene with the pointer; a locked pointer turns the head.
     this.#look(-x, -y, RADIANS[event.pointerType === 'touch' ? 'touch' : 'mouse']);
   };
 
@@ -241,7 +241,7 @@ export class Walker {
   #look(x: number, y: number, radians: number): void {
     const turned = turnHead(this.#walk, -x * radians, -y * radians);
     if (turned !== this.#walk) {
-      // Some browsers tell without end of a captured mouse that rests.
+      // Some browsers keep sending events for a resting, locked pointer.
       this.#walk = turned;
       this.#show();
     }
@@ -275,7 +275,7 @@ export class Walker {
   }
 }
 
-/** Somebody who stands below an eye, or falls to what is there, and looks where it looked. */
+/** A walker below the eye of a view, after falling to the ground, with the same view direction. */
 function standingAt(
   { position, target }: View,
   { cast, floor }: Pick<WalkerOptions, 'cast' | 'floor'>,

@@ -20,7 +20,7 @@ import { entityPage } from './entity-page.ts';
 import { InvalidInvitation } from './invalid-invitation.tsx';
 import { OpenInvitation } from './open-invitation.tsx';
 
-/** What the link in an invitation's mail shows: who invites to what, and the ways to answer. */
+/** Page of an invitation link: the inviter, the subject, and buttons to answer. */
 export function AcceptInvitationScreen() {
   const { uuid = '' } = useParams();
   const { t } = usePeopleWords();
@@ -58,7 +58,7 @@ function Answer({
   const path = usePath();
   const user = useUser();
   const isMine = user !== null && user.email === invitation.email;
-  // What was open when the page was, so that an answer given here is told apart from an older one.
+  // Time of opening, which distinguishes an answer given here from an older one.
   const [now] = useState(serverNow);
   if (invitation.accepted && isMine) {
     return <Welcome invitation={invitation} to={path(entityPage(invitation))} />;
@@ -71,7 +71,7 @@ function Answer({
   );
 }
 
-/** Leads on to what was shared, in the workspace it is in, with the person's workspaces read anew. */
+/** Opens the shared subject in its workspace, after a reload of the user's workspaces. */
 function Welcome({ invitation, to }: { invitation: Invitation; to: string }) {
   const { client, workspaces } = useApi();
   const storeUser = useStoreUser();
@@ -79,7 +79,7 @@ function Welcome({ invitation, to }: { invitation: Invitation; to: string }) {
   const navigate = useNavigate();
   const { t } = usePeopleWords();
   const enter = useEffectEvent(async () => {
-    // Without it the workspace appears with the next look at the person.
+    // On failure the workspace appears with the next request of the user.
     const user = await client.call('getMe').catch(() => null);
     if (user !== null) {
       await storeUser(user);

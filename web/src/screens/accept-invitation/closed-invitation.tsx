@@ -10,7 +10,7 @@ import { useUser } from '../../hooks/use-user.ts';
 
 const ICON = { size: 40, strokeWidth: 1.25, 'aria-hidden': true } as const;
 
-/** An invitation that has been answered, or whose time is over. */
+/** An invitation that has been answered or has expired. */
 export function ClosedInvitation({ invitation }: { invitation: Invitation }) {
   const { t } = usePeopleWords();
   const path = usePath();

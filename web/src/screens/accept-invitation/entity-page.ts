@@ -1,7 +1,7 @@
 import type { Invitation } from '@diorama/shared/contract/invitations.ts';
 import { idOf } from '../../api/url.ts';
 
-/** The page, without language, on which one sees what one was invited to. */
+/** Page of an invitation's subject, without language. */
 export function entityPage({ subject, entity, role }: Invitation): string {
   switch (subject) {
     case 'compositions':

@@ -7,7 +7,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 
-/** There is no such invitation, or none any more. */
+/** Message for a missing invitation. */
 export function InvalidInvitation() {
   const { t } = usePeopleWords();
   const path = usePath();

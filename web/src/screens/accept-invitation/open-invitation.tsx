@@ -73,7 +73,7 @@ export function OpenInvitation({
 
 type ActionProps = { invitation: Invitation; onAnswer: (invitation: Invitation) => void };
 
-/** Nobody is signed in: sign up or in, with the address filled in, and come back. */
+/** Actions without a session: sign up or log in, with the address filled in, and return. */
 function VisitorActions({ invitation, onAnswer }: ActionProps) {
   const { t } = usePeopleWords();
   const path = usePath();
@@ -96,7 +96,7 @@ function VisitorActions({ invitation, onAnswer }: ActionProps) {
   );
 }
 
-/** The invited address is signed in. */
+/** Actions if the invited address is signed in. */
 function OwnActions({ invitation, onAnswer }: ActionProps) {
   const { t } = usePeopleWords();
   const { client } = useApi();
@@ -107,7 +107,7 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
     async (error) => {
       const isClosed = error instanceof ApiError && error.code === 'auth.link-expired';
       if (isClosed) {
-        // Another tab has answered: what it is now says what happened.
+        // Another tab has answered; the reloaded invitation shows the result.
         onAnswer(await client.call('getInvitation', { params: { id: invitation.uuid } }));
         return;
       }
@@ -125,7 +125,7 @@ function OwnActions({ invitation, onAnswer }: ActionProps) {
   );
 }
 
-/** Another address is signed in. */
+/** Actions if another address is signed in. */
 function OtherActions({ invited, email }: { invited: string; email: string }) {
   const { t } = usePeopleWords();
   const path = usePath();

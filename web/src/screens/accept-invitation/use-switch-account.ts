@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 
-/** Signs out and leads to login, which leads back here; `email` is filled in there. */
+/** Signs out and opens login with `email` filled in, which returns to this page. */
 export function useSwitchAccount(): (email?: string) => void {
   const { session } = useApi();
   const navigate = useNavigate();
@@ -10,7 +10,7 @@ export function useSwitchAccount(): (email?: string) => void {
   return (email) => {
     const { pathname } = window.location;
     const query = new URLSearchParams({ redirect: pathname, ...(email !== undefined && { email }) });
-    // First away from here, as a page that needs a session would lead to login by itself, without the address.
+    // The navigation comes first, because a page that needs a session would redirect to login without the address.
     navigate(path(`login?${query}`));
     session.signOut();
   };

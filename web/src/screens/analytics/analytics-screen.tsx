@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const RANGES = ['7', '30', '90', '365'] as const;
 type Range = (typeof RANGES)[number];
 
-/** How often a scene is looked at; whoever has no Pro sees a picture of it. */
+/** Visits of a scene; without the Pro plan a sample is shown. */
 export function AnalyticsScreen() {
   const { t } = useVisitsWords();
   const { uuid = '' } = useParams();
@@ -34,7 +34,7 @@ export function AnalyticsScreen() {
   });
   const today = dayOf(new Date(serverNow()));
   const from = dayOf(new Date(Date.parse(today) - (Number(range) - 1) * DAY_MS));
-  // Whoever was only let into the scene does not see the workspace, but may see this if it has Pro.
+  // A guest of the scene cannot read the workspace, but may read the visits if it has Pro.
   const mayHave = account.data ? account.data.features.analytics : account.error !== undefined;
   const visits = useGet(
     'getAnalytics',
@@ -86,7 +86,7 @@ type FiguresProps = {
   uuid: string;
   analytics: SceneAnalytics | undefined;
   isSample: boolean;
-  /** The workspace, where this person sees it. */
+  /** Uuid of the scene's workspace, null if the user cannot see it. */
   account: string | null;
 };
 

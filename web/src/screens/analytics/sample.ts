@@ -1,7 +1,7 @@
 import type { SceneAnalytics, VisitCounts } from '@diorama/shared/contract/visits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A week has a shape: people look at scenes on its working days. */
+/** Sample views by weekday, with more on working days. */
 const WEEK = [12, 31, 36, 34, 38, 27, 15];
 const COUNTRIES = [
   { country: 'US', share: 0.34 },
@@ -11,7 +11,7 @@ const COUNTRIES = [
   { country: '', share: 0.08 },
 ];
 
-/** What the page of visits looks like, in made-up numbers that are the same whenever one looks. */
+/** Sample data for the page of visits, deterministic. */
 export function sampleAnalytics(to: string, length: number): SceneAnalytics {
   const last = Date.parse(to);
   const days = Array.from({ length }, (_, i) => {

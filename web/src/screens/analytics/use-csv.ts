@@ -3,10 +3,10 @@ import { urlOf } from '../../api/url.ts';
 import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 
-/** Some browsers read what they save only after the click; by then they have it. */
+/** Some browsers read the blob after the click; this time is enough. */
 const KEPT_MS = 60_000;
 
-/** Saves the visits of a scene as a table, from the gateway that counted them. */
+/** Downloads the visits of a scene as CSV from the gateway. */
 export function useCsv(uuid: string): (range: { from: string; to: string }) => void {
   const t = useT();
   const { client } = useApi();

@@ -3,12 +3,12 @@ import { formatDate, formatNumber } from '@diorama/shared/i18n/format.ts';
 import { useVisitsWords } from '../../hooks/use-visits-words.ts';
 import classes from './analytics.module.css';
 
-/** The height of the chart in its own units; days are one wide. */
+/** Height of the chart in its own units; days are one wide. */
 const HEIGHT = 40;
-/** What is left free between two days. */
+/** Gap between two days. */
 const GAP = 0.2;
 
-/** Views by day: those of the page below, those in other pages on top of them. */
+/** Views by day: direct ones at the bottom, embedded ones on top of them. */
 export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
   const { t, language } = useVisitsWords();
   const most = Math.max(1, ...days.map(({ views, embeds }) => views + embeds));
@@ -60,7 +60,7 @@ export function VisitChart({ days }: { days: SceneAnalytics['days'] }) {
   );
 }
 
-/** The same for those who cannot see it: what stands in a picture is not read out. */
+/** Text version of the chart for screen readers. */
 function SpokenChart({ days }: { days: SceneAnalytics['days'] }) {
   const { t, language } = useVisitsWords();
   return (

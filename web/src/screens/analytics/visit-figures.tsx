@@ -6,7 +6,7 @@ import { VisitChart } from './visit-chart.tsx';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-/** From here on minutes say less than hours. */
+/** Duration from which hours are shown instead of minutes. */
 const HOURS_FROM_S = 10 * HOUR_S;
 const COUNTS = [
   'views',
@@ -17,7 +17,7 @@ const COUNTS = [
   'arLaunches',
 ] as const satisfies readonly (keyof VisitCounts)[];
 
-/** What visits come to: the totals, each day, and where from. */
+/** Totals, days and sources of the visits. */
 export function VisitFigures({ analytics }: { analytics: SceneAnalytics }) {
   const { t, language } = useVisitsWords();
   const { totals, days, countries } = analytics;

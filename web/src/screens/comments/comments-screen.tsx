@@ -22,10 +22,10 @@ import { type ThreadItem, ThreadLine, ThreadLinesSkeleton } from './thread-line.
 import { useReadThread } from './use-read-thread.ts';
 import { type ShownThreads, useShownThreads } from './use-shown-threads.ts';
 
-/** The order of the tabs: what waits for the person comes first. */
+/** Order of the tabs: unread threads first. */
 const TABS = ['unread', 'open', 'mine', 'resolved'] as const satisfies readonly CommentState[];
 
-/** What was said on every scene the person may see. */
+/** Comments of every scene that the user can see. */
 export function CommentsScreen() {
   const { t } = useCommentWords();
   useTitle(t('comments.title'));

@@ -1,7 +1,7 @@
 import type { ThreadItem } from './thread-line.tsx';
 import type { ThreadsThere } from './threads-there.ts';
 
-/** What a list has shown, what the person wants to see of it no longer, and what is known to be there. */
+/** Threads that a list has shown, those that the user removed, and those known to exist. */
 export type ShownBefore = {
   shown: readonly ThreadItem[];
   dropped: ReadonlySet<string>;
@@ -9,8 +9,8 @@ export type ShownBefore = {
 };
 
 /**
- * What a list of unread threads shows: those that are unread now, and each that it showed before where it stood, read by
- * now, as reading one elsewhere must not take it from under the eyes. What was deleted or is closed to them goes.
+ * Threads of the unread list: the unread ones, and each shown before at its place, because reading a thread must not
+ * remove it from view. Deleted or inaccessible threads are removed.
  */
 export function keepShown(
   { shown: known, dropped, there }: ShownBefore,

@@ -14,7 +14,7 @@ import classes from './comments.module.css';
 
 export type ThreadItem = ResultOf<'listThreads'>['member'][number];
 
-/** One thread: what was said, by whom, where, and what came last. The whole line opens the scene there. */
+/** One thread: its text, author, scene and last reply. The whole row opens the scene at the comment. */
 export function ThreadLine({ thread, onRead }: { thread: ThreadItem; onRead: () => void }) {
   const { t } = useCommentWords();
   const path = usePath();
@@ -100,7 +100,7 @@ function When({ at }: { at: string | undefined }) {
   );
 }
 
-/** Stands where the threads will be. */
+/** Placeholder of the threads. */
 export function ThreadLinesSkeleton() {
   const t = useT();
   return (

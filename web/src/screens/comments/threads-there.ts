@@ -2,14 +2,14 @@ import type { Comment } from '@diorama/shared/contract/comments.ts';
 import type { LiveMessage } from '../../api/live.ts';
 import { movesThreads } from '../../hooks/moves-threads.ts';
 
-/** The scenes of threads that the server has told of and taken back by nothing since: iris by iris. */
+/** Existing threads reported by the server: scene iri by thread iri. */
 export type ThreadsThere = ReadonlyMap<string, string>;
 
 export const NOTHING_THERE: ThreadsThere = new Map();
 
 /**
- * What is known to be there after a message. That a thread is unread no longer says nothing of whether it is there: it may
- * have been deleted, or its scene closed to the person.
+ * Updates the existing threads after a message. A thread that is no longer unread may still exist, or be deleted or
+ * inaccessible.
  */
 export function threadsThere(before: ThreadsThere, message: LiveMessage): ThreadsThere {
   const { topic, event } = message;
@@ -17,7 +17,7 @@ export function threadsThere(before: ThreadsThere, message: LiveMessage): Thread
     return NOTHING_THERE;
   }
   if (topic === 'comment') {
-    // The stream sends what GET sends, to those who may see it.
+    // The stream sends the answer of GET, to users with access.
     const comment = event.state as Comment | null;
     return comment === null
       ? without(before, (thread) => thread === event['@id'])

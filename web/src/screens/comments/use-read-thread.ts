@@ -4,7 +4,9 @@ import { useApi } from '../../api/provider.tsx';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { ThreadItem } from './thread-line.tsx';
 
-/** Marks a thread as read at once; of the unread ones it leaves the list. `onRead` hears when the server knows. */
+/**
+ * Marks a thread as read at once, which removes it from the unread list. `onRead` is called after the server's answer.
+ */
 export function useReadThread(
   list: PagedList<ThreadItem>,
   { state, onRead }: { state: CommentState; onRead: () => void },

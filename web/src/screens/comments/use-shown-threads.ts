@@ -14,15 +14,14 @@ type Memory = {
   there: ThreadsThere;
 };
 
-/** What a tab of threads shows, and what the person wants to see no longer once it is read. */
+/** Threads shown in a tab, and a function to hide read ones. */
 export type ShownThreads = {
   threads: ThreadItem[] | undefined;
   drop: (threads: readonly ThreadItem[]) => void;
 };
 
 /**
- * The threads that a tab shows: of the unread ones none leaves the list before it is opened again but what was dropped,
- * and what is not known to be there.
+ * Threads shown in a tab: unread ones stay until the tab is opened again, unless they were hidden or no longer exist.
  */
 export function useShownThreads(members: ThreadItem[] | undefined, state: CommentState): ShownThreads {
   const [memory, setMemory] = useState<Memory>(() => begin(state));

@@ -17,8 +17,8 @@ import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { AuthCard } from '../auth-card.tsx';
 
 /**
- * Confirms an address by the link of a mail. It takes a press, since programs that look after mailboxes open links
- * and would use this one up.
+ * Confirms an address by the link of a mail. It needs a press, because mail scanners open links and would use this
+ * one up.
  */
 export function ConfirmEmailScreen() {
   const { t } = useAccountWords();

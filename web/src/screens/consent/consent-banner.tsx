@@ -5,7 +5,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import classes from './consent.module.css';
 import { useConsent } from './use-consent.ts';
 
-/** Asks once whether the visit may be measured; both answers are one press away. */
+/** Asks once for consent to measurement; both answers take one press. */
 export function ConsentBanner() {
   const t = useT();
   const { isAsked, consent, choose } = useConsent();

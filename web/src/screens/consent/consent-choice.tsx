@@ -4,7 +4,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import classes from './consent.module.css';
 import { useConsent } from './use-consent.ts';
 
-/** The choice as it stands, and the other one; nothing where nothing is measured. */
+/** The current choice and a button to change it; hidden where nothing is measured. */
 export function ConsentChoice({ className }: { className?: string | undefined }) {
   const t = useT();
   const { isAsked, consent, choose } = useConsent();

@@ -7,14 +7,14 @@ import { useConfig } from '../../hooks/use-config.ts';
 import { ConsentBanner } from './consent-banner.tsx';
 import { useConsent } from './use-consent.ts';
 
-/** Remembers how a visitor came, asks for their consent, and starts what they consented to. */
+/** Stores the visitor's origin, asks for consent, and starts the measurement. */
 export function Measurement() {
   useOriginCookie();
   useMeasurement();
   return <ConsentBanner />;
 }
 
-/** Keeps the newest campaign and friend until the visitor signs up. */
+/** Stores the latest campaign and referrer until the visitor signs up. */
 function useOriginCookie(): void {
   const { arrival } = useApi();
   const days = useConfig()?.trackingCookieDays;
@@ -45,7 +45,7 @@ function useMeasurement(): void {
         { personId: () => session.get()?.user.uuid ?? null, newId: randomId },
       ),
     );
-    // A blocker may keep the code away; the page does not need it.
+    // A blocker may block the code; the page does not need it.
     running.current.then(({ pageOpened }) => pageOpened(place)).catch(() => undefined);
   });
   useEffect(() => {
@@ -55,7 +55,7 @@ function useMeasurement(): void {
   }, [isAsked, consent, pathname]);
   useEffect(() => {
     if (consent === 'denied' && running.current !== null) {
-      // What runs cannot be unloaded; a fresh page runs without it.
+      // Running scripts cannot be unloaded; a reloaded page runs without them.
       window.location.reload();
     }
   }, [consent]);

@@ -3,7 +3,7 @@ import type { Consent, ConsentStore } from '../../analytics/consent.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useConfig } from '../../hooks/use-config.ts';
 
-/** What the visitor has said about being measured, and whether there is anything to be asked. */
+/** The visitor's answer about measurement, and whether the question applies. */
 export function useConsent(): { isAsked: boolean; consent: Consent; choose: ConsentStore['set'] } {
   const { consent: store } = useApi();
   const config = useConfig();

@@ -2,7 +2,7 @@ import { Button } from '../../components/button/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 
-/** Stands where a page threw while it was drawn, so that the person can go on. */
+/** Shown in place of a page that threw during rendering, so that the user can continue. */
 export function CrashScreen() {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { isManaged, type SceneItem } from './scene-item.ts';
 
 type Handler = (scenes: readonly SceneItem[]) => void;
 
-/** What can be done to the chosen scenes; of those of others nothing can. */
+/** Actions on the selected scenes; there are none for shared scenes. */
 export function BulkBar({
   scenes,
   onMove,
@@ -23,7 +23,7 @@ export function BulkBar({
   onLabel: Handler;
   onDuplicate: Handler;
   onDelete: Handler;
-  /** `null` when all are chosen. */
+  /** `null` when all are selected. */
   onSelectAll: (() => void) | null;
   onClear: () => void;
 }) {
@@ -47,7 +47,7 @@ export function BulkBar({
   );
 }
 
-/** The bar at the bottom: how many are chosen, what can be done, and a way to let go of them. */
+/** Bar at the bottom: number of selected items, actions, and a button to clear the selection. */
 export function BulkFrame({
   count,
   onSelectAll,
@@ -83,7 +83,7 @@ export function BulkFrame({
   );
 }
 
-/** An action of the bar, whose words give way on narrow screens. */
+/** An action of the bar, whose label is hidden on narrow screens. */
 export function BulkButton({
   label,
   icon,

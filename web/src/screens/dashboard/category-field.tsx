@@ -3,12 +3,12 @@ import { useT } from '../../hooks/use-language.tsx';
 import type { SceneCategory } from '../../hooks/use-scene-categories.ts';
 import classes from './dialogs.module.css';
 
-/** Of several scenes each keeps its own. */
+/** Value that keeps the category of each scene. */
 export const KEEP = 'keep';
-/** A select holds no empty value. */
+/** Value for none, as a select cannot hold an empty one. */
 const NONE = 'none';
 
-/** What scenes are about: a category's iri, `null` for none, `KEEP` where they differ. */
+/** Category of scenes: its iri, `null` for none, `KEEP` where they differ. */
 export function CategoryField({
   value,
   categories,

@@ -5,7 +5,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 import type { GridStyle } from './scene-list.tsx';
 
-/** The search and the look of a list; stays while the list scrolls. */
+/** Search and layout switch of a list; sticky while the list scrolls. */
 export function DashboardHeader({
   text,
   onSearch,

@@ -27,18 +27,18 @@ const GRID_STYLES = ['row', 'column'] as const satisfies readonly GridStyle[];
 
 export type DashboardProps = {
   title: string;
-  /** What can be done with the place itself, beside its name. */
+  /** Menu beside the title. */
   titleMenu?: ReactNode;
-  /** Which scenes; what the person looks for is added. */
+  /** Base filter of the list; the user's filters are added. */
   filter: NonNullable<CallInput<'listCompositions'>['query']>;
-  /** Where a new scene goes; `false` where none can be made. */
+  /** Project of a new scene; `false` where none can be created. */
   newScene: { project: string | null } | false;
   /** Whether these are scenes of the workspace, with its tags. */
   hasLabels: boolean;
   empty: { title: string; text: string; picture?: ReactNode };
 };
 
-/** A list of scenes with its search, filters, look and a way to make one. */
+/** A list of scenes with search, filters, layout switch and a button for a new one. */
 export function Dashboard({ title, titleMenu, filter, newScene, hasLabels, empty }: DashboardProps) {
   const t = useT();
   useTitle(title);
@@ -105,7 +105,7 @@ function NothingFound({ text, onClear }: { text: string; onClear: () => void }) 
   );
 }
 
-/** A scene that was moved or deleted meanwhile is still in the answer that named it. */
+/** Whether a scene still belongs to the list: a moved or deleted one may be in a cached answer. */
 function belongs(scene: SceneItem, filter: DashboardProps['filter']): boolean {
   const project = filter['project.uuid'];
   return !scene.deletedAt && (project === undefined || scene.project === `/api/projects/${project}`);

@@ -18,7 +18,7 @@ import classes from './dashboard.module.css';
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
-/** Takes files that are dropped or pasted on a list of scenes: they become a scene, which opens and imports them. */
+/** Accepts files dropped or pasted on a list of scenes: a new scene is created, opened, and imports them. */
 export function FileDrop({ project, children }: { project: string | null; children: ReactNode }) {
   const t = useT();
   const { submit } = useSceneOfFiles(project);

@@ -20,7 +20,7 @@ const LazyTagsDialog = lazyComponent<ComponentProps<typeof TagsDialog>>(
 
 type Change = (change: Partial<SceneFilter>) => void;
 
-/** Narrows a list by tags and category, and orders it. What is chosen stands beside as chips. */
+/** Filters a list by tags and category, and sorts it. Active filters are shown as chips. */
 export function FilterBar({
   filter,
   hasLabels,
@@ -28,7 +28,7 @@ export function FilterBar({
   onTagsChanged,
 }: {
   filter: SceneFilter;
-  /** Scenes of others have the tags of others, by which nothing can be looked for. */
+  /** Shared scenes have the tags of other workspaces, which cannot be searched. */
   hasLabels: boolean;
   onChange: Change;
   onTagsChanged: () => void;
@@ -154,7 +154,7 @@ function MenuButton({
   icon: ReactNode;
   items: () => MenuItem[];
   align?: 'start' | 'end';
-  /** The words on the button where the label says more. */
+  /** Short label of the button. */
   children?: ReactNode;
 }) {
   return (
@@ -171,7 +171,7 @@ function MenuButton({
   );
 }
 
-/** Something the list is narrowed by, and a way to let go of it. */
+/** An active filter with a button to remove it. */
 function Chip({
   icon,
   label,

@@ -1,6 +1,6 @@
 /**
- * How many of some things stand in a line, from the first on; where that is not all, there is room for what says how many
- * more there are. At least one, which is cut then. All in CSS pixels.
+ * Number of leading items that fit into a row, with space for the "more" label if some are left out. At least
+ * one, which is then truncated. All sizes in CSS pixels.
  */
 export function howManyFit(
   widths: readonly number[],

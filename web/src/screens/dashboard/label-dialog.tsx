@@ -13,12 +13,12 @@ import { useOrganise } from './organise/organise-context.tsx';
 import type { SceneItem } from './scene-item.ts';
 import { TagDot } from './tag-dot.tsx';
 
-/** Of a tag: whether all of the scenes have it, none, or some. */
+/** Assignment of a tag: to all of the scenes, none, or some. */
 type Hold = 'all' | 'none' | 'some';
 
 const MAX_TAG_NAME = 60;
 
-/** Gives tags and a category to scenes, and takes them away. */
+/** Assigns tags and a category to scenes. */
 export function LabelDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
   const t = useT();
   const formId = useId();
@@ -146,7 +146,7 @@ function heldBy(scenes: readonly SceneItem[], name: string): Hold {
   return count === 0 ? 'none' : count === scenes.length ? 'all' : 'some';
 }
 
-/** The category that all of them have (`null`: none), or that they differ. */
+/** Common category of the scenes (`null`: none), or `KEEP`. */
 function commonCategory(scenes: readonly SceneItem[]): string | null {
   const [first] = scenes;
   return scenes.every(({ category }) => category === first?.category) ? (first?.category ?? null) : KEEP;

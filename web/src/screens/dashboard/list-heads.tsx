@@ -3,7 +3,7 @@ import classes from './scene-card.module.css';
 
 const COLUMNS = ['name', 'project', 'owner', 'tags', 'state'] as const;
 
-/** What the columns of a list of scenes hold; as wide as the lines below. */
+/** Column heads of a scene list, aligned with its rows. */
 export function ListHeads() {
   const t = useT();
   return (

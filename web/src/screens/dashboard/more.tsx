@@ -3,7 +3,7 @@ import { Button } from '../../components/button/button.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 
-/** Loads the next page when it comes near, and by a press for those who do not scroll. */
+/** Loads the next page when it comes near, and by a button for users who do not scroll. */
 export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,9 @@ import classes from './dialogs.module.css';
 import { useOrganise } from './organise/organise-context.tsx';
 import type { SceneItem } from './scene-item.ts';
 
-/** Puts scenes into a project, or takes them out of all: what dragging does, for the keyboard and small screens. */
+/**
+ * Moves scenes into a project, or out of their projects: the counterpart of dragging for keyboard and small screens.
+ */
 export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; onClose: () => void }) {
   const t = useT();
   const formId = useId();
@@ -78,10 +80,10 @@ export function MoveDialog({ scenes, onClose }: { scenes: readonly SceneItem[]; 
   );
 }
 
-/** No project at all. */
+/** Value for no project. */
 const NONE = '';
 
-/** The project that all of them are in, else none. */
+/** Common project of the scenes, else none. */
 function commonProject(scenes: readonly SceneItem[]): string {
   const [first] = scenes;
   const isCommon = scenes.every(({ project }) => project === first?.project);

@@ -7,7 +7,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import classes from './dashboard.module.css';
 import { useNewScene } from './use-new-scene.ts';
 
-/** Makes a scene: an empty one at once, or one that begins as a template from the menu beside. */
+/** Creates a scene: an empty one at once, or one from a template of the menu. */
 export function NewSceneButton({ project }: { project: string | null }) {
   const t = useT();
   const { isBusy, createScene } = useNewScene(project);

@@ -1,15 +1,15 @@
 import { stemOf } from '../../editor/import/file-names.ts';
 import { folderOf, type ImportFile, type ImportProblem, planImport } from '../../editor/import/import-set.ts';
 
-/** Why a file is of no use to any scene. */
+/** Reason why a file cannot be imported. */
 export type Refusal = Extract<ImportProblem, { name: string }>;
 
-/** More notes at once nobody reads. */
+/** Limit of simultaneous toasts. */
 const MOST_TOLD = 3;
 
 /**
- * What the scene is called that files become, and why there is none: `refusals` are what to tell of then, none where nothing
- * is wrong with the files but that no scene can be made of them. What else there is to tell the editor does.
+ * Name of a scene created from files, or why there is none. `refusals` are the problems to report; it is empty if
+ * the files are valid but contain no scene. The editor reports all others.
  */
 export function planScene(
   files: readonly ImportFile[],

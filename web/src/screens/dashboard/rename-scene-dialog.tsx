@@ -5,7 +5,6 @@ import { useErrorText } from '../../hooks/use-error-text.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import type { SceneItem } from './scene-card.tsx';
 
-/** Gives a scene another name. */
 export function RenameSceneDialog({
   scene,
   onRenamed,

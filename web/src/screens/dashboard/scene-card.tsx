@@ -20,16 +20,16 @@ import { Turntable } from './turntable.tsx';
 
 export type { SceneItem };
 
-/** What a card asks of the list it stands in; the same object for all cards and renders. */
+/** Handlers of the list for its cards; the same object for all cards and renders. */
 export type CardHandlers = {
-  /** Chooses the scene or lets go of it; a range from the last one with the shift key. */
+  /** Toggles the selection of the scene; with the shift key, of a range from the last one. */
   onToggle: (scene: SceneItem, isRange: boolean) => void;
   itemsOf: (scene: SceneItem) => MenuItem[];
   onDragStart: (scene: SceneItem, event: DragEvent) => void;
   onDragEnd: () => void;
 };
 
-/** A scene with its picture, name, state and menu; the whole card opens it, or chooses it while others are chosen. */
+/** A scene with its picture, name, state and menu; a click opens it, or toggles it while others are selected. */
 export const SceneCard = memo(function SceneCard({
   scene,
   look,
@@ -40,10 +40,10 @@ export const SceneCard = memo(function SceneCard({
 }: {
   scene: SceneItem;
   look: 'row' | 'column';
-  /** The name of the project it is in, if one of the workspace in use; a line shows it. */
+  /** Name of its project, if it is in the current workspace; shown in a row. */
   project: string | null;
   isSelected: boolean;
-  /** Some scene of the list is chosen. */
+  /** Whether any scene of the list is selected. */
   isSelecting: boolean;
   handlers: CardHandlers;
 }) {
@@ -53,7 +53,7 @@ export const SceneCard = memo(function SceneCard({
   const name = scene.name ?? t('scene.untitled');
   const people = scene.session?.people ?? [];
   const handleClick = (event: MouseEvent) => {
-    // With a modifier the browser opens it in a tab of its own, unless scenes are being chosen.
+    // With a modifier key the browser opens the link in a new tab, unless scenes are being selected.
     if (isSelecting || event.shiftKey) {
       event.preventDefault();
       handlers.onToggle(scene, event.shiftKey);
@@ -118,7 +118,7 @@ export const SceneCard = memo(function SceneCard({
   );
 });
 
-/** What can be done with one scene. */
+/** Menu of one scene. */
 export function CardMenu({ name, itemsOf }: { name: string; itemsOf: () => MenuItem[] }) {
   const t = useT();
   const label = t('scene.actions', { name });

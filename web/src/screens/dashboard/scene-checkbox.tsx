@@ -1,7 +1,7 @@
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './scene-card.module.css';
 
-/** Chooses a scene; shown when the card is pointed at, and always where there is no pointer to do so. */
+/** Selects a scene; shown on hover, and always on touch screens. */
 export function SceneCheckbox({
   name,
   isChecked,
@@ -18,7 +18,7 @@ export function SceneCheckbox({
         type="checkbox"
         aria-label={t('scene.select', { name })}
         checked={isChecked}
-        // The click and not the change, as it knows of the shift key.
+        // The click instead of the change event, because it has the state of the shift key.
         onClick={(event) => onToggle(event.shiftKey)}
         onChange={() => undefined}
       />

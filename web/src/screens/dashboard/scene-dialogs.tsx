@@ -11,7 +11,7 @@ import type { MoveDialog } from './move-dialog.tsx';
 import type { RenameSceneDialog } from './rename-scene-dialog.tsx';
 import type { SceneItem } from './scene-item.ts';
 
-/** The dialog that is open over a list, and the scenes it is about. */
+/** The open dialog of a list, with its scenes. */
 export type SceneDialog =
   | { kind: 'rename' | 'publish' | 'invite' | 'leave'; scene: SceneItem }
   | { kind: 'move' | 'label'; scenes: readonly SceneItem[] };
@@ -35,7 +35,7 @@ const LazyInvite = lazyComponent<ComponentProps<typeof InviteDialog>>(
   async () => (await import('../invite/invite-dialog.tsx')).InviteDialog,
 );
 
-/** Draws the dialog of a list; each is fetched when it is first opened. */
+/** Renders the dialog of a list; each is fetched when it is first opened. */
 export function SceneDialogs({
   dialog,
   list,

@@ -2,10 +2,10 @@ import type { DragEvent } from 'react';
 import classes from './dashboard.module.css';
 import type { SceneItem } from './scene-item.ts';
 
-/** What a drag of scenes carries, so that it is told from files and links. */
+/** Drag type of scenes, to distinguish them from files and links. */
 export const SCENE_DRAG_TYPE = 'application/x-diorama-scenes';
 
-/** Begins a drag of scenes, with their number under the pointer in place of the card; of none it is no drag. */
+/** Starts a drag of scenes with their number as the drag image; an empty selection cancels it. */
 export function startSceneDrag(event: DragEvent, scenes: readonly SceneItem[], words: string): void {
   if (scenes.length === 0) {
     event.preventDefault();
@@ -19,6 +19,6 @@ export function startSceneDrag(event: DragEvent, scenes: readonly SceneItem[], w
   badge.textContent = words;
   document.body.append(badge);
   dataTransfer.setDragImage(badge, 0, 0);
-  // The browser has drawn it by the next frame.
+  // The browser has captured the drag image by the next frame.
   requestAnimationFrame(() => badge.remove());
 }

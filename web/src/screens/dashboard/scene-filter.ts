@@ -3,7 +3,7 @@ import type { CallInput } from '../../api/send.ts';
 
 type Query = NonNullable<CallInput<'listCompositions'>['query']>;
 
-/** The orders that are offered, as they stand in the address; the first is the usual one. */
+/** Available sort orders, as in the address; the first is the default. */
 export const SORTS = ['changed', 'newest', 'oldest', 'name', 'name-desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -15,16 +15,15 @@ const ORDERS: Record<Sort, Query> = {
   'name-desc': { 'order[name]': 'desc' },
 };
 
-/** What a list is narrowed by, all of it in the address, so that reload and back keep it. */
+/** Filters of a list, all of them in the address, so that reload and back keep them. */
 export type SceneFilter = {
   text: string;
   tags: readonly string[];
-  /** A category's uuid. */
+  /** Uuid of a category. */
   category: string | null;
   sort: Sort;
 };
 
-/** Reads the filter of an address. */
 export function readFilter(search: URLSearchParams): SceneFilter {
   const sort = search.get('sort');
   return {
@@ -35,7 +34,7 @@ export function readFilter(search: URLSearchParams): SceneFilter {
   };
 }
 
-/** Writes a filter as an address; what is usual is left out. */
+/** Writes a filter to an address, without default values. */
 export function writeFilter(filter: SceneFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (filter.text !== '') {
@@ -53,7 +52,7 @@ export function writeFilter(filter: SceneFilter): URLSearchParams {
   return search;
 }
 
-/** What a list asks the server for, by the filter alone. `text` is the search once typing has paused. */
+/** Query of a list's filter. `text` is the debounced search. */
 export function queryOf(filter: SceneFilter, text: string): Query {
   return {
     ...(text !== '' && { name: text }),
@@ -63,9 +62,9 @@ export function queryOf(filter: SceneFilter, text: string): Query {
   };
 }
 
-/** Whether anything but the order is asked for. */
+/** Whether a filter besides the sort order is active. */
 export function isNarrowed(filter: SceneFilter): boolean {
   return filter.text.trim() !== '' || filter.tags.length > 0 || filter.category !== null;
 }
 
-/** An address may say anything. */
+/** Addresses may contain any text. */

@@ -1,14 +1,14 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 
-/** A scene as the dashboard's lists hold it. */
+/** A scene as in the dashboard's list answers. */
 export type SceneItem = ResultOf<'listCompositions'>['member'][number];
 
-/** Whether the person manages the scene: moves, deletes and shares it. */
+/** Whether the user may manage the scene: move, delete and share it. */
 export function isManaged(scene: SceneItem): boolean {
   return scene.permission === 'admin';
 }
 
-/** Whether the person may change the scene. */
+/** Whether the user may edit the scene. */
 export function isEditable(scene: SceneItem): boolean {
   return isManaged(scene) || scene.permission === 'edit';
 }

@@ -4,10 +4,10 @@ import classes from './dashboard.module.css';
 import card from './scene-card.module.css';
 import type { GridStyle } from './scene-list.tsx';
 
-/** As many as fill a large screen. */
+/** Enough to fill a large screen. */
 const COUNT = 12;
 
-/** Stands where the scenes will be. */
+/** Placeholder of the scenes. */
 export function SceneListSkeleton({ look }: { look: GridStyle }) {
   const t = useT();
   return (

@@ -19,10 +19,10 @@ import { isManaged, type SceneItem } from './scene-item.ts';
 import { useSceneMenu } from './scene-menu.tsx';
 import { useSelection } from './use-selection.ts';
 
-/** How a list is drawn: `row` as cards beside each other, `column` as lines below each other. */
+/** Layout of a list: `row` for cards, `column` for rows below each other. */
 export type GridStyle = 'row' | 'column';
 
-/** The scenes of a list, with what can be done to one and to many; more come as the end is reached. */
+/** Scenes of a list, with actions on one and on many; more are loaded at its end. */
 export function SceneList({
   list,
   scenes,
@@ -39,7 +39,8 @@ export function SceneList({
   const [dialog, setDialog] = useState<SceneDialog | null>(null);
   const order = useMemo(() => scenes.map(({ uuid }) => uuid), [scenes]);
   const selection = useSelection(order, () => remove(chosen.filter(isManaged)));
-  // The first page is drawn in one go, as in steps its last card comes half a second later; what follows keeps nobody waiting.
+  // The first page renders at once, as in steps its last card would appear half a second later; later pages render
+  // deferred.
   const drawn = useDeferredValue(scenes, scenes.slice(0, PAGE_SIZE));
   const projectNames = useProjectNames();
   const chosen = scenes.filter(({ uuid }) => selection.ids.has(uuid));
@@ -49,7 +50,7 @@ export function SceneList({
       actions.remove(gone);
     }
   };
-  /** A copy of a scene of others goes to the own workspace, which only the call for one can do. */
+  /** A copy of a shared scene is created in the user's workspace, which only the single-scene call supports. */
   const duplicate = (scene: SceneItem) => {
     if (isManaged(scene)) {
       actions.duplicate([scene]);
@@ -123,7 +124,7 @@ export function SceneList({
   );
 }
 
-/** The names of the workspace's projects by their iri. */
+/** Names of the workspace's projects by iri. */
 function useProjectNames(): ReadonlyMap<string, string> {
   const { projects } = useProjects();
   return useMemo(

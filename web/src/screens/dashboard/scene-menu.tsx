@@ -21,7 +21,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { isEditable, isManaged, type SceneItem } from './scene-item.ts';
 
-/** What a scene's menu asks of the list it stands in. */
+/** Handlers of the list for a scene's menu. */
 export type SceneMenuActions = {
   onRename: (scene: SceneItem) => void;
   onPublish: (scene: SceneItem) => void;
@@ -35,7 +35,7 @@ export type SceneMenuActions = {
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** Builds the menu of a scene; only what this person may do is there. */
+/** Creates the menu of a scene, with only the permitted actions. */
 export function useSceneMenu(actions: SceneMenuActions): (scene: SceneItem) => MenuItem[] {
   const t = useT();
   const path = usePath();

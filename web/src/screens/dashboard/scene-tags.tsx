@@ -4,7 +4,7 @@ import classes from './scene-card.module.css';
 import { useTagColors } from './tag-colors.tsx';
 import { TagDot } from './tag-dot.tsx';
 
-/** The tags of a scene, as many as fit, and how many more there are. */
+/** Tags of a scene, as many as fit, and the number of the others. */
 export function SceneTags({ names }: { names: readonly string[] }) {
   const colors = useTagColors();
   const line = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function SceneTags({ names }: { names: readonly string[] }) {
           <span className={classes.tagName}>{name}</span>
         </span>
       ))}
-      {/* Always there, as it is measured too. */}
+      {/* Always rendered, as it is measured too. */}
       <span className={classes.more} title={others.join(', ')} data-over={others.length === 0 || undefined}>
         +{others.length || names.length}
       </span>

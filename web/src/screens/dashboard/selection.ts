@@ -1,9 +1,9 @@
-/** The scenes that are chosen, and the one from which a range is drawn. */
+/** Selected scenes, and the anchor of a range selection. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
 
 export const NO_SELECTION: Selection = { ids: new Set(), anchor: null };
 
-/** Chooses one more, or lets go of it. */
+/** Toggles one scene. */
 export function toggle(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) {
@@ -12,7 +12,7 @@ export function toggle(selection: Selection, id: string): Selection {
   return ids.size === 0 ? NO_SELECTION : { ids, anchor: id };
 }
 
-/** Chooses everything from the anchor to this one as well, in the order in which they are shown. */
+/** Adds everything from the anchor to this one, in the displayed order. */
 export function extendTo(selection: Selection, id: string, order: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
@@ -23,12 +23,12 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor };
 }
 
-/** Chooses all that are shown. */
+/** Selects all displayed scenes. */
 export function selectAll(order: readonly string[]): Selection {
   return order.length === 0 ? NO_SELECTION : { ids: new Set(order), anchor: order[0] ?? null };
 }
 
-/** Lets go of what is not shown any more; the same object if nothing has gone. */
+/** Drops scenes that are no longer displayed; returns the same object if there are none. */
 export function keepOnly(selection: Selection, order: readonly string[]): Selection {
   const shown = new Set(order);
   const ids = [...selection.ids].filter((id) => shown.has(id));

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useT } from '../../hooks/use-language.tsx';
 import { Dashboard } from './dashboard.tsx';
 
-/** The scenes that other people share with this person. */
+/** Scenes shared with the user. */
 export function SharedScenesScreen() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import type { TagColor } from '@diorama/shared/domain/tag-colors.ts';
 import classes from './tag-dot.module.css';
 
-/** A tag's colour; its name stands beside it. */
+/** Colour of a tag; its name is shown beside it. */
 export function TagDot({ color }: { color: TagColor }) {
   return <span aria-hidden="true" className={classes.dot} style={{ background: `var(--tag-${color})` }} />;
 }

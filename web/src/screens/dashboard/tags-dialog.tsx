@@ -20,7 +20,7 @@ import { TagDot } from './tag-dot.tsx';
 
 const MAX_TAG_NAME = 60;
 
-/** The workspace's tags: their names, their colours, and their end. `onChanged` hears that scenes may look otherwise. */
+/** Renames, recolours and deletes the workspace's tags. `onChanged` is called when scenes may look different. */
 export function TagsDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const t = useT();
   const { client } = useApi();

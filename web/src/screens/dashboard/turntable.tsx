@@ -3,11 +3,11 @@ import { useGet } from '../../api/hooks.ts';
 import { useIsOnline } from '../../hooks/use-is-online.ts';
 import classes from './scene-card.module.css';
 
-/** Whoever only crosses a card fetches nothing. */
+/** Delay of the fetch, so that a pointer that crosses a card fetches nothing. */
 const REST_MS = 200;
 const FRAME_MS = 140;
 
-/** Turns a published scene while it is drawn; nothing where its output has no turntable or nobody answers. */
+/** Rotating preview of a published scene while mounted; empty if the output has no turntable, or on failure. */
 export function Turntable({ sceneId }: { sceneId: string }) {
   const [hasRested, setHasRested] = useState(false);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Turntable({ sceneId }: { sceneId: string }) {
   );
 }
 
-/** The pictures once all of them are there, so that none flickers; none until then. */
+/** Frames once all of them have loaded, so that none flickers; empty until then. */
 function useLoadedFrames(urls: readonly string[]): readonly string[] {
   const [loaded, setLoaded] = useState<readonly string[]>([]);
   const key = urls.join(' ');
@@ -55,7 +55,7 @@ function useLoadedFrames(urls: readonly string[]): readonly string[] {
       }),
     ).then(
       () => isWanted && setLoaded(all),
-      // A picture that does not come leaves the still one.
+      // A failed frame leaves the still picture.
       () => undefined,
     );
     return () => {

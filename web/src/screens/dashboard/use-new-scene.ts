@@ -9,9 +9,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 
-/**
- * Makes a scene, empty or as a template, and opens it. `project` is the uuid of the project it shall belong to, if any.
- */
+/** Creates a scene, empty or from a template, and opens it. `project` is the uuid of its project, if any. */
 export function useNewScene(project: string | null): {
   isBusy: boolean;
   createScene: (template: SceneTemplate | null) => void;

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { readFilter, type SceneFilter, writeFilter } from './scene-filter.ts';
 
-/** What the person looks for, kept in the address. Typing replaces it; every other choice can be gone back from. */
+/** Filters of the user, stored in the address. Typing replaces the history entry; every other change adds one. */
 export function useSceneFilter(): {
   wish: SceneFilter;
   change: (change: Partial<SceneFilter>) => void;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { extendTo, keepOnly, NO_SELECTION, type Selection, selectAll, toggle } from './selection.ts';
 
-/** The chosen ones of a list, by pointer and by keyboard: Ctrl or Cmd A takes all, Escape lets go, Delete deletes. */
+/** Selection of a list, by pointer and keyboard: Ctrl or Cmd A selects all, Escape clears, Delete deletes. */
 export function useSelection(order: readonly string[], onDelete: () => void) {
   const [stored, setSelection] = useState<Selection>(NO_SELECTION);
   const selection = keepOnly(stored, order);
@@ -38,7 +38,7 @@ export function useSelection(order: readonly string[], onDelete: () => void) {
   };
 }
 
-/** Whoever types, or has a dialog or menu before them, means something else by these keys. */
+/** Whether the keys belong to a text field, dialog or menu. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
     (target instanceof HTMLElement &&

@@ -1,9 +1,9 @@
-/** What Google's button says of a person; the server believes the signed token alone. */
+/** Claims of Google's ID token; the server trusts only the signed token. */
 export type GoogleClaims = { email: string | null; username: string | null; avatar: string | null };
 
 const UNKNOWN: GoogleClaims = { email: null, username: null, avatar: null };
 
-/** Reads the claims of an ID token without judging it; what cannot be read is `null`. */
+/** Decodes the claims of an ID token without verifying it; unreadable ones are `null`. */
 export function claimsOf(idToken: string): GoogleClaims {
   const [, payload = ''] = idToken.split('.');
   try {

@@ -7,16 +7,16 @@ import { loadGoogle } from './google-script.ts';
 
 const WIDTH = { smallest: 200, largest: 400 };
 
-/** Google's own button, where it is configured; an alert where it should be and cannot be loaded. */
+/** Google's own button, where it is configured; an alert if it cannot be loaded. */
 export function GoogleButton({
   text,
   hasDivider = false,
   onCredential,
 }: {
   text: 'signin_with' | 'signup_with' | 'continue_with';
-  /** Parts it from a form above. */
+  /** Shows a divider above the button. */
   hasDivider?: boolean;
-  /** Gets the ID token; `null` when Google gave none. */
+  /** Receives the ID token; `null` when Google returned none. */
   onCredential: (idToken: string | null) => void;
 }) {
   const { language, t } = useAccountWords();

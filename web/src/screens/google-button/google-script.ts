@@ -1,4 +1,4 @@
-/** What we use of Google's script. */
+/** Used part of Google's script. */
 export type GoogleIdentity = {
   initialize(options: { client_id: string; callback: (answer: { credential?: string }) => void }): void;
   renderButton(place: HTMLElement, options: Record<string, string | number>): void;
@@ -11,8 +11,8 @@ const SCRIPT = 'https://accounts.google.com/gsi/client';
 let loading: Promise<GoogleIdentity> | null = null;
 
 /**
- * Fetches Google's script once; it is only ever asked for where a client id is configured.
- * @throws Error when it cannot be fetched or is not what it should be
+ * Fetches Google's script once; called only where a client id is configured.
+ * @throws Error when it cannot be fetched or has another interface
  */
 export function loadGoogle(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
@@ -30,7 +30,7 @@ export function loadGoogle(): Promise<GoogleIdentity> {
     script.onerror = () => reject(new Error('Google’s script could not be fetched'));
     document.head.append(script);
   });
-  // A failed fetch must not be the answer for ever.
+  // A failed fetch is not cached.
   loading.catch(() => {
     loading = null;
   });

@@ -8,10 +8,10 @@ import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { useCarriedFields } from '../sign-up/use-carried-fields.ts';
 import { claimsOf } from './claims-of.ts';
 
-/** The notice of a password that nobody had confirmed the address of. */
+/** Notice that an unconfirmed account's password was removed. */
 const PASSWORD_DROPPED = 'auth.password.dropped';
 
-/** Signs in or up with what Google's button hands over; a sign-up of somebody who is known becomes a sign-in. */
+/** Signs in or up with the credential of Google's button; signing up with a known address signs in. */
 export function useGoogle(kind: 'login' | 'signup', remember = false) {
   const t = useT();
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 
-/** All there is on a page that has nothing: what is missing, and a way home. */
+/** Full-page message for missing content, with a link to the home page. */
 export function HomeState({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const t = useT();
   const path = usePath();

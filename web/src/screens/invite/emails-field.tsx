@@ -5,10 +5,10 @@ import { isEmail } from '../is-email.ts';
 import classes from './invite.module.css';
 import { parseEmails } from './parse-emails.ts';
 
-/** Ends an address that is being typed. */
+/** Keys that end an address while typing. */
 const ENDS = new Set(['Enter', ',', ';', ' ', 'Tab']);
 
-/** Takes several addresses: typed ones become chips, pasted ones are cut apart. */
+/** Field for several addresses: typed ones become chips, pasted ones are split. */
 export function EmailsField({
   emails,
   problems,
@@ -16,7 +16,7 @@ export function EmailsField({
   onChange,
 }: {
   emails: readonly string[];
-  /** Why an address was refused. */
+  /** Refused addresses with the reason. */
   problems: Readonly<Record<string, string>>;
   error: string | null;
   onChange: (emails: string[]) => void;
@@ -33,7 +33,7 @@ export function EmailsField({
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (ENDS.has(event.key) && text.trim() !== '') {
-      // Tab and Enter go on to what they always do once nothing is being typed.
+      // Without text, Tab and Enter keep their default action.
       event.preventDefault();
       add(text);
     } else if (event.key === 'Backspace' && text === '') {
@@ -79,7 +79,7 @@ export function EmailsField({
         <input
           ref={input}
           id={id}
-          // Not `email`, whose value the browser trims while a space is to end an address.
+          // Not `email`, whose value the browser trims, while a space must end an address.
           type="text"
           inputMode="email"
           className={classes.chipInput}

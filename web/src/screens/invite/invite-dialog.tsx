@@ -10,8 +10,8 @@ import { type InvitedThing, useInvite } from './use-invite.ts';
 import { WhoHasAccess } from './who-has-access.tsx';
 
 /**
- * Invites people by mail.
- * @param thing - what to share; without it the dialog asks
+ * Invites users by mail.
+ * @param thing - subject to share; without it the dialog asks
  */
 export function InviteDialog(props: { thing: InvitedThing | null; onClose: () => void }) {
   return (
@@ -46,7 +46,7 @@ function InviteForm({ thing, onClose }: { thing: InvitedThing | null; onClose: (
   );
 }
 
-/** Sends what was filled in, and says to how many. */
+/** Submit button with the number of addresses. */
 export function InviteSubmit({ formId, count, isBusy }: { formId: string; count: number; isBusy: boolean }) {
   const { t } = usePeopleWords();
   return (

@@ -14,8 +14,8 @@ import type { Invite } from './use-invite.ts';
 const CHOICES = ['accounts', 'projects', 'compositions'] as const satisfies readonly Subject[];
 
 /**
- * Whom to invite, to what and as what.
- * @param asksForThing - whether what to share is chosen here
+ * Fields for addresses, subject and role.
+ * @param asksForThing - whether the subject is chosen here
  */
 export function InviteFields({
   formId,

@@ -11,12 +11,12 @@ import { keptOf } from './member-item.ts';
 
 type LeaveProps = {
   scene: { uuid: string; name: string; account: string; project: string | null };
-  /** Called when it is no longer shared. */
+  /** Called after leaving. */
   onLeft: () => void;
   onClose: () => void;
 };
 
-/** Leaves a scene that somebody shared, or the project through which it is shared. */
+/** Leaves a shared scene, or the project through which it is shared. */
 export function LeaveSceneDialog(props: LeaveProps) {
   return (
     <LatePart>

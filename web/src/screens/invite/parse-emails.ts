@@ -1,6 +1,6 @@
 import { isEmail } from '../is-email.ts';
 
-/** What somebody typed or pasted, as addresses: in lower case, each once, in the order in which they came. */
+/** Addresses of typed or pasted text: in lower case, without duplicates, in order. */
 export function parseEmails(text: string): { emails: string[]; wrong: string[] } {
   const words = text
     .split(/[\s,;]+/)
@@ -10,7 +10,7 @@ export function parseEmails(text: string): { emails: string[]; wrong: string[] }
   return { emails: unique.filter(isEmail), wrong: unique.filter((word) => !isEmail(word)) };
 }
 
-/** Mail programs copy addresses as `Ada Lovelace <ada@example.org>`; of the name's words nothing is an address. */
+/** Extracts an address such as `Ada Lovelace <ada@example.org>`; words of the name are not addresses. */
 function addressIn(word: string): string {
   return word.replace(/^[<"'(]+|[>"')]+$/g, '').toLowerCase();
 }

@@ -7,7 +7,7 @@ const ROLES: Record<'thing' | 'workspace', readonly Role[]> = {
   workspace: [ROLE.admin, ROLE.guest],
 };
 
-/** One of the roles that go with a thing. */
+/** Select of the roles for a subject. */
 export function RoleSelect({
   label,
   subject,
@@ -21,7 +21,7 @@ export function RoleSelect({
   subject: Subject;
   role: Role;
   isDisabled?: boolean;
-  /** Says what each role may do. */
+  /** Describes the permissions of each role. */
   isLong?: boolean;
   size?: 'default' | 'small';
   onChange: (role: Role) => void;

@@ -16,7 +16,7 @@ const SEARCH_WAIT_MS = 200;
 type PickerProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 type Thing = { uuid: string; name?: string | undefined };
 
-/** Chooses among the projects of the workspace. */
+/** Picks projects of the workspace. */
 export function ProjectPicker(props: PickerProps) {
   const { projects, error } = useProjects();
   const [text, setText] = useState('');
@@ -25,7 +25,7 @@ export function ProjectPicker(props: PickerProps) {
   return <Picker {...props} subject="projects" things={found} error={error} text={text} onSearch={setText} />;
 }
 
-/** Chooses among the scenes of a workspace, last changed first. */
+/** Picks scenes of a workspace, last changed first. */
 export function ScenePicker({ accountUuid, ...props }: PickerProps & { accountUuid: string }) {
   const [text, setText] = useState('');
   const search = useDebounced(text.trim(), SEARCH_WAIT_MS);

@@ -7,7 +7,7 @@ import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import { isEmail } from '../is-email.ts';
 import { useSendInvitations } from './use-send-invitations.ts';
 
-/** What an invitation is to: a scene, a project or a workspace. */
+/** Subject of an invitation: a scene, a project or a workspace. */
 export type InvitedThing = { subject: Subject; uuid: string; name: string };
 
 const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.edit);
@@ -16,9 +16,9 @@ const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.gue
 export type Invite = ReturnType<typeof useInvite>;
 
 /**
- * Keeps what is filled in to invite people, and sends it.
- * @param thing - what to share; without it the fields ask
- * @param onSent - called when every address was taken
+ * State of an invitation form, and its submission.
+ * @param thing - subject to share; without it the fields ask
+ * @param onSent - called when every address was accepted
  */
 export function useInvite(thing: InvitedThing | null, onSent: () => void) {
   const { t } = usePeopleWords();

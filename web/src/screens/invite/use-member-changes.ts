@@ -4,22 +4,22 @@ import { useApi } from '../../api/provider.tsx';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { keptOf, type MemberGrant, type MemberItem } from './member-item.ts';
 
-/** What can be done with a member; each answers whether it was done, and shows what went wrong. */
+/** Actions on a member; each resolves to whether it succeeded, and shows its error. */
 export type MemberChanges = {
   isBusy: boolean;
   setRole: (member: MemberItem, grant: MemberGrant, role: Role) => Promise<boolean>;
   /** Sets every role of the kind. */
   setRoles: (member: MemberItem, role: Role) => Promise<boolean>;
-  /** Takes one thing, or the invitation to it, away. */
+  /** Removes the access to one subject, or its invitation. */
   take: (member: MemberItem, grant: MemberGrant) => Promise<boolean>;
-  /** Mails an invitation again. */
+  /** Sends an invitation's mail again. */
   resend: (invitation: string) => Promise<boolean>;
   remove: (members: readonly MemberItem[]) => Promise<boolean>;
 };
 
 /**
- * Changes members by the calls of the contract.
- * @param onDone - called after each attempt, as even a refused one may mean that what is shown is old
+ * Changes members over the API.
+ * @param onDone - called after each try, as a refusal may mean that the shown data is stale
  */
 export function useMemberChanges(onDone: () => void): MemberChanges {
   const { client } = useApi();

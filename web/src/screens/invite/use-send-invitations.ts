@@ -6,13 +6,13 @@ import { useApi } from '../../api/provider.tsx';
 import { track } from '../../api/track.ts';
 import { useT } from '../../hooks/use-language.tsx';
 
-/** What is shared with what role. */
+/** Subjects to share, with a role. */
 export type Offer = { subject: Subject; ids: readonly string[]; role: Role };
 
-/** How many invitations are on their way at once. */
+/** Limit of parallel invitation requests. */
 const AT_ONCE = 4;
 
-/** Sends one invitation an address, and tells which of them were refused and why. */
+/** Sends one invitation per address and returns the refused ones with the reason. */
 export function useSendInvitations(): {
   isBusy: boolean;
   send: (emails: readonly string[], offer: Offer) => Promise<Record<string, string>>;
@@ -29,7 +29,7 @@ export function useSendInvitations(): {
       if (isAbort(error)) {
         throw error;
       }
-      // A refusal says why; what else can happen is the same for every address.
+      // A refusal has its own reason; other errors share one text for every address.
       const says = error instanceof ApiError && (error.status === 422 || isNoticed(error));
       return says && error.title !== '' ? error.title : t('problem.unexpected');
     }

@@ -11,12 +11,12 @@ import { type MemberGrant, type MemberItem, nameOf } from './member-item.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useMemberChanges } from './use-member-changes.ts';
 
-/** The people who have one thing or are invited to it, with their roles. */
+/** Members and invited users of one subject, with their roles. */
 export function WhoHasAccess({ subject, iri }: { subject: Exclude<Subject, 'accounts'>; iri: string }) {
   const { t } = usePeopleWords();
   const { data, mutate } = useGet('listMembers', { query: { [subject]: iri, pagination: 'false' } });
   const reload = () => {
-    // A failed reload leaves what is shown as it was.
+    // A failed reload keeps the shown data.
     mutate().catch(() => undefined);
   };
   useLive(({ topic }) => {
@@ -89,7 +89,7 @@ function AccessRow({
   );
 }
 
-/** The picture of a member; an address that has not joined has the first letter of it. */
+/** Picture of a member; before joining, the first letter of the address. */
 export function MemberAvatar({ member }: { member: MemberItem }) {
   const person = member.user ?? {
     name: member.extra?.email ?? '',

@@ -15,7 +15,7 @@ import { FILES } from './shelf-files.ts';
 
 type Adding = { shelf: LibraryShelf; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
-/** A button by which files come into the workspace's own library. */
+/** Button that adds files to the workspace's own library. */
 export function AddThings({ shelf, onFiles }: Adding) {
   const { t } = useLibraryWords();
   const input = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function AddThings({ shelf, onFiles }: Adding) {
   );
 }
 
-/** Takes what is dropped anywhere on the library, folders with all in them. */
+/** Accepts files dropped anywhere on the library, including folders. */
 export function ThingsDrop({ shelf, onFiles, children }: Adding & { children: ReactNode }) {
   const { t } = useLibraryWords();
   const { isOver, dropProps } = useFileDrop((data) => onFiles(readDrop(data)));

@@ -30,7 +30,7 @@ import { useLibraryUploads } from './use-library-uploads.ts';
 
 const SEARCH_WAIT_MS = 200;
 
-/** Models, materials, textures, skies and fonts, for everybody and one's own. */
+/** Models, materials, textures, skies and fonts: the public library and the workspace's own. */
 export function LibraryScreen() {
   const isManager = useWorkspace()?.role !== 'guest';
   const { t } = useLibraryWords();

@@ -11,17 +11,17 @@ import { shelfOf } from './use-in-new-scene.ts';
 
 type Props = { thing: LibraryThing; onRemoved: () => void; onClose: () => void };
 
-/** Whether a thing is a file of one's own workspace, which ends with it. */
+/** Whether an item is a file of the user's workspace, which is deleted with it. */
 export function isOwnFile({ account, asset }: LibraryThing): boolean {
   return typeof account === 'string' && typeof asset === 'string';
 }
 
-/** What is said before a thing is taken out of the library that is no file of one's own. */
+/** Confirmation text for removing an item that is no file of the workspace. */
 export function removalText(shelf: LibraryShelf): 'library.remove.material' | 'library.remove.text' {
   return shelf === 'materials' ? 'library.remove.material' : 'library.remove.text';
 }
 
-/** Asks before a thing is taken out of the library; a file of one's own is deleted, and scenes that use it are named first. */
+/** Asks for confirmation before an item is removed; an own file is deleted, after naming the scenes that use it. */
 export function RemoveThing({ thing, onRemoved, onClose }: Props) {
   const { t } = useLibraryWords();
   const [scenes, setScenes] = useState<readonly string[] | null>(null);
@@ -78,7 +78,10 @@ function useRemoval(
   };
 }
 
-/** Tries to delete. @returns the names of the scenes that keep a file, none where only the library does; null once it is gone. */
+/**
+ * Tries to delete. @returns the names of the scenes that use a file, empty if only the library does; null once it
+ * is deleted.
+ */
 async function scenesUsing(remove: () => Promise<unknown>): Promise<string[] | null> {
   try {
     await remove();
@@ -87,7 +90,7 @@ async function scenesUsing(remove: () => Promise<unknown>): Promise<string[] | n
     if (!(error instanceof ApiError) || error.code !== 'asset.in-use') {
       throw error;
     }
-    // As the server has it.
+    // Format of the server's error.
     const { scenes = [] } = error.extra as { scenes?: { name: string }[] };
     return scenes.map(({ name }) => name);
   }

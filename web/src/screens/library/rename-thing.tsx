@@ -6,7 +6,7 @@ import { shelfOf } from './use-in-new-scene.ts';
 
 const MAX_NAME = 120;
 
-/** Gives a thing of one's own another name; a file that nothing was said about yet is put into the library by that. */
+/** Renames an own item; a file that was not in the library yet is added by it. */
 export function RenameThing({
   thing,
   onRenamed,

@@ -2,10 +2,10 @@ import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import type { FormatUse } from '@diorama/shared/domain/formats.ts';
 import type { LibraryShelf } from '@diorama/shared/domain/library.ts';
 
-/** The shelves whose things are files that people have. */
+/** Shelves whose items are files. */
 export type FileShelf = Exclude<LibraryShelf, 'materials'>;
 
-/** Which files a shelf takes, and as what. */
+/** File format and asset type of each shelf. */
 export const FILES: Record<FileShelf, { use: FormatUse; type: number }> = {
   models: { use: 'model', type: ASSET_TYPE.model },
   textures: { use: 'texture', type: ASSET_TYPE.texture },

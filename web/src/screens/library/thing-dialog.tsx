@@ -12,7 +12,7 @@ import { shelfOf, useInNewScene } from './use-in-new-scene.ts';
 
 type Props = { thing: LibraryThing; onClose: () => void; onChanged: () => void };
 
-/** What is to be known of a thing of the library, and what can be done with it. */
+/** Details of a library item, with its actions. */
 export function ThingDialog({ thing, onClose, onChanged }: Props) {
   const { t } = useLibraryWords();
   const { isBusy, submit } = useInNewScene(thing);

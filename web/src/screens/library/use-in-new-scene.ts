@@ -8,12 +8,12 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { LibraryThing } from '../../library/use-library.ts';
 
-/** The shelf that a thing stands on. */
+/** Shelf of an item. */
 export function shelfOf({ kind }: Pick<LibraryThing, 'kind'>): LibraryShelf {
   return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
 }
 
-/** Makes a scene named after a thing and opens it; the editor puts the thing there. */
+/** Creates a scene named after an item and opens it; the editor inserts the item. */
 export function useInNewScene(thing: LibraryThing): { isBusy: boolean; submit: () => void } {
   const path = usePath();
   const navigate = useNavigate();

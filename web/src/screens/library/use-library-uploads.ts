@@ -18,13 +18,13 @@ import { usePlanMaterials } from '../../library/use-plan-materials.ts';
 import { warnOfLeaving } from '../../warn-of-leaving.ts';
 import { FILES, type FileShelf } from './shelf-files.ts';
 
-/** Sends one thing into the library. */
+/** Uploads one item into the library. */
 type Sending = (options: SendOptions) => Promise<UndoJob | null>;
 
-/** What is being sent goes on while other pages are looked at, and is shown to who comes back. */
+/** Uploads continue while other pages are open, and are shown again on return. */
 const queues = new WeakMap<Api, UploadQueue<Sending>>();
 
-/** What a person sends into the workspace's own library, and how files are put to it; `onAdded` hears of each that is there. */
+/** Uploads into the workspace's own library; `onAdded` is called for each finished item. */
 export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const { t } = useLibraryWords();
   const api = useApi();
@@ -33,12 +33,12 @@ export function useLibraryUploads(shelf: LibraryShelf, onAdded: () => void) {
   const errorText = useErrorText();
   const planMaterials = usePlanMaterials();
   const queue = queueOf(api, useUser()?.uuid ?? '');
-  /** Says what became of it to who has gone on to another page as well. */
+  /** Shows the result in a toast, also on other pages. */
   const told = async (name: string, work: () => Promise<unknown>): Promise<null> => {
     try {
       await work();
     } catch (error) {
-      // Whoever cancels knows.
+      // A cancelled upload needs no message.
       if (!isAbort(error) && !isNoticed(error)) {
         toast({ kind: 'error', text: t('library.add.failed', { name, reason: errorText(error) }) });
       }
@@ -88,7 +88,7 @@ function queueOf(api: Api, person: string): UploadQueue<Sending> {
     createKeptNames(`diorama.library-uploads.${person}`, sessionStorage),
   );
   queues.set(api, queue);
-  // As long as the page is there, since what waits goes on wherever in it the person is.
+  // Active while the page is open, since uploads continue on every screen.
   warnOfLeaving(() => queue.isBusy);
   return queue;
 }

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { Alert } from '../../components/feedback/alert.tsx';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 
-/** What brings somebody to the sign-in who has just deleted their account. */
+/** Reason in the history state after a user deleted their account. */
 export const FAREWELL = 'account-deleted';
 
-/** Whether to say that an account is deleted: once, and not again when the page is reloaded. */
+/** Whether to confirm a deleted account: once, and not again after a reload. */
 export function useFarewell(): boolean {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useFarewell(): boolean {
   return isDue;
 }
 
-/** Says that the account is deleted. */
+/** Confirms that the account is deleted. */
 export function FarewellNote() {
   const { t } = useAccountWords();
   return <Alert kind="success">{t('profile.deleted')}</Alert>;

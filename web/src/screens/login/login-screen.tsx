@@ -23,7 +23,7 @@ import { isEmail } from '../is-email.ts';
 import { DemoAccount } from './demo-account.tsx';
 import { FarewellNote, useFarewell } from './farewell-note.tsx';
 
-/** Signs in with email and password. The page's guard then leads on. */
+/** Signs in with email and password. The page's guard then redirects. */
 export function LoginScreen() {
   const t = useT();
   const path = usePath();

@@ -3,7 +3,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import { HomeState } from '../home-state/home-state.tsx';
 
-/** An address that leads nowhere. */
+/** Page for unknown addresses. */
 export function NotFoundScreen() {
   const t = useT();
   return (

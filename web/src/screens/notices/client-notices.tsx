@@ -7,25 +7,25 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useErrorText } from '../../hooks/use-error-text.ts';
 import type { QuotaKind } from './quota-dialog.ts';
 
-/** What refused a call, and the scene that it was about, if any. */
+/** A refused quota, and the scene of the call, if any. */
 type Refusal = { kind: QuotaKind; scene: string | null };
 
 const QuotaModal = lazyComponent<Refusal & { onClose: () => void }>(
   async () => (await import('./quota-modal.tsx')).QuotaModal,
 );
 
-/** Shows what a call failed with that concerns more than its caller: quotas, rules, the end of the session. */
+/** Shows call failures that concern the whole application: quotas, rules, the end of the session. */
 export function ClientNotices() {
   const { client } = useApi();
   const toast = useToast();
   const errorText = useErrorText();
-  // One at a time: a second of them would say the same.
+  // One at a time, as a second one would have the same text.
   const [quota, setQuota] = useState<Refusal | null>(null);
 
   const handleNotice = useEffectEvent(({ kind, error, scene }: ClientNotice) => {
     switch (kind) {
       case 'ended':
-        // The guard leads to login by now, which says why.
+        // The guard has redirected to login, which shows the reason.
         break;
       case 'refused':
         toast({ kind: 'warning', text: errorText(error) });

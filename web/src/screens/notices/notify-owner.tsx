@@ -5,7 +5,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 
-/** Asks the owner of a scene's workspace by mail to make room; one mail a day is sent, whoever asks. */
+/** Asks the owner of a scene's workspace by mail to free space; the server sends one mail a day. */
 export function NotifyOwner({ scene, onDone }: { scene: string; onDone: () => void }) {
   const t = useT();
   const toast = useToast();

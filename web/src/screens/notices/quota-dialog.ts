@@ -1,20 +1,20 @@
 import type { AccountRef } from '@diorama/shared/contract/auth.ts';
 import type { PlanName } from '@diorama/shared/plans.ts';
 
-/** What a quota refused: another scene, another workspace, more bytes, or any change at all. */
+/** Refused action: another scene, another workspace, more bytes, or any change at all. */
 export type QuotaKind = 'scenes' | 'workspaces' | 'storage-full' | 'overflown';
 
-/** What is known of the workspace that is full, and of the person in it. */
+/** State of the full workspace and of the user in it. */
 export type QuotaFacts = {
-  /** `null` for whoever was invited to a scene only. */
+  /** `null` for users who were invited to a scene only. */
   role: AccountRef['role'] | null;
   plan: PlanName;
   needsSync: boolean;
-  /** Whether they work in a scene of it. */
+  /** Whether the user has a scene of it open. */
   isAtWork: boolean;
 };
 
-/** What the dialog says, and what it offers: a way up, somebody to talk to, a word to the owner, or only to close it. */
+/** Texts of the dialog, and its action: upgrade, contact support, notify the owner, or only close. */
 export type QuotaDialog = {
   words: QuotaKind | 'needs-sync' | 'guest-scenes' | 'guest-storage' | 'guest-overflown';
   offer: 'upgrade' | 'chat' | 'notify' | 'close';
@@ -22,13 +22,13 @@ export type QuotaDialog = {
 
 const GUEST_WORDS: Record<QuotaKind, QuotaDialog['words']> = {
   scenes: 'guest-scenes',
-  // Only an owner makes workspaces.
+  // Only an owner creates workspaces.
   workspaces: 'workspaces',
   'storage-full': 'guest-storage',
   overflown: 'guest-overflown',
 };
 
-/** The one dialog for a refusal: only the owner can change the plan, and nobody can go beyond the highest. */
+/** Selects the dialog for a refusal: only the owner can change the plan, and there is none above the highest. */
 export function quotaDialogOf(kind: QuotaKind, { role, plan, needsSync, isAtWork }: QuotaFacts): QuotaDialog {
   if (role !== 'owner') {
     const canNotify = (kind === 'overflown' || kind === 'storage-full') && isAtWork;

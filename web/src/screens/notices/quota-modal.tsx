@@ -14,7 +14,7 @@ import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import { NotifyOwner } from './notify-owner.tsx';
 import { type QuotaKind, quotaDialogOf } from './quota-dialog.ts';
 
-/** Says which quota is in the way, and what the person at hand can do about it. */
+/** Shows the exceeded quota and the available actions. */
 export function QuotaModal({
   kind,
   scene,
@@ -78,10 +78,7 @@ export function QuotaModal({
 
 type FullWorkspace = Parameters<typeof quotaDialogOf>[1] & { uuid: string | null; scene: string | null };
 
-/**
- * The workspace whose quota it is: that of the scene that was to be changed or is open, else the one in use; `null`
- * until it is known.
- */
+/** Workspace of the quota: that of the changed or open scene, else the current one; `null` while loading. */
 function useFullWorkspace(changed: string | null): FullWorkspace | null {
   const { pathname } = useLocation();
   const user = useUser();

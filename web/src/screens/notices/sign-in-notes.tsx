@@ -10,7 +10,7 @@ const MESSAGES = {
   'password-dropped': { kind: 'warning', key: 'google.dropped' },
 } as const satisfies Record<SignInNote, { kind: string; key: string }>;
 
-/** Says what a sign-in left to be said. */
+/** Shows the notices that a sign-in has left. */
 export function SignInNotes() {
   const isSignedIn = useUser() !== null;
   const [note, setNote] = useState<SignInNote | null>(null);

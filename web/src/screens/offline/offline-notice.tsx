@@ -4,10 +4,7 @@ import { useIsOnline } from '../../hooks/use-is-online.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './offline-notice.module.css';
 
-/**
- * Says that the server cannot be reached, as long as it cannot, in a strip of its own: pages begin below it. Reads are
- * tried again by themselves.
- */
+/** Shows a strip above the page while the server is unreachable. Reads retry automatically. */
 export function OfflineNotice() {
   const t = useT();
   const isOnline = useIsOnline();

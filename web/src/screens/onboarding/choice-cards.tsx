@@ -8,7 +8,7 @@ export type Choice<Value extends string> = {
   picture: ReactNode;
 };
 
-/** One of a few, each with a picture; arrow keys move between them as between radio buttons, which they are. */
+/** Radio buttons with pictures; arrow keys move between them. */
 export function ChoiceCards<Value extends string>({
   label,
   name,

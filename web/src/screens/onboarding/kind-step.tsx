@@ -15,7 +15,7 @@ const UNCHOSEN = 'unchosen';
 
 export type KindErrors = { kind?: string; industry?: string };
 
-/** What the account is for and, where it is not for oneself alone, the industry. */
+/** Kind of account and, unless it is for personal use, the industry. */
 export function KindStep({
   kind,
   industry,

@@ -8,7 +8,7 @@ import classes from './onboarding.module.css';
 
 const STEPS = 3;
 
-/** One step: where one is, what is asked, and the ways back, on and out. */
+/** Layout of one step: progress, question, and buttons for back, next and skip. */
 export function OnboardingFrame({
   step,
   title,

@@ -16,13 +16,13 @@ import { type FirstScene, SceneStep } from './scene-step.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 import { WorkspaceStep } from './workspace-step.tsx';
 
-/** Sets up the workspace that somebody came with, once; every step can be skipped, and a reload goes on with it. */
+/** Sets up the new user's workspace, once; every step can be skipped, and a reload resumes it. */
 export function OnboardingScreen() {
   const { t } = useAccountWords();
   const user = useUser();
   const workspace = user?.accounts.find(({ role }) => role === 'owner');
   useTitle(t('onboarding.title'));
-  // It may have been set up in another browser meanwhile.
+  // Another browser may have completed it meanwhile.
   useFreshUser();
   return (
     <AuthLayout>{user && workspace && <OnboardingSteps user={user} workspace={workspace} />}</AuthLayout>
@@ -46,7 +46,7 @@ function OnboardingSteps({ user, workspace }: { user: User; workspace: AccountRe
     industry?: string | null;
     hasCompletedOnboarding?: boolean;
   }) => client.call('updateAccountDetail', { params: { id: workspace.uuid }, body });
-  /** Done: the guard leads on as soon as the person is known to be. */
+  /** Completes the onboarding; the guard redirects once the user's data shows it. */
   const leave = async () => {
     await detail({ hasCompletedOnboarding: true });
     forget();

@@ -7,7 +7,7 @@ export type FirstScene = SceneTemplate | 'empty';
 
 const CHOICES: readonly FirstScene[] = ['still-life', 'pavilion', 'colour-study', 'empty'];
 
-/** The scene to begin with. */
+/** Choice of the first scene. */
 export function SceneStep({ scene, onChange }: { scene: FirstScene; onChange: (scene: FirstScene) => void }) {
   const { t } = useAccountWords();
   return (

@@ -5,14 +5,14 @@ import colourStudy from './pictures/colour-study.webp';
 import pavilion from './pictures/pavilion.webp';
 import stillLife from './pictures/still-life.webp';
 
-/** What a template opens with, drawn like every scene; its name stands below. */
+/** Icon of each template; its name is shown below. */
 const PICTURES: Record<SceneTemplate, string> = {
   'still-life': stillLife,
   pavilion,
   'colour-study': colourStudy,
 };
 
-/** The picture of a template; there is nothing to see of an empty scene. */
+/** Picture of a template; an empty scene has none. */
 export function TemplatePicture({ template }: { template: SceneTemplate | 'empty' }) {
   return template === 'empty' ? (
     <span className={classes.noScene}>

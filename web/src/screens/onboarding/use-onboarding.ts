@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { Industry } from '../industries.ts';
 
-/** The kinds of account, as the contract numbers them. */
+/** Kinds of account, as numbered by the API. */
 export type AccountKind = 0 | 1 | 2;
 
-/** How far somebody is, and what they have said. */
+/** Current step and answers of the user. */
 export type OnboardingState = {
   step: 1 | 2 | 3;
   kind: AccountKind | null;
   industry: Industry | null;
-  /** `null` until it is touched. */
+  /** `null` until it is edited. */
   name: string | null;
 };
 
 const START: OnboardingState = { step: 1, kind: null, industry: null, name: null };
 const STEPS = [1, 2, 3] as const;
 
-/** Keeps the answers over a reload, for this person alone. */
+/** Stores the answers per user, so that they survive a reload. */
 export function useOnboarding(userUuid: string) {
   const key = `diorama.onboarding.${userUuid}`;
   const [state, setState] = useState<OnboardingState>(() => read(key));

@@ -6,7 +6,7 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useLogo } from '../use-logo.ts';
 import classes from './onboarding.module.css';
 
-/** The workspace's name and logo. */
+/** Name and logo of the workspace. */
 export function WorkspaceStep({
   workspace,
   name,

@@ -7,7 +7,7 @@ import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import classes from './accounts.module.css';
 import type { AccountItem } from './use-suspension.ts';
 
-/** One workspace: whose it is, how large it is, and whether it is suspended. */
+/** One workspace: owner, size, and whether it is suspended. */
 export function AccountRow({
   account,
   isOwn,
@@ -89,7 +89,7 @@ function AccountFacts({ account }: { account: AccountItem }) {
         }),
     ],
     [t('accounts.scenes'), formatNumber(language, totalScenes)],
-    // The owner is no member, but one of the people.
+    // The owner is no member, but counts as a user of the workspace.
     [t('accounts.people'), formatNumber(language, totalMembers + 1)],
     [t('accounts.created'), createdAt && dates.date(createdAt)],
   ];

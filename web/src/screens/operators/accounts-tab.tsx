@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 10_000;
 const STATES = ['all', 'active', 'suspended'] as const;
 type State = (typeof STATES)[number];
 
-/** Every workspace of the installation, and ways to suspend one and to let it go on. `?state=` says which. */
+/** All workspaces of the installation, with actions to suspend and restore. `?state=` filters them. */
 export function AccountsTab() {
   const { t } = useOperatorWords();
   const [query, setQuery] = useSearchParams();

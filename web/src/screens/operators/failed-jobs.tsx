@@ -8,7 +8,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import classes from './overview.module.css';
 import { countFailed } from './troubles.ts';
 
-/** The latest jobs that failed for good, with why; each leads to its place in the queues' page. */
+/** Latest jobs that failed permanently, with the error; each links to the queue dashboard. */
 export function FailedJobs({ queues }: { queues: NonNullable<OperatorsOverview['queues']> }) {
   const { t } = useOperatorWords();
   const id = useId();

@@ -9,7 +9,7 @@ import { formatAge } from './format-age.ts';
 import classes from './overview.module.css';
 import { countFailed } from './troubles.ts';
 
-/** The four figures that say the most. */
+/** Four key figures. */
 export function Figures({ overview }: { overview: OperatorsOverview }) {
   const { t, language } = useOperatorWords();
   const dates = useDates();

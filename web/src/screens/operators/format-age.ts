@@ -7,7 +7,7 @@ const STEPS = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-/** How long something lasts, in its largest whole unit: `90` → `1 minute`. */
+/** Formats a duration in its largest whole unit: `90` → `1 minute`. */
 export function formatAge(language: Language, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const step = STEPS.find((one) => whole >= one.seconds) ?? STEPS[3];

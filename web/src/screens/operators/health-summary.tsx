@@ -8,7 +8,7 @@ import { findTroubles, type Trouble } from './troubles.ts';
 
 const ICONS = { good: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** Whether all is well, and if not what is wrong, in sentences. */
+/** Health of the installation in sentences: all well, or its problems. */
 export function HealthSummary({ overview, note }: { overview: OperatorsOverview; note: string }) {
   const { t } = useOperatorWords();
   const troubleText = useTroubleText();

@@ -26,14 +26,17 @@ const CONTENTS: Record<TabKey, ComponentType> = {
   payments: lazyComponent(async () => (await import('./payments/payments-tab.tsx')).PaymentsTab),
 };
 
-/** The desk of the people who run an installation; everybody else is told that there is nothing here for them. */
+/** Pages for operators of the installation; other users see a message. */
 export function OperatorsScreen() {
   const user = useUser();
   useFreshUser();
   return user?.isOperator ? <Desk /> : <Refused />;
 }
 
-/** `?tab=` says which part is seen. It has a frame of its own, as the one of a suspended workspace would hide it. */
+/**
+ * Tabs for operators; `?tab=` selects one. The page has a separate layout, as that of a suspended workspace would hide
+ * it.
+ */
 function Desk() {
   const { t } = useOperatorWords();
   const path = usePath();
@@ -70,7 +73,7 @@ function Desk() {
   );
 }
 
-/** What everybody else sees. */
+/** Message for other users. */
 function Refused() {
   const { t } = useOperatorWords();
   const path = usePath();

@@ -12,7 +12,7 @@ import { ProcessList } from './process-list.tsx';
 import { QueueList } from './queue-list.tsx';
 import { useOverview } from './use-overview.ts';
 
-/** How the installation is doing, at a glance and in detail. */
+/** State of the installation, as a summary and in detail. */
 export function OverviewTab() {
   const { t, language } = useOperatorWords();
   const { overview, error, updatedAt, reload } = useOverview();

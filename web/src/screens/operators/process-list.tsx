@@ -6,11 +6,11 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import classes from './overview.module.css';
 
-/** Number of processes listed at first, those in trouble before the others. */
+/** Number of processes listed at first, those with problems before the others. */
 const FIRST = 12;
 const RANK = { silent: 0, failing: 1, working: 2 } as const;
 
-/** Every gateway and worker, where it runs and what it is doing. */
+/** All gateways and workers, with their host and current work. */
 export function ProcessList({ processes }: { processes: readonly ProcessState[] }) {
   const { t } = useOperatorWords();
   const id = useId();
@@ -79,7 +79,7 @@ function StateBadge({ process }: { process: ProcessState }) {
   }
 }
 
-/** What it runs, or was running when it fell silent. */
+/** Current job of a process, or the last one before it fell silent. */
 function Busy({ process: { busy, state, kind } }: { process: ProcessState }) {
   const { t } = useOperatorWords();
   if (kind === 'gateway') {

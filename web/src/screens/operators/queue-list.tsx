@@ -10,7 +10,7 @@ import classes from './overview.module.css';
 
 const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
-/** Every queue with what lies in it and who takes care of it; its name leads to its jobs. */
+/** All queues with their job counts and workers; the name links to the jobs. */
 export function QueueList({ queues }: { queues: OperatorsOverview['queues'] }) {
   const { t } = useOperatorWords();
   const id = useId();

@@ -9,14 +9,14 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import classes from './queues.module.css';
 
-/** The queues' own pages, which the gateway serves to operators. */
+/** Path of the queue dashboard, which the gateway serves to operators. */
 const BOARD = '/operators/queues';
-/** Where they keep their settings in the browser. */
+/** Key of the dashboard's settings in local storage. */
 const BOARD_SETTINGS = 'board-settings';
-/** They are open for as long as the token that was exchanged lasts, which the session renews every thirteen minutes. */
+/** Renewal interval of the dashboard's token; the session renews its own every thirteen minutes. */
 const RENEW_MS = 4 * 60_000;
 
-/** The queues' own pages in a frame: retry, promote and clean. `?queue=` and `?job=` say what they begin with. */
+/** Queue dashboard in a frame: retry, promote and clean. `?queue=` and `?job=` select its start page. */
 export function QueuesTab() {
   const { t } = useOperatorWords();
   const { client } = useApi();
@@ -63,7 +63,7 @@ export function QueuesTab() {
   );
 }
 
-/** The board keeps what somebody chose there; until then it is dark, as the page around it is. */
+/** Sets the dashboard to its dark theme, like the page around it, unless the operator has chosen one. */
 function dressBoard(storage: Storage): void {
   if (storage.getItem(BOARD_SETTINGS) === null) {
     storage.setItem(BOARD_SETTINGS, JSON.stringify({ state: { theme: 'dark' }, version: 2 }));

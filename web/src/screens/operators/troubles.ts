@@ -1,9 +1,9 @@
 import type { OperatorsOverview } from '@diorama/shared/contract/operators.ts';
 
-/** Events go into a queue within a second; what waits this long, in seconds, is stuck. */
+/** Age in seconds from which an outbox event is stuck; normally it is queued within a second. */
 const OLD_OUTBOX = 30;
 
-/** Something that an operator should look at; `tab` is where. */
+/** A problem for operators; `tab` is the page with details. */
 export type Trouble = { severity: 'error' | 'warning' } & (
   | { kind: 'queuesAway' }
   | { kind: 'noWorkers' | 'paused'; queue: string }
@@ -13,7 +13,7 @@ export type Trouble = { severity: 'error' | 'warning' } & (
   | { kind: 'failing'; uuid: string; name: string; host: string; checks: string }
 );
 
-/** What is wrong with an installation, the worst first; nothing when all is well. */
+/** Problems of an installation, the worst first; empty when all is well. */
 export function findTroubles({
   outbox,
   queues,
@@ -56,7 +56,7 @@ export function findTroubles({
   return found;
 }
 
-/** How many jobs have failed for good, in all queues. */
+/** Number of permanently failed jobs in all queues. */
 export function countFailed(queues: OperatorsOverview['queues']): number {
   return (queues?.states ?? []).reduce((sum, { failed }) => sum + failed, 0);
 }

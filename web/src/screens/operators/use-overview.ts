@@ -6,11 +6,11 @@ import { serverNow } from '../../api/server-time.ts';
 
 const EVERY_MS = 5_000;
 
-/** How the installation is doing, read anew every five seconds while the page is seen. */
+/** State of the installation, polled every five seconds while the page is visible. */
 export function useOverview(): {
   overview: OperatorsOverview | undefined;
   error: ApiError | undefined;
-  /** When it was last told, in milliseconds since 1970 by the server's clock. */
+  /** Time of the last answer, in milliseconds since 1970 by the server's clock. */
   updatedAt: number | null;
   reload: () => void;
 } {
@@ -20,7 +20,7 @@ export function useOverview(): {
     'getOperatorsOverview',
     {},
     {
-      // Who is no operator any more is told once, not every five seconds.
+      // A user who is no longer an operator is refused once, not every five seconds.
       refreshInterval: isRefused ? 0 : EVERY_MS,
       shouldRetryOnError: !isRefused,
       onSuccess: () => setUpdatedAt(serverNow()),
@@ -29,7 +29,7 @@ export function useOverview(): {
   );
   const reload = () => {
     setIsRefused(false);
-    // A failed look is kept as the hook's error.
+    // A failed request is stored as the hook's error.
     mutate().catch(() => undefined);
   };
   return { overview: data, error, updatedAt, reload };

@@ -7,12 +7,12 @@ import { useT } from '../../hooks/use-language.tsx';
 import { useOperatorWords } from '../../hooks/use-operator-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 
-/** A workspace as the operators' list holds it. */
+/** A workspace as in the operators' list answer. */
 export type AccountItem = ResultOf<'listOperatorAccounts'>['member'][number];
 
-/** Suspends workspaces and lets them go on, each with a toast that undoes it. */
+/** Suspends and restores workspaces, each with a toast to undo it. */
 export function useSuspension(list: PagedList<AccountItem>): {
-  /** The workspace that is being changed. */
+  /** Uuid of the workspace that is being changed. */
   busy: string | null;
   setActive: (account: AccountItem, isActive: boolean) => Promise<void>;
 } {

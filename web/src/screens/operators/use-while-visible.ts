@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Does something every so many milliseconds while the page is seen, and at once when it is seen again. */
+/** Runs a function in an interval while the page is visible, and at once when it becomes visible again. */
 export function useWhileVisible(run: () => void, everyMs: number): void {
   const handle = useEffectEvent(run);
   useEffect(() => {

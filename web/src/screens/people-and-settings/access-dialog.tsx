@@ -14,7 +14,7 @@ import classes from './people.module.css';
 
 const ICONS = { compositions: Box, projects: Folder, accounts: Building2 } as const;
 
-/** Everything a member has or is invited to, each with its role, and ways to take it away or to send it again. */
+/** All subjects of a member or invited user, with roles and actions to remove access or to resend the invitation. */
 export function AccessDialog({
   member,
   changes,

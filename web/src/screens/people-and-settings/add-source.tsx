@@ -20,10 +20,10 @@ import { WalletForm } from './wallet-form.tsx';
 
 const ASK_EVERY_MS = 1_000;
 const MOST_ASKS = 15;
-/** The provider is asked again after so many times. */
+/** Number of polls between two requests to the provider. */
 const ASKS_EACH = 5;
 
-/** Whoever keeps a source of that kind for us, undefined where nobody does. */
+/** Provider that stores sources of the kind, undefined if there is none. */
 export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly PaymentProviderName[]) {
   const [first, second] =
     kind === 'card' ? (['stripe', 'sandbox'] as const) : (['paypal', 'sandbox'] as const);
@@ -32,7 +32,7 @@ export function findSourceProvider(kind: 'card' | 'wallet', providers: readonly 
 
 export type FormProps = { token: string; provider: string; onSaved: () => Promise<void> };
 
-/** Keeps a further card or wallet, without paying anything. */
+/** Saves another card or wallet without a payment. */
 export function AddSource({
   kind,
   accountUuid,
@@ -42,7 +42,7 @@ export function AddSource({
 }: {
   kind: 'card' | 'wallet';
   accountUuid: string;
-  /** How many there are before. */
+  /** Number of existing sources. */
   known: number;
   onAdded: () => Promise<void>;
   onClose: () => void;
@@ -59,7 +59,10 @@ export function AddSource({
   });
   const query = { 'account.uuid': accountUuid };
 
-  /** The server keeps it once the provider says so, which it is asked now and then: not everybody is told by themselves. */
+  /**
+   * The server saves the source after the provider's confirmation, which it polls, as not every provider sends
+   * webhooks.
+   */
   const handleSaved = async () => {
     let isKept = false;
     for (let asked = 0; asked < MOST_ASKS && !isKept; asked += 1) {
@@ -92,7 +95,7 @@ function SandboxCard({ token, onSaved }: FormProps) {
   const tellError = useTellError();
   const sandboxText = useSandboxErrorText();
   const { isBusy, submit } = useSubmit(async () => {
-    // A card that asks for its owner is asked at once: nothing is charged that could be refused.
+    // A card that needs authentication is approved at once: without a charge, no payment can be refused.
     const body = { ...toCard(fields.values), challenge: 'approve' as const };
     const { error } = await client.call('confirmSandboxPayment', { params: { token }, body });
     if (error !== undefined) {

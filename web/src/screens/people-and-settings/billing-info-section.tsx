@@ -11,7 +11,7 @@ import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
 import { EditBillingInfo } from './edit-billing-info.tsx';
 
-/** Whom invoices are made out to. */
+/** Billing details of invoices. */
 export function BillingInfoSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useAccountWords();
   const { data, error, mutate } = useGet('listBillingInfos', { query: { 'account.uuid': accountUuid } });

@@ -13,7 +13,7 @@ import { InvoicesSection } from './invoices-section.tsx';
 import { PaymentSourcesSection } from './payment-sources-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 
-/** What a workspace has, what it costs, and what it has paid. */
+/** Plan, cost and payments of a workspace. */
 export function BillingTab() {
   const { t } = useAccountWords();
   const path = usePath();

@@ -17,7 +17,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 
-/** The end of a workspace; the only one somebody has ends with their account. */
+/** Deletion of a workspace; a user's only one is deleted with their account. */
 export function DangerSection({ account }: { account: Account }) {
   const { t } = useAccountWords();
   const path = usePath();
@@ -62,7 +62,7 @@ function DeleteWorkspaceDialog({ account, onClose }: { account: Account; onClose
     async () => {
       await client.call('deleteAccount', { params: { id: account.uuid } });
       const user = await client.call('getMe');
-      // Its rows go a moment later; to its owner it is gone now.
+      // The server deletes it a moment later; for its owner it disappears now.
       await store({ ...user, accounts: user.accounts.filter(({ uuid }) => uuid !== account.uuid) });
       toast({ kind: 'success', text: words('settings.deleted', { name }) });
       navigate(path('home'));

@@ -12,7 +12,7 @@ type Unit = Account['detail']['unit'];
 
 const UNITS: readonly Unit[] = ['mm', 'cm', 'm', 'inch', 'feet'];
 
-/** What new scenes and invitations begin with; each choice takes effect at once. */
+/** Defaults of new scenes and invitations; each choice takes effect at once. */
 export function DefaultsSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const t = useT();
   const { t: words } = useAccountWords();

@@ -10,7 +10,7 @@ import { useTellError } from '../../hooks/use-tell-error.ts';
 import { BillingFields, toBillingBody, useBillingFields } from '../upgrade/pay/billing-fields.tsx';
 import classes from './billing.module.css';
 
-/** Changes whom later invoices are made out to. */
+/** Edits the billing details of later invoices. */
 export function EditBillingInfo({
   accountUuid,
   info,

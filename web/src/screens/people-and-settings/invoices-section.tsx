@@ -9,7 +9,7 @@ import { useDates } from '../../hooks/use-dates.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import classes from './billing.module.css';
 
-/** What has been paid, newest first. */
+/** Invoices, newest first. */
 export function InvoicesSection({ accountUuid }: { accountUuid: string }) {
   const { t, language } = useAccountWords();
   const dates = useDates();

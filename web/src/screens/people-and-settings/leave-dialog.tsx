@@ -8,7 +8,7 @@ import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import type { MemberItem } from '../invite/member-item.ts';
 
-/** Leaves a workspace with everything in it, and goes home. */
+/** Leaves a workspace with everything in it, and opens the home page. */
 export function LeaveDialog({
   member,
   workspaceName,

@@ -15,7 +15,7 @@ vi.mock('../../hooks/use-user.ts', () => ({ useUser: () => null }));
 vi.mock('../invite/use-member-changes.ts', () => ({ useMemberChanges: () => ({ isBusy: false }) }));
 vi.mock('./member-row.tsx', () => ({ MemberRow: () => null }));
 
-// All that is read of them here.
+// The list reads no other field.
 const member = { uuid: 'one' } as MemberItem;
 const owner = { uuid: 'ada', name: 'Ada' } as UserRef;
 const workspace = { role: 'owner' } as AccountRef;

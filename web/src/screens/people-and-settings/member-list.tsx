@@ -14,7 +14,7 @@ import { useMemberChanges } from '../invite/use-member-changes.ts';
 import { MemberRow } from './member-row.tsx';
 import classes from './people.module.css';
 
-/** The owner, then everybody else; those who manage the workspace can choose several. */
+/** The owner, then all members; managers of the workspace can select several. */
 export function MemberList({
   members,
   total,
@@ -23,9 +23,9 @@ export function MemberList({
   onChange,
 }: {
   members: readonly MemberItem[];
-  /** How many there are, those that are not loaded yet among them. */
+  /** Number of members, including those that have not loaded. */
   total: number;
-  /** Left out while people are searched for. */
+  /** Undefined during a search. */
   owner: UserRef | undefined;
   workspace: AccountRef;
   onChange: () => void;
@@ -37,7 +37,7 @@ export function MemberList({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly MemberItem[] | null>(null);
   const isManager = workspace.role !== 'guest';
-  // Who is gone meanwhile is chosen no more.
+  // Removed members are no longer selected.
   const picked = members.filter(({ uuid }) => chosen.includes(uuid));
 
   const remove = async (gone: readonly MemberItem[]) => {

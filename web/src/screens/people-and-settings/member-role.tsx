@@ -6,7 +6,7 @@ import { RoleSelect } from '../invite/role-select.tsx';
 import type { MemberChanges } from '../invite/use-member-changes.ts';
 import classes from './people.module.css';
 
-/** The role of a member, which those who manage the workspace change in place: for one thing there, for all at once. */
+/** Role of a member. Managers change it here for all subjects at once; the access dialog changes single ones. */
 export function MemberRole({
   member,
   changes,

@@ -17,7 +17,7 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import { MemberRole } from './member-role.tsx';
 import classes from './people.module.css';
 
-/** One member: who they are, what they have, their role, and what can be done about it. */
+/** One member: name, access, role, and actions. */
 export function MemberRow({
   member,
   workspace,
@@ -115,7 +115,7 @@ export function MemberRow({
   }
 }
 
-/** What somebody has, or is invited to, in a few words. */
+/** Short description of a member's access or invitations. */
 function SharedThings({ member }: { member: MemberItem }) {
   const { t } = usePeopleWords();
   const grants = member.grants?.filter(({ state }) => member.user === null || state === 'accepted') ?? [];

@@ -14,12 +14,12 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './billing.module.css';
 
-/** The contract's number of a card. */
+/** The API's code of a card. */
 const CARD = 0;
-/** A card that ends within so many days is said to. */
+/** Days before its end from which a card shows a warning. */
 const SOON_DAYS = 45;
 
-/** One card or wallet: what it is, how long it is good for, and what can be done with it. */
+/** One card or wallet: name, expiry, and actions. */
 export function PaymentSourceRow({
   source,
   onChanged,
@@ -78,7 +78,7 @@ export function PaymentSourceRow({
   );
 }
 
-/** How long a card is good for, and a warning where that is soon over. */
+/** Expiry of a card, with a warning if it is soon. */
 function Expiry({ info }: { info: PaymentSource['info'] }) {
   const { t } = usePayWords();
   const { expMonth, expYear } = info;
@@ -99,7 +99,7 @@ function Expiry({ info }: { info: PaymentSource['info'] }) {
   );
 }
 
-/** What a provider has told of a source, if it has. */
+/** Text that the provider has sent about a source, or a dash. */
 function textOf(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : '–';
 }

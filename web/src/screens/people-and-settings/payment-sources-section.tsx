@@ -11,7 +11,7 @@ import { AddSource, findSourceProvider } from './add-source.tsx';
 import classes from './billing.module.css';
 import { PaymentSourceRow } from './payment-source-row.tsx';
 
-/** The cards and wallets that are charged, and the way to others. */
+/** Cards and wallets for payments, and a button to add one. */
 export function PaymentSourcesSection({ accountUuid }: { accountUuid: string }) {
   const { t } = useAccountWords();
   const { t: words } = usePayWords();

@@ -18,7 +18,7 @@ const CONTENTS: Record<TabKey, ComponentType> = {
   billing: lazyComponent(async () => (await import('./billing-tab.tsx')).BillingTab),
 };
 
-/** Who belongs to the workspace, what it is called, and what it costs: `?tab=` says which part is seen. */
+/** Members, settings and billing of the workspace; `?tab=` selects the tab. */
 export function PeopleAndSettingsScreen() {
   const { t } = usePeopleWords();
   const [query, setQuery] = useSearchParams();

@@ -18,7 +18,7 @@ import { useAskedWorkspace } from './use-asked-workspace.ts';
 
 const SEARCH_WAIT_MS = 200;
 
-/** Who belongs to the workspace, who is invited to it, and who asks to be let in. */
+/** Members, invited users and access requests of the workspace. */
 export function PeopleTab() {
   useAskedWorkspace();
   const workspace = useWorkspace();

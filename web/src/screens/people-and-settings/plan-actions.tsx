@@ -15,7 +15,9 @@ import { useTellError } from '../../hooks/use-tell-error.ts';
 import { SectionActions } from '../section/section.tsx';
 import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 
-/** Cancels the plan of a workspace, and takes that back while it lasts; nothing for a workspace without a paid time. */
+/**
+ * Cancels the plan of a workspace, or undoes the cancellation before the end of the paid period; hidden without one.
+ */
 export function PlanActions({ account }: { account: Account }) {
   const { t } = usePayWords();
   const { client } = useApi();
@@ -76,7 +78,7 @@ export function PlanActions({ account }: { account: Account }) {
   );
 }
 
-/** Where the plan is paid again; where its price is not sold any more, another is chosen. */
+/** Page for renewing the plan; if its price is no longer sold, the page for choosing another. */
 function payPathOf({ uuid, subscriptionType, planPrice }: Account): string {
   return planPrice === null
     ? `upgrade/${uuid}/${subscriptionType}`

@@ -13,7 +13,7 @@ import { isPaidTimeOver } from '../upgrade/paid-time.ts';
 import classes from './billing.module.css';
 import { PlanActions } from './plan-actions.tsx';
 
-/** The plan in force, and how much of it is used; what it costs and what can be done about it only for whoever pays. */
+/** Current plan with its usage; cost and actions are shown to the payer only. */
 export function PlanSection({ account, isPayer }: { account: Account; isPayer: boolean }) {
   const t = useT();
   const { t: words, language } = useAccountWords();
@@ -66,7 +66,7 @@ export function PlanSection({ account, isPayer }: { account: Account; isPayer: b
   );
 }
 
-/** How long the plan lasts, and the words for it; null for one without an end. */
+/** End of the plan with its text key; null for a plan without an end. */
 function untilOf({ expirationDate, payBefore, subscriptionStatus }: Account) {
   if (expirationDate === null) {
     return null;

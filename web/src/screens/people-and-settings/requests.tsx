@@ -13,7 +13,7 @@ import classes from './people.module.css';
 
 type Request = ReturnType<typeof useRequests>['requests'][number];
 
-/** People who ask to be let in, and the owner's answers; nothing where nobody asks. */
+/** Access requests and the owner's answers; hidden if there are none. */
 export function Requests({ accountUuid, onAnswer }: { accountUuid: string; onAnswer: () => void }) {
   const { t } = usePeopleWords();
   const { requests, reload } = useRequests(accountUuid);

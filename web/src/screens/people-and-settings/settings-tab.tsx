@@ -10,7 +10,7 @@ import classes from './settings.module.css';
 import { WatermarkSection } from './watermark-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 
-/** What a workspace is called, how it looks, what it begins with, and its end. */
+/** Name, appearance, defaults and deletion of a workspace. */
 export function SettingsTab() {
   const { t } = useAccountWords();
   const workspace = useWorkspace();

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useApi } from '../../api/provider.tsx';
 import { useUser } from '../../hooks/use-user.ts';
 
-/** Goes to the workspace that the address names, as links in mails do, if one belongs to it. */
+/** Switches to the workspace named in the address, as in links of mails, if the user is a member. */
 export function useAskedWorkspace(): void {
   const { workspaces } = useApi();
   const user = useUser();

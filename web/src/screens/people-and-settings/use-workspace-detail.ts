@@ -3,7 +3,7 @@ import { useApi } from '../../api/provider.tsx';
 import { useAccount } from '../../hooks/use-account.ts';
 import { useRefreshUser } from '../../hooks/use-refresh-user.ts';
 
-/** Changes how a workspace presents itself, wherever its name and logo are seen. */
+/** Updates a workspace's name and appearance on the server and in all caches. */
 export function useWorkspaceDetail(
   accountUuid: string,
 ): (change: RequestOf<'updateAccountDetail'>['body']) => Promise<void> {

@@ -10,10 +10,10 @@ import { PayPalButtons } from '../upgrade/pay/paypal-buttons.tsx';
 import type { FormProps } from './add-source.tsx';
 import classes from './billing.module.css';
 
-/** What PayPal's script is told of the currency that plans are sold in. */
+/** Currency of the plans, for PayPal's script. */
 const CURRENCY = 'USD';
 
-/** Keeps a wallet: PayPal's own buttons, or the sandbox's. */
+/** Saves a wallet: PayPal's own buttons, or the sandbox's. */
 export function WalletForm(props: FormProps) {
   return props.provider === 'paypal' ? <PayPalWallet {...props} /> : <SandboxWallet {...props} />;
 }

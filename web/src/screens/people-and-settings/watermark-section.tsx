@@ -12,10 +12,10 @@ import { Section, SectionActions } from '../section/section.tsx';
 import { useUpgrade } from '../upgrade/upgrade-context.tsx';
 import classes from './settings.module.css';
 
-/** The contract's number of a watermark. */
+/** The API's code of a watermark. */
 const WATERMARK = 8;
 
-/** The mark that the viewer shows; plans without one say which have it. */
+/** Watermark of the viewer; plans without it show which plan includes it. */
 export function WatermarkSection({ account, isReadOnly }: { account: Account; isReadOnly: boolean }) {
   const { t } = useAccountWords();
   const upgrade = useUpgrade();

@@ -18,7 +18,7 @@ import { useLogo } from '../use-logo.ts';
 import classes from './settings.module.css';
 import { useWorkspaceDetail } from './use-workspace-detail.ts';
 
-/** The select takes no empty value. */
+/** Value for none, as a select cannot hold an empty one. */
 const NO_INDUSTRY = 'none';
 
 /** Name, industry and logo. */
@@ -38,7 +38,7 @@ export function WorkspaceSection({ account, isReadOnly }: { account: Account; is
     await save({ accountName: fields.values.name.trim(), industry });
     toast({ kind: 'success', text: words('settings.saved') });
   }, tellError);
-  // Another client may have written an industry in its own words.
+  // Another client may have stored an industry as free text.
   const foreign = industry !== null && !isIndustry(industry) ? [{ value: industry, label: industry }] : [];
   const isChanged = fields.values.name !== detail.name || industry !== detail.industry;
   return (

@@ -14,13 +14,13 @@ import '../../viewer/controls.css';
 import '../../viewer/viewer.css';
 import classes from './preview.module.css';
 
-/** What visitors will see of a scene, as it stands now: their page, for the people who work on it. */
+/** Preview of a scene's public page in its current state, for its editors. */
 export function PreviewScreen() {
   const { uuid = '' } = useParams();
   const language = useLanguage();
   const { client } = useApi();
   const words = useMemo(() => pageWordsOf(language), [language]);
-  // As it was when the page was opened: drawing it anew under who looks at it would be no preview of a page.
+  // The state at the time of opening: a preview must not re-render while it is viewed.
   const { data, error, mutate } = useGet(
     'getScenePreview',
     { params: { id: uuid } },
@@ -28,7 +28,7 @@ export function PreviewScreen() {
   );
   const scene = useMemo(() => data && { ...data, document: data.document as SceneDocument }, [data]);
 
-  // Its addresses end while somebody looks; what it shows stays.
+  // Signed addresses expire during a long view; the shown content stays.
   const ask = useCallback(
     () => client.call('getScenePreview', { params: { id: uuid } }).catch(() => null),
     [client, uuid],

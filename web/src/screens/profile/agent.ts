@@ -1,7 +1,7 @@
-/** What a browser's name of itself says to a person; `null` where it says nothing we know. */
+/** Parsed user agent for display. */
 export type Agent = { browser: string; system: string; isPhone: boolean };
 
-/** In the order in which they must be asked: most browsers call themselves by the names of others too. */
+/** In order of matching: most browsers also contain the names of others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Reads a user agent. */
+/** Parses a user agent; `null` for an unknown one. */
 export function parseAgent(text: string): Agent | null {
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];

@@ -5,7 +5,7 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { useExport } from './use-export.ts';
 
-/** Everything that is kept of a person, for them to have. */
+/** Export of all personal data. */
 export function DataSection({ user }: { user: User }) {
   const { t } = useAccountWords();
   const { isBusy, submit } = useExport(user);

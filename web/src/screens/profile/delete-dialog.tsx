@@ -8,7 +8,7 @@ import { FAREWELL } from '../login/farewell-note.tsx';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useExport } from './use-export.ts';
 
-/** Says what is lost, and asks who it is, before everything goes. */
+/** Lists the consequences and asks for authentication before the account is deleted. */
 export function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useAccountWords();
   const { client, session } = useApi();
@@ -18,7 +18,7 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
   const handleProve = async (proof: Proof) => {
     await client.call('deleteUser', { params: { id: user.uuid }, body: proof });
     const ending = session.signOut({ givesUpUnsent: true });
-    // At once, and not where the guard would lead, back to here: whoever comes next starts at the beginning.
+    // At once, and without the guard's redirect, as the next user must not return to this page.
     navigate(path('login'), { replace: true, state: FAREWELL });
     await ending;
   };

@@ -5,7 +5,7 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { Section, SectionActions } from '../section/section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** Leaving for good. */
+/** Deletion of the account. */
 export function DeleteSection({ user }: { user: User }) {
   const { t } = useAccountWords();
   const [isAsking, setIsAsking] = useState(false);

@@ -17,7 +17,9 @@ import classes from './profile.module.css';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** The address: the present one, the one that waits for its confirmation, and asking for another, with proof. */
+/**
+ * Email address: the current one, the one that waits for confirmation, and a form to change it, with authentication.
+ */
 export function EmailSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
@@ -27,7 +29,7 @@ export function EmailSection({ user }: { user: User }) {
   const fields = useFields({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? t('field.required') : t('field.email') }),
   }));
-  /** The address that is asked for as soon as its person has shown who they are. */
+  /** Requested address, until the user has authenticated. */
   const [wish, setWish] = useState<string | null>(null);
   const ask = async (email: string, proof?: Proof) => {
     await update({ email, ...(proof && { proof }) });
@@ -41,7 +43,7 @@ export function EmailSection({ user }: { user: User }) {
   const again = useSubmit(
     () => ask(user.pendingEmail ?? ''),
     (error) => {
-      // The hour is over, so it is a new wish.
+      // The authentication has expired after an hour, so the request starts again.
       const isOver = error instanceof ApiError && error.violation('proof.password') !== undefined;
       return isOver ? setWish(user.pendingEmail) : tellError(error);
     },

@@ -12,7 +12,7 @@ import classes from './profile.module.css';
 import { type Proof, ProofDialog } from './proof-dialog.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** Connects Google, with proof, and takes it away again, unless it is the only way in. */
+/** Connects Google, with authentication, and disconnects it, unless it is the only sign-in method. */
 export function GoogleSection({ user }: { user: User }) {
   const t = useT();
   const { t: words } = useAccountWords();
@@ -23,7 +23,7 @@ export function GoogleSection({ user }: { user: User }) {
     await update({ google: null });
     toast({ kind: 'success', text: words('profile.google.disconnected') });
   }, tellError);
-  /** What Google said, until the person has shown that the account is theirs as well. */
+  /** Google's ID token, until the user has authenticated. */
   const [idToken, setIdToken] = useState<string | null>(null);
   const handleProve = async (proof: Proof) => {
     if (idToken === null) {

@@ -10,10 +10,10 @@ import { useTellError } from '../../hooks/use-tell-error.ts';
 import { LabelledField, Section } from '../section/section.tsx';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** A value that no time zone has; the select takes no empty one. */
+/** Value for the browser's time zone, as a select cannot hold an empty one. */
 const OF_BROWSER = 'browser';
 
-/** The language of pages and mails, and the time zone. Both take effect at once. */
+/** Language of pages and mails, and time zone. Both take effect at once. */
 export function LanguageSection({ user }: { user: User }) {
   const t = useT();
   const { t: words, language } = useAccountWords();

@@ -18,7 +18,7 @@ import { Section, SectionActions } from '../section/section.tsx';
 import classes from './profile.module.css';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** Changes the password, or sends the link that sets a first one. */
+/** Changes the password, or sends a link to set the first one. */
 export function PasswordSection({ user }: { user: User }) {
   const { t: words } = useAccountWords();
   return (
@@ -62,12 +62,12 @@ function ChangePassword({ user }: { user: User }) {
     await update({ password: { current, next } });
     fields.reset();
     toast({ kind: 'success', text: words('profile.password.changed') });
-    // All other sessions are over by that.
+    // The change ends all other sessions.
     await mutate(urlOf('listSessions'));
   }, handleError);
   return (
     <Form className={classes.form} onSubmit={() => fields.validate() && submit()}>
-      {/* Tells the browser's password store whose password this is. */}
+      {/* Username for the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         {...fields.input('current')}

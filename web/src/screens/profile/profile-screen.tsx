@@ -14,7 +14,7 @@ import classes from './profile.module.css';
 import { SessionsSection } from './sessions-section.tsx';
 import { YouSection } from './you-section.tsx';
 
-/** A person's own page: who they are, how they come in, where they are signed in, and leaving. */
+/** Profile page: identity, sign-in methods, sessions and deletion. */
 export function ProfileScreen() {
   const { t } = useAccountWords();
   const user = useUser();

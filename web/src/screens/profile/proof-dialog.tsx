@@ -14,24 +14,24 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useViolationText } from '../../hooks/use-violation-text.ts';
 import { GoogleButton } from '../google-button/google-button.tsx';
 
-/** What shows that who is signed in is the person. */
+/** Credential of a reauthentication. */
 export type Proof = { password: string } | { idToken: string };
 
 type ProofDialogProps = {
   user: User;
   title: string;
   text: string;
-  /** What the button that goes on says; of people without a password Google's button takes its place. */
+  /** Label of the submit button; users without a password see Google's button instead. */
   submit: string;
   isDangerous?: boolean;
   /** A button beside it. */
   aside?: ReactNode;
-  /** Goes on with what was asked for; what it throws is told in the dialog. */
+  /** Continues the requested action; its error is shown in the dialog. */
   onProve: (proof: Proof) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for the password, or for Google once more, before what a borrowed session must not do. */
+/** Asks for the password, or for Google again, before actions that a stolen session must not perform. */
 export function ProofDialog(props: ProofDialogProps) {
   const { user, title, text, submit: label, isDangerous = false, aside, onProve, onClose } = props;
   const t = useT();

@@ -19,7 +19,7 @@ import classes from './profile.module.css';
 
 type SessionItem = ResultOf<'listSessions'>['member'][number];
 
-/** Where the person is signed in, with a way to end each session, or all. */
+/** Active sessions of the user, with buttons to end one or all. */
 export function SessionsSection() {
   const { t } = useAccountWords();
   const { client, session } = useApi();

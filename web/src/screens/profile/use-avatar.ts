@@ -3,7 +3,7 @@ import { useApi } from '../../api/provider.tsx';
 import { PICTURE, usePictureSaving } from '../../hooks/use-picture-saving.ts';
 import { useUpdateUser } from './use-update-user.ts';
 
-/** Gives a person a picture, or takes it away. It lies in a workspace of theirs, the one in use if they may. */
+/** Sets or removes the user's picture. It is stored in one of their workspaces, the current one if permitted. */
 export function useAvatar(user: User, chosen: string | null) {
   const { upload } = useApi();
   const update = useUpdateUser(user);

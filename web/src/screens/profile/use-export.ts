@@ -5,7 +5,7 @@ import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 
-/** Asks for the archive of a person's data. */
+/** Requests the archive of a user's data. */
 export function useExport(user: User): { isBusy: boolean; submit: () => void } {
   const { t } = useAccountWords();
   const { client } = useApi();

@@ -3,7 +3,7 @@ import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { useApi } from '../../api/provider.tsx';
 import { useStoreUser } from '../../hooks/use-refresh-user.ts';
 
-/** Changes what is known of the person, here and on the server. */
+/** Updates the user here and on the server. */
 export function useUpdateUser(user: User): (change: RequestOf<'updateUser'>['body']) => Promise<User> {
   const { client } = useApi();
   const store = useStoreUser();

@@ -13,7 +13,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useProjects } from '../../hooks/use-projects.ts';
 import { isSameName } from './project-name.ts';
 
-/** What the dialog is about: a new project, another name for one, or its end. */
+/** Action of the dialog: create, rename or delete a project. */
 export type ProjectDialogProps = { onClose: () => void } & (
   | { type: 'create'; onCreated?: (project: { uuid: string; name: string }) => void }
   | { type: 'edit' | 'delete'; project: { uuid: string; name: string } }
@@ -21,7 +21,7 @@ export type ProjectDialogProps = { onClose: () => void } & (
 
 const MAX_NAME = 120;
 
-/** Makes, renames or deletes a project; its name is one that no other of the workspace has. */
+/** Creates, renames or deletes a project; its name must be unique in the workspace. */
 export function ProjectDialog(props: ProjectDialogProps) {
   switch (props.type) {
     case 'create':
@@ -121,7 +121,7 @@ function DeleteProject({ project, onClose }: { project: Named; onClose: () => vo
   );
 }
 
-/** What a project's name must be, known here or said by the server. */
+/** Rules for a project's name, checked here and by the server. */
 function useNameRules(self: string | null) {
   const t = useT();
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ const LazyProjectDialog = lazyComponent<ProjectDialogProps>(
   async () => (await import('./project-dialog.tsx')).ProjectDialog,
 );
 
-/** Renames, shares or deletes the project that is shown. */
+/** Renames, shares or deletes the current project. */
 export function ProjectMenu({ project }: { project: { uuid: string; name: string } }) {
   const t = useT();
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'invite' | null>(null);

@@ -1,4 +1,4 @@
-/** Whether two names are the same to a person: case and the spaces around them do not count. */
+/** Whether two names are equal, ignoring case and surrounding spaces. */
 export function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase();
 }

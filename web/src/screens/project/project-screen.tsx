@@ -10,13 +10,13 @@ import { useProjects } from '../../hooks/use-projects.ts';
 import { Dashboard } from '../dashboard/dashboard.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 
-/** The scenes of one project, of the workspace or shared by another. */
+/** Scenes of one project, of the workspace or shared by another. */
 export function ProjectScreen() {
   const t = useT();
   const { uuid = '' } = useParams();
   const { projects } = useProjects();
   const own = projects?.find((one) => one.uuid === uuid);
-  // One that is not in the list may be another workspace's, which shares it.
+  // A project missing in the list may be shared by another workspace.
   const isElsewhere = projects !== undefined && own === undefined;
   const {
     data: other,

@@ -13,7 +13,7 @@ const loadProse = createWordsLoader<Record<ProsePage, Prose>>({
   es: async () => (await import('@diorama/shared/i18n/prose.es.ts')).proseEs,
 });
 
-/** Help and the legal texts of an installation that has none elsewhere. */
+/** Help and legal texts for installations without external ones. */
 function ProseScreen({ page }: { page: ProsePage }) {
   const t = useT();
   const { title, lead, sections } = use(loadProse(useLanguage()))[page];
@@ -46,22 +46,20 @@ function ProseScreen({ page }: { page: ProsePage }) {
   );
 }
 
-/** How to work with Diorama. */
 export function HelpScreen() {
   return <ProseScreen page="help" />;
 }
 
-/** The terms of use. */
 export function TermsScreen() {
   return <ProseScreen page="terms" />;
 }
 
-/** What is known of people, and why. */
+/** Privacy policy. */
 export function PrivacyScreen() {
   return <ProseScreen page="privacy" />;
 }
 
-/** What lies in the browser, and the choice about measurement. */
+/** Cookies and storage, with the choice about measurement. */
 export function CookiesScreen() {
   return <ProseScreen page="cookies" />;
 }

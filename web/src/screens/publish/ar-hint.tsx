@@ -4,7 +4,7 @@ import { useT } from '../../hooks/use-language.tsx';
 import { PhoneHint } from './phone-hint.tsx';
 import classes from './publish.module.css';
 
-/** Says how the scene gets into a room, and what is in the way. */
+/** Explains how to view the scene in AR, and what prevents it. */
 export function ArHint({ scene }: { scene: Composition }) {
   const t = useT();
   const config = useConfig();

@@ -24,7 +24,7 @@ import { useSharingChange } from './use-sharing-change.ts';
 const PLACEMENTS = ['floor', 'wall'] as const satisfies readonly Sharing['arPlacement'][];
 const KINDS = { ready: 'success', heavy: 'warning', tooHeavy: 'warning' } as const;
 
-/** How ready the scene is for AR, what will be missing there, and how it is placed. */
+/** Readiness of the scene for AR, missing features, and its placement. */
 export function ArTab({ share }: { share: Share }) {
   const { t } = useSharingWords();
   const { scene, changeSharing } = share;
@@ -76,7 +76,10 @@ export function ArTab({ share }: { share: Share }) {
   );
 }
 
-/** What phones open is what was published last: a change to it, or to how it is placed, has to be published as well. */
+/**
+ * Button to publish changes: phones open the last published version, so changes to the scene or to its placement need
+ * publishing.
+ */
 function PublishForAr({ share: { scene, output, publishChanges } }: { share: Share }) {
   const t = useT();
   const { t: words } = useSharingWords();
@@ -100,7 +103,7 @@ function PublishForAr({ share: { scene, output, publishChanges } }: { share: Sha
 type MeterProps = {
   readiness: ArReadiness;
   cost: ArCost;
-  /** Whether the cost is not what was measured. */
+  /** Whether the cost is an estimate. */
   isAbout: boolean;
 };
 

@@ -17,7 +17,7 @@ const shared = {
   privacy: 'public',
 } as const;
 
-/** What is said to somebody about such a scene. */
+/** Renders the note for such a scene. */
 function said(change: Partial<Composition>): string {
   return renderToStaticMarkup(
     <MemoryRouter>

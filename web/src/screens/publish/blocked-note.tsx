@@ -15,7 +15,7 @@ type BlockedNoteProps = {
   scene: Pick<Composition, 'uuid' | 'isBlocked' | 'permission' | 'status' | 'privacy'>;
 };
 
-/** Says that visitors see nothing of a shared scene, and what the person at hand can do about it. */
+/** Explains that a shared scene is hidden from visitors, and offers the available action. */
 export function BlockedNote({ scene }: BlockedNoteProps) {
   const say = useT();
   const { t } = useSharingWords();
@@ -25,7 +25,7 @@ export function BlockedNote({ scene }: BlockedNoteProps) {
     return null;
   }
   const isManager = scene.permission === 'admin';
-  // The dialog of every full workspace knows who may have a larger plan, and whom others ask.
+  // The application-wide dialog of full workspaces knows who may upgrade, and whom others can ask.
   const handleAct = () => client.tell(new ApiError({ status: 403, code: OVERFLOWN }), scene.uuid);
   return (
     <Alert kind="warning">

@@ -20,8 +20,8 @@ const CHOICES = [
 ] as const satisfies readonly { privacy: Privacy; Icon: unknown }[];
 
 /**
- * The first step: who may see the scene. That only its admins say; whoever edits it publishes it to those again, and asks one of
- * them the first time.
+ * First step: visibility of the scene. Only admins choose it. Editors publish with the same visibility again, and ask
+ * an admin the first time.
  */
 export function ChoosePrivacy({
   share,

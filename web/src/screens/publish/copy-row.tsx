@@ -5,7 +5,7 @@ import { useCopy } from '../../hooks/use-copy.ts';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from './publish.module.css';
 
-/** A text that can be selected by hand and copied by a button. */
+/** A text that can be selected, with a copy button. */
 export function CopyRow({ label, text }: { label: string; text: string }) {
   const t = useT();
   const { isCopied, copy } = useCopy();

@@ -11,10 +11,10 @@ import { isShared } from './publish-state.ts';
 import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
 
-// The compiler does not keep the names of keys.
+// TypeScript does not keep the key types.
 const PRESETS = Object.keys(EMBED_PRESETS) as EmbedPreset[];
 
-/** The code that shows the scene in another page, and which sites may use it. */
+/** Embed code, and the sites that may use it. */
 export function EmbedTab({ share }: { share: Share }) {
   const { t } = useSharingWords();
   const { scene } = share;

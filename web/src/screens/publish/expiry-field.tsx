@@ -7,8 +7,8 @@ import type { Share } from './share-modal.tsx';
 import { useSharingChange } from './use-sharing-change.ts';
 
 /**
- * The last day of a public link. A day half typed is a day long past, or none: it is sent once whoever types it is done,
- * and only if the link would live on.
+ * Last day of a public link. A partly typed date may be far in the past or empty. It is saved when
+ * the input ends, and only if the link does not expire by it.
  */
 export function ExpiryField({ share: { scene, changeSharing } }: { share: Share }) {
   const { t } = useSharingWords();
@@ -19,14 +19,14 @@ export function ExpiryField({ share: { scene, changeSharing } }: { share: Share 
   const [text, setText] = useState(saved);
   const [isDone, setIsDone] = useState(true);
   if (known !== saved) {
-    // It was saved, here or by somebody else.
+    // The value was saved, here or by another user.
     setKnown(saved);
     setText(saved);
   }
   const isWrong = text !== saved && !isExpiry(text, today);
   const handleDone = (field: HTMLInputElement) => {
     setIsDone(true);
-    // What browsers call bad is a day with a part that is missing: its value is empty all the same.
+    // A date with a missing part counts as bad input; its value is empty as well.
     if (!isBusy && text !== saved && !isWrong && !field.validity.badInput) {
       change({ expiresAt: endOfDay(text) });
     }

@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The day of a moment where the person is, as date fields have it; empty for none. */
+/** Local date of a time, in the format of date fields; empty for null. */
 export function dayOf(time: string | null): string {
   if (time === null) {
     return '';
@@ -10,17 +10,17 @@ export function dayOf(time: string | null): string {
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Whether a link may end on what stands in a date field: on no day, or one that is not over. */
+/** Whether a date field's value is valid as an end: empty, or not in the past. */
 export function isExpiry(day: string, today: string): boolean {
   return day === '' || (endOfDay(day) !== null && day >= today);
 }
 
-/** Whether a link with such an end is over. @param now - in milliseconds, by the server's clock */
+/** Whether a link with this end has expired. @param now - in milliseconds, by the server's clock */
 export function isOver(expiresAt: string | null, now: number): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= now;
 }
 
-/** The end of a day where the person is; null for what is no day. */
+/** Local end of a day; null for an invalid date. */
 export function endOfDay(day: string): string | null {
   const end = new Date(`${day}T23:59:59.999`);
   return DAY.test(day) && !Number.isNaN(end.getTime()) ? end.toISOString() : null;

@@ -8,7 +8,7 @@ import { useSharingChange } from './use-sharing-change.ts';
 
 const OPTIONS = ['allowComment', 'allowClone', 'live'] as const satisfies readonly (keyof Sharing)[];
 
-/** What visitors of the link may do, and until when; each change takes effect at once. */
+/** Visitors' permissions and expiry of the link; each change takes effect at once. */
 export function LinkOptions({ share }: { share: Share }) {
   const { scene, changeSharing } = share;
   const { t } = useSharingWords();

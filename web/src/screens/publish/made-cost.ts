@@ -2,7 +2,7 @@ import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition } from '@diorama/shared/contract/compositions.ts';
 import type { ArCost } from '@diorama/shared/domain/ar-readiness.ts';
 
-/** What a scene costs in AR as it was made for it; null where it has changed since, or was not made. */
+/** Measured AR cost of the current output; null if the scene has changed since, or has no output. */
 export function madeCostOf(
   scene: Pick<Composition, 'inSyncWithScene'>,
   output: Pick<SceneOutput, 'status' | 'stats' | 'bytes'> | null,

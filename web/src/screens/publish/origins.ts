@@ -1,11 +1,11 @@
-/** What the policy of pages takes as a site: a scheme, a host that may begin with a star, and a port. */
+/** A source expression of a content security policy: a scheme, a host that may start with a wildcard, and a port. */
 const ORIGIN = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
-/** The most sites one scene names. */
+/** Limit of sites per scene. */
 export const MOST_ORIGINS = 50;
 
 /**
- * Reads sites out of a text, one a line; what follows on the host is left away, as addresses are pasted whole.
- * @returns the sites, the first line that is none, and whether there are more of them than a scene may name.
+ * Parses sites, one per line; the part after the host is dropped, as users paste whole addresses.
+ * @returns the sites, the first invalid line, and whether there are more than the limit.
  */
 export function splitOrigins(text: string): {
   origins: string[];

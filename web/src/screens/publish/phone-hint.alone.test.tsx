@@ -15,7 +15,7 @@ vi.mock('../../hooks/use-language.tsx', () => ({
 const HERE = { publicUrl: 'http://localhost:3000', isLoopback: true, lanUrl: null, demo: null };
 const OPERATOR = { isOperator: true };
 
-// All that is read of a scene is its address.
+// The component reads only the scene's address.
 const scene = { url: 'http://localhost:3000/view/1' } as Composition;
 
 function said(config: object, user = { isOperator: false }): string {

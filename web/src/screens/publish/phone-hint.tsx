@@ -6,7 +6,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
 
-/** Says what keeps phones from a scene while its address is one of this computer only; nothing where they reach it. */
+/** Explains why phones cannot open a scene whose address is local to this computer; hidden otherwise. */
 export function PhoneHint({ scene }: { scene: Composition }) {
   const t = useT();
   const config = useConfig();
@@ -21,7 +21,7 @@ export function PhoneHint({ scene }: { scene: Composition }) {
       </p>
     );
   }
-  // Whoever tries Diorama on their own machine, or looks after it, can start it otherwise; nobody else can.
+  // Only an operator, or the user of a demo on their own machine, can change the configuration.
   if (user?.isOperator !== true && config.demo === null) {
     return <p className={classes.hint}>{t('publish.phone.ask')}</p>;
   }

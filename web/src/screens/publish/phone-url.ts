@@ -1,6 +1,6 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 
-/** Where a phone finds a page: at the address that this computer has on its network, if its own leads phones nowhere. */
+/** Address of a page for phones: the computer's network address, if the page's own one is a loopback address. */
 export function phoneUrlOf(url: string, { isLoopback, lanUrl }: Reach): string {
   return isLoopback && lanUrl !== null ? `${lanUrl}${new URL(url).pathname}` : url;
 }

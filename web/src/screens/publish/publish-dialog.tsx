@@ -17,11 +17,11 @@ import { type Publishing, usePublish } from './use-publish.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
- * Shares a scene: who works on it, who may see its page, its embed, its code and how it does in AR. Publishing shows the
- * three steps of making its files, then its links. It can be closed at any time; the work goes on, and the dialog
- * shows it again when it is opened.
+ * Dialog for sharing a scene: members, visibility, embed, QR code and AR. Publishing shows the three steps of an
+ * output, then the links. The dialog can be closed at any time; the work continues, and the dialog shows it when it
+ * is opened again.
  * @param sceneId - the scene's uuid
- * @param opensAt - the tab that is open first
+ * @param opensAt - the initial tab
  */
 export function PublishDialog({
   sceneId,
@@ -60,7 +60,7 @@ export function PublishDialog({
   );
 }
 
-/** What stands under the link's tab, by how far publishing is. */
+/** Content of the link tab, by state of the publication. */
 function ShareViews({ publishing, share }: { publishing: Publishing; share: Share }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { scene, output, onClose } = share;
@@ -76,7 +76,7 @@ function ShareViews({ publishing, share }: { publishing: Publishing; share: Shar
         onChange={() => setIsChoosing(true)}
         onRetry={publishing.retry}
         onTakeDown={async () => {
-          // Who may see it only its admins say; whoever edits it leaves that as it is.
+          // Only admins change the visibility; for editors it stays unchanged.
           await (scene.permission === 'admin' ? publishing.publish('private', '') : publishing.withdraw());
           onClose();
         }}

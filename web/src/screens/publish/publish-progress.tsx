@@ -17,7 +17,7 @@ const ICONS = {
   waiting: <Circle size={20} strokeWidth={1.5} aria-hidden="true" />,
 };
 
-/** The second step: the three steps of an output, as far as they really are. */
+/** Second step: the actual progress of an output's three steps. */
 export function PublishProgress({
   share,
   output,
@@ -25,7 +25,7 @@ export function PublishProgress({
 }: {
   share: Share;
   output: SceneOutput;
-  /** Takes the publication back before anybody sees it. */
+  /** Withdraws the publication before it is live. */
   onStop: () => Promise<void>;
 }) {
   const t = useT();
@@ -46,7 +46,7 @@ export function PublishProgress({
   );
 }
 
-/** How far an output is. */
+/** Progress of an output. */
 export function OutputSteps({ output }: { output: SceneOutput }) {
   const t = useT();
   const language = useLanguage();

@@ -1,25 +1,25 @@
 import type { SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { Composition, Privacy } from '@diorama/shared/contract/compositions.ts';
 
-/** What the publish dialog shows. */
+/** View of the publish dialog. */
 export type PublishView = 'choose' | 'running' | 'failed' | 'live';
 
-/** The part of a scene that publishing is about. */
+/** Part of a scene that publishing reads. */
 export type PublishedScene = Pick<Composition, 'status' | 'privacy' | 'publishedRevision' | 'revision'>;
 
-/** Whether an output is still being made. */
+/** Whether an output is still in progress. */
 export function isActive(output: Pick<SceneOutput, 'status'> | null): boolean {
   return output?.status === 'queued' || output?.status === 'running';
 }
 
-/** Whether everybody, or everybody with the password, shall see it. */
+/** Whether the scene is public, with or without a password. */
 export function isShared(scene: Pick<Composition, 'status' | 'privacy'>): boolean {
   return scene.status === 'published' && scene.privacy !== 'private';
 }
 
 /**
- * What to show for a scene and its newest output, if it has one. What visitors see already stands before what is being made
- * of it: who may see it can be changed, and it can be taken down, all the while.
+ * View for a scene and its latest output, if any. A live version takes precedence over an output in progress: its
+ * visibility can be changed, and it can be unpublished meanwhile.
  */
 export function viewOf(
   scene: PublishedScene,
@@ -37,10 +37,10 @@ export function viewOf(
   return output?.status === 'failed' ? 'failed' : 'choose';
 }
 
-/** What becomes of a scene that visitors see: they have it as it is, it has changed, or the change is being made, or could not be. */
+/** State of a live scene's changes: none, unpublished ones, being published, or failed. */
 export type Republication = 'none' | 'due' | 'running' | 'failed';
 
-/** How it stands with the changes to a scene that is live. */
+/** Returns the state of a live scene's changes. */
 export function republicationOf(
   scene: Pick<Composition, 'inSyncWithScene' | 'revision' | 'publishedRevision'>,
   output: Pick<SceneOutput, 'status' | 'revision'> | null,
@@ -51,18 +51,18 @@ export function republicationOf(
   if (scene.inSyncWithScene) {
     return 'none';
   }
-  // What failed of an earlier state is of no interest once there is another one to publish.
+  // A failure of an earlier version is obsolete once there is a newer one to publish.
   const isOfNow =
     output !== null && output.revision >= Math.max(scene.revision, scene.publishedRevision ?? 0);
   return output?.status === 'failed' && isOfNow ? 'failed' : 'due';
 }
 
-/** How far an output is as a whole, 0 to 1; `progress` is that of the whole in percent. */
+/** Total progress of an output, 0 to 1; `progress` is in percent. */
 export function shareOf(output: Pick<SceneOutput, 'status' | 'progress'>): number | null {
   return output.status === 'queued' ? null : output.progress / 100;
 }
 
-/** How far one of the three steps is. */
+/** State of one of the three steps. */
 export function stepState(
   output: Pick<SceneOutput, 'status' | 'step'>,
   step: number,
@@ -74,8 +74,8 @@ export function stepState(
 }
 
 /**
- * What publishing sends; an empty password keeps the present one. Who may see it is said only where that changes: to
- * say it ends every link, and not everybody who publishes may.
+ * Request body of a publication; an empty password keeps the current one. The visibility is included only if it
+ * changes, because setting it revokes every link, and not all editors may set it.
  */
 export function patchOf(
   privacy: Privacy,

@@ -19,7 +19,7 @@ import { type Republication, republicationOf } from './publish-state.ts';
 import { type Share, ShareModal } from './share-modal.tsx';
 import { TakeDown } from './take-down.tsx';
 
-/** The last step: the link, what visitors may do with it, and the files; and how far a newer publication is. */
+/** Last step: the link, visitors' permissions, and files, with the progress of a newer publication. */
 export function PublishedLinks({
   share,
   onChange,
@@ -27,11 +27,11 @@ export function PublishedLinks({
   onTakeDown,
 }: {
   share: Share;
-  /** Asks again who may see it. */
+  /** Opens the choice of visibility. */
   onChange: () => void;
-  /** Makes the files of a publication again that failed. */
+  /** Retries the failed output of a publication. */
   onRetry: () => Promise<void>;
-  /** Switches the public page off. */
+  /** Unpublishes the scene. */
   onTakeDown: () => Promise<void>;
 }) {
   const { scene, publishChanges } = share;
@@ -91,7 +91,7 @@ export function PublishedLinks({
   );
 }
 
-/** What becomes of the changes since visitors saw the scene last. */
+/** State of the changes since the live version. */
 function Republished({ state, output }: { state: Republication; output: SceneOutput | null }) {
   const t = useT();
   if (state === 'running' && output !== null) {

@@ -16,7 +16,7 @@ import { phoneUrlOf } from './phone-url.ts';
 import classes from './publish.module.css';
 import { isShared } from './publish-state.ts';
 
-/** A code that leads phones to the public page, to look at and to take along in four forms. */
+/** QR code of the public page, on screen and as a download in four formats. */
 export function QrTab({ scene }: { scene: Composition }) {
   const { t } = useSharingWords();
   const { client } = useApi();
@@ -78,7 +78,7 @@ export function QrTab({ scene }: { scene: Composition }) {
   );
 }
 
-/** What the gateway answers, as an address. */
+/** Converts the gateway's answer to an address. */
 function addressOf(content: string): string {
   return content.startsWith('data:') ? content : `data:image/svg+xml,${encodeURIComponent(content)}`;
 }

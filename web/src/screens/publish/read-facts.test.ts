@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { asset } from '../../editor/test/import-kit.ts';
 import { readFacts } from './read-facts.ts';
 
-/** Answers for one file, and as `status` says for every other. */
+/** Mock that answers for one file, and with `status` for all others. */
 const server =
   (status: number) =>
   async (iri: string): Promise<Asset> => {

@@ -3,12 +3,12 @@ import type { FileFacts } from '@diorama/shared/domain/ar-estimate.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { fileFactsOf } from '../../scene/file-facts.ts';
 
-/** How the server says that there is no such file for the person. */
+/** Statuses that mean that a file does not exist for the user. */
 const ABSENT: ReadonlySet<number> = new Set([403, 404, 410]);
 
 /**
- * What is known of files, by their iris. One that is gone is left out, as it is not in AR either.
- * @throws where one cannot be asked for now, as a scene without it would seem lighter than it is.
+ * Reads the statistics of files, by iri. Deleted files are left out, as they are in AR.
+ * @throws if a request fails, because the scene would seem smaller than it is without the file.
  */
 export async function readFacts(
   files: readonly string[],

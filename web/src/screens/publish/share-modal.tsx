@@ -12,22 +12,22 @@ import { QrTab } from './qr-tab.tsx';
 import { SharePeople } from './share-people.tsx';
 import type { Publishing } from './use-publish.ts';
 
-/** The ways to share a scene. */
+/** Tabs of the share dialog. */
 export type ShareTab = 'link' | 'people' | 'embed' | 'qr' | 'ar';
 
-/** What every view of the dialog stands in. */
+/** Common props of the dialog's views. */
 export type Share = {
   scene: NonNullable<Publishing['scene']>;
   output: NonNullable<Publishing['output']> | null;
   changeSharing: Publishing['changeSharing'];
-  /** Publishes what has changed since, for the same people. */
+  /** Publishes the changes with the same visibility. */
   publishChanges: () => Promise<void>;
   tab: ShareTab;
   onTab: (tab: ShareTab) => void;
   onClose: () => void;
 };
 
-/** The dialog of sharing: what it is given stands under its first tab, with its own buttons. */
+/** Share dialog: its children are the first tab, with their own buttons. */
 export function ShareModal({
   share,
   title,

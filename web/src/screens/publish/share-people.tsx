@@ -7,12 +7,12 @@ import { useInvite } from '../invite/use-invite.ts';
 import { WhoHasAccess } from '../invite/who-has-access.tsx';
 import classes from './publish.module.css';
 
-/** Who works on the scene, with what role, and whom to ask in. */
+/** Members of the scene with their roles, and a form to invite others. */
 export function SharePeople({ scene }: { scene: Composition }) {
   const formId = useId();
   const invite = useInvite(
     { subject: 'compositions', uuid: scene.uuid, name: scene.name },
-    // Who was invited is in the list below at once.
+    // The list below shows an invited user at once.
     () => undefined,
   );
   return (

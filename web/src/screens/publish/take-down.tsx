@@ -7,7 +7,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './publish.module.css';
 
-/** Switches the public page of a scene off, after asking. */
+/** Unpublishes a scene after a confirmation. */
 export function TakeDown({ name, onTakeDown }: { name: string; onTakeDown: () => Promise<void> }) {
   const t = useT();
   const toast = useToast();

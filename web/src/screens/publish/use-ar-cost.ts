@@ -8,12 +8,12 @@ import { madeCostOf } from './made-cost.ts';
 import { readFacts } from './read-facts.ts';
 import type { Share } from './share-modal.tsx';
 
-/** What a scene costs in AR, `undefined` until that is known; why it cannot be, and what tries again. */
+/** AR cost of a scene, `undefined` while loading; with the error and a retry. */
 type KnownCost = { known: { cost: ArCost; isAbout: boolean } | undefined; error: unknown; retry: () => void };
 
 /**
- * What a scene costs in AR: as it was made for it, else about, from what is known of its files.
- * @param document - `undefined` until it is known
+ * AR cost of a scene: measured from its output, else estimated from its files.
+ * @param document - `undefined` while loading
  */
 export function useArCost(
   { scene, output }: Pick<Share, 'scene' | 'output'>,
@@ -36,7 +36,7 @@ export function useArCost(
     known: made ? { cost: made, isAbout: false } : estimated,
     error,
     retry: () => {
-      // A failed attempt is kept as the hook's error.
+      // A failed try is stored as the hook's error.
       answer.mutate().catch(() => undefined);
     },
   };

@@ -5,38 +5,38 @@ import { useGet } from '../../api/hooks.ts';
 import { useApi } from '../../api/provider.tsx';
 import { isActive, isShared, patchOf } from './publish-state.ts';
 
-/** While an output is being made it is asked for this often, in case the live stream is away. */
+/** Poll interval of an output in progress, in case the live stream is down. */
 const POLL_MS = 1_500;
 
 export type Publishing = {
   scene: Composition | undefined;
-  /** `null` if the scene has none; `undefined` until it is known. */
+  /** `null` if the scene has none; `undefined` while loading. */
   output: SceneOutput | null | undefined;
   error: ApiError | undefined;
   reload: () => void;
-  /** Sets who may see the scene, and makes an output of its present revision if it needs one. */
+  /** Sets the visibility and creates an output of the current revision if needed. */
   publish: (privacy: Privacy, password: string) => Promise<void>;
-  /** Takes back what nobody sees yet; who may see it stays as it was chosen. */
+  /** Withdraws a publication that is not live yet; the visibility setting stays. */
   withdraw: () => Promise<void>;
-  /** Changes what visitors may do, and until when. */
+  /** Changes visitors' permissions and the expiry. */
   changeSharing: (change: Partial<Sharing>) => Promise<void>;
-  /** Makes an output again after one failed. */
+  /** Retries a failed output. */
   retry: () => Promise<void>;
 };
 
-/** A scene with its newest output, kept up to date, and what can be done with them. */
+/** A scene with its latest output, kept up to date, and actions on them. */
 export function usePublish(sceneId: string): Publishing {
   const { client } = useApi();
   const params = { id: sceneId };
   const scene = useGet('getComposition', { params });
-  // A scene that was never published has no output; asking for it would be an error.
+  // A scene that was never published has no output; requesting it would be an error.
   const canHaveOutput = scene.data && (isShared(scene.data) || scene.data.publishedRevision !== null);
   const output = useGet('getOutput', canHaveOutput ? { params } : null, {
     refreshInterval: (latest) => (latest && isActive(latest) ? POLL_MS : 0),
     shouldRetryOnError: (error) => error.status !== 404,
     onSuccess: (latest) => {
       if (!isActive(latest)) {
-        // What is published is told by the scene.
+        // The scene resource contains the publication's state.
         scene.mutate().catch(() => undefined);
       }
     },
@@ -52,7 +52,7 @@ export function usePublish(sceneId: string): Publishing {
     const changed = await client.call('patchComposition', { params, body });
     await scene.mutate(changed, { revalidate: false });
     if (privacy !== 'private') {
-      // Publishing has started the output that was missing.
+      // Publishing has started the missing output.
       await output.mutate();
     }
   };

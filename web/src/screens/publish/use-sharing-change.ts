@@ -4,7 +4,7 @@ import { useToast } from '../../components/toast/toast.tsx';
 import { useSharingWords } from '../../hooks/use-sharing-words.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 
-/** Changes how a scene is shared at once, and says that it is saved or why not. */
+/** Changes the sharing options at once and shows the result. */
 export function useSharingChange(changeSharing: (change: Partial<Sharing>) => Promise<void>): {
   isBusy: boolean;
   change: (change: Partial<Sharing>) => void;

@@ -4,7 +4,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import classes from './publish.module.css';
 
-/** Takes a publication back that nobody sees yet; so it asks nothing. */
+/** Withdraws a publication that is not live yet; it needs no confirmation. */
 export function WithdrawButton({ onWithdraw }: { onWithdraw: () => Promise<void> }) {
   const t = useT();
   const tellError = useTellError();

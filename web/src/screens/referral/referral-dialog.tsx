@@ -9,7 +9,7 @@ import { useUser } from '../../hooks/use-user.ts';
 import { isEmail } from '../is-email.ts';
 import { referralProblem } from './referral-problem.ts';
 
-/** Mails an invitation to a friend; who joins by it earns the workspace storage. */
+/** Mails an invitation to a friend, whose sign-up earns storage for the workspace. */
 export function ReferralDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const language = useLanguage();

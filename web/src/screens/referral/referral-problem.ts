@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** Which words say why a friend was not invited, and whether they are about the address. */
+/** Message for a refused referral, and whether it belongs to the address field. */
 export type ReferralProblem =
   | { isOfField: true; key: 'error.referral.self' | 'error.referral.duplicate' }
   | { isOfField: false; key: 'error.invitation.limit' | 'problem.unexpected' };
 
-/** Sorts what inviting a friend failed with; all that is not about the address is one of the two sentences. */
+/** Maps an error of a referral to its message. */
 export function referralProblem(error: unknown): ReferralProblem {
   const code = error instanceof ApiError ? error.code : '';
   switch (code) {

@@ -28,7 +28,7 @@ import { Section } from '../section/section.tsx';
 import { referralProblem } from './referral-problem.ts';
 import classes from './referral-section.module.css';
 
-/** Inviting friends to Diorama: what they have earned, a form and a link to invite more, and who has come. */
+/** Referral program: earned storage, a form and a link to invite friends, and the list of referred users. */
 export function ReferralSection() {
   const { t, language } = usePeopleWords();
   const { data: account } = useAccount();
@@ -71,7 +71,7 @@ function InviteFriend({ onSent }: { onSent: () => void }) {
   const { client } = useApi();
   const toast = useToast();
   const user = useUser();
-  // A form that has been sent begins anew.
+  // The form resets after a submit.
   const [round, setRound] = useState(0);
   const fields = useFields({ email: '' }, ({ email }) => ({
     ...(!isEmail(email) && { email: email === '' ? say('field.required') : say('field.email') }),

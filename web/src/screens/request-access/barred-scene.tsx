@@ -6,8 +6,8 @@ import { usePeopleWords } from '../../hooks/use-people-words.ts';
 import classes from './request-access.module.css';
 
 /**
- * Stands in place of a scene that nobody gets into for a while.
- * @param onRetry - called to look whether it is open again
+ * Shown in place of a scene that is blocked for a while.
+ * @param onRetry - checks whether it is accessible again
  */
 export function BarredScene({ onRetry }: { onRetry: () => void }) {
   const { t } = usePeopleWords();

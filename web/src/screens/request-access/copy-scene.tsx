@@ -10,7 +10,7 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import { unlockToken } from '../../viewer/unlock-token.ts';
 import { usePublicPage } from './use-public-page.ts';
 
-/** Offers a copy of a scene whose public page allows that, or the way to its password; nothing for every other. */
+/** Offers a copy of a scene whose public page allows it, or a link to its password page; hidden otherwise. */
 export function CopyScene({
   uuid,
   onProblem,

@@ -15,7 +15,7 @@ const PAGES = {
   accounts: () => 'home',
 } as const;
 
-/** The page `request-access/{type}/{uuid}/{invitation?}`: asks for access, with the invitation that led here. */
+/** The page `request-access/{type}/{uuid}/{invitation?}`: requests access, with the expired invitation. */
 export function RequestAccessScreen() {
   const { type = '', uuid = '', invitation } = useParams();
   const { t } = usePeopleWords();
@@ -41,7 +41,7 @@ export function RequestAccessScreen() {
   );
 }
 
-/** The invitation whose time was over, so that people know what they ask for. */
+/** The expired invitation, which names the subject of the request. */
 function OldInvitation({ id }: { id: string }) {
   const { t } = usePeopleWords();
   const { data } = useGet('getInvitation', { params: { id } });

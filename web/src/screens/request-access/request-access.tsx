@@ -19,8 +19,8 @@ import { CopyScene } from './copy-scene.tsx';
 import classes from './request-access.module.css';
 
 /**
- * Stands in place of what is not there or not for this person, without saying which, and asks the owner for access.
- * @param onAccess - called when the person may see it after all
+ * Shown for a missing or inaccessible subject, without revealing which, with a form to request access.
+ * @param onAccess - called when the user has access after all
  */
 export function RequestAccess({
   subject,

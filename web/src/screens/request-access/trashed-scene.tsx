@@ -12,8 +12,8 @@ import { useSubmit } from '../../hooks/use-submit.ts';
 import classes from './request-access.module.css';
 
 /**
- * Stands in place of a scene in the trash, for those who can take it back.
- * @param onRestored - called when it is out of the trash
+ * Shown in place of a trashed scene, for users who can restore it.
+ * @param onRestored - called when it is restored
  */
 export function TrashedScene({ uuid, onRestored }: { uuid: string; onRestored: () => void }) {
   const { t } = usePeopleWords();

@@ -3,10 +3,10 @@ import { ApiError } from '../../api/api-error.ts';
 import { useApi } from '../../api/provider.tsx';
 import { unlockToken } from '../../viewer/unlock-token.ts';
 
-/** What this tab finds on the public page of a scene: nothing, or not yet; a question for its password; a scene to be copied. */
+/** State of a scene's public page for this tab: none or loading, password required, or copying allowed. */
 export type PublicPage = 'none' | 'locked' | 'copyable';
 
-/** Looks whether the public page of a scene offers copies. */
+/** Checks whether the public page of a scene offers copies. */
 export function usePublicPage(uuid: string): PublicPage {
   const { client } = useApi();
   const [page, setPage] = useState<PublicPage>('none');
@@ -14,7 +14,7 @@ export function usePublicPage(uuid: string): PublicPage {
   useEffect(() => {
     let isCurrent = true;
     const unlocked = unlockToken(uuid);
-    // It speaks for the tab and not for a person.
+    // The token belongs to the tab and not to a user.
     const options = unlocked === null ? {} : { headers: { Authorization: `Bearer ${unlocked}` } };
     client.call('getPublicScene', { params: { uuid } }, options).then(
       ({ sharing }) => isCurrent && setPage(sharing.allowClone ? 'copyable' : 'none'),

@@ -15,7 +15,7 @@ import { afterSignIn } from '../../session/after-sign-in.ts';
 import { keepSignInNote } from '../../session/sign-in-note.ts';
 import { AuthForm } from '../auth-form.tsx';
 
-/** Sets a new password with the link of a mail, and signs in. */
+/** Sets a new password by the link of a mail, and signs in. */
 export function ChoosePasswordScreen() {
   const t = useT();
   const path = usePath();

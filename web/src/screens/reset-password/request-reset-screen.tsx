@@ -15,7 +15,7 @@ import { AuthCard } from '../auth-card.tsx';
 import { AuthForm } from '../auth-form.tsx';
 import { isEmail } from '../is-email.ts';
 
-/** Asks for a link to set a new password. The answer is the same whether or not the address is known. */
+/** Requests a link to set a new password. The answer does not reveal whether the address exists. */
 export function RequestResetScreen() {
   const t = useT();
   const path = usePath();

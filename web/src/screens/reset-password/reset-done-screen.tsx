@@ -6,7 +6,7 @@ import { usePath } from '../../hooks/use-path.ts';
 import { useTitle } from '../../hooks/use-title.ts';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 
-/** Says that a password has been changed, to somebody who is not signed in here. */
+/** Confirms a changed password to a user without a session. */
 export function ResetDoneScreen() {
   const { t } = useAccountWords();
   const path = usePath();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** One subject of a page of settings: what it is on the left, its fields and buttons on the right. */
+/** A section of a settings page: title and description on the left, fields and buttons on the right. */
 export function Section({
   title,
   text,
@@ -27,12 +27,12 @@ export function Section({
   );
 }
 
-/** Buttons below each other's fields, in a row. */
+/** A row of buttons below the fields. */
 export function SectionActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }
 
-/** A choice with its label and hint drawn like those of a text field. */
+/** A control with its label and hint in the style of a text field. */
 export function LabelledField({
   label,
   hint,

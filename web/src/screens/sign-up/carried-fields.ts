@@ -1,11 +1,11 @@
 import { type Origin, originOf } from '../../analytics/origin-cookie.ts';
 
-/** Where a shared scene waits for its visitor to have an account. */
+/** Storage key of the shared scene that led to a sign-up. */
 const COLLAB_SCENE_KEY = 'diorama.collab-scene';
 
 /**
- * What an invitation, a friend or a campaign carries through sign-up: in the address of the page, in the stored
- * scene, and in what an earlier visit has left.
+ * Sign-up fields from an invitation, a referral or a campaign: from the address, the stored scene, and an earlier
+ * visit.
  */
 export function carriedFields(query: URLSearchParams, storage: Pick<Storage, 'getItem'>, earlier: Origin) {
   const { utm, referrer } = { ...earlier, ...originOf(query) };

@@ -3,7 +3,7 @@ import { RichText } from '../../components/rich-text.tsx';
 import { useT } from '../../hooks/use-language.tsx';
 import classes from '../auth-card.module.css';
 
-/** What a person agrees to; the placeholders stay for the links. */
+/** Text of the consent with links in its placeholders. */
 export function Consent() {
   const t = useT();
   const message = t('signup.consent', { terms: '{terms}', privacy: '{privacy}', cookies: '{cookies}' });

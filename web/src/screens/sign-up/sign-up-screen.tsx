@@ -21,7 +21,7 @@ import { isEmail } from '../is-email.ts';
 import { Consent } from './consent.tsx';
 import { useCarriedFields } from './use-carried-fields.ts';
 
-/** Makes an account with its workspace, and signs in. */
+/** Creates an account with its workspace, and signs in. */
 export function SignUpScreen() {
   const t = useT();
   const path = usePath();

@@ -3,7 +3,7 @@ import { readOrigin } from '../../analytics/origin-cookie.ts';
 import { useLanguage } from '../../hooks/use-language.tsx';
 import { carriedFields } from './carried-fields.ts';
 
-/** Gathers, at the moment of a sign-up, what the visitor brought along and the languages they speak. */
+/** Returns a function that collects the carried fields and the browser's languages when a sign-up is sent. */
 export function useCarriedFields() {
   const language = useLanguage();
   const [query] = useSearchParams();

@@ -2,7 +2,7 @@ import type { StorageFile } from '@diorama/shared/contract/storage.ts';
 import { expect, it } from 'vitest';
 import { deleteEach } from './delete-each.ts';
 
-// All that is read of a file is its size.
+// The code under test reads only the size of a file.
 const files = [{ size: 1 }, { size: 20 }, { size: 300 }] as StorageFile[];
 
 it('deletes what can be deleted, and says how much that was and why the rest stays', async () => {

@@ -1,9 +1,9 @@
 import type { StorageFile } from '@diorama/shared/contract/storage.ts';
 
-/** What became of files that were to be deleted: the bytes that are free again, and why those that stay do. */
+/** Result of a deletion: freed bytes, and the errors of the remaining files. */
 export type Deleted = { freed: number; errors: unknown[] };
 
-/** Deletes files one after the other; one that stays keeps no other back. */
+/** Deletes files one after the other; a failure does not stop the others. */
 export async function deleteEach(
   files: readonly StorageFile[],
   deleteOne: (file: StorageFile) => Promise<void>,

@@ -8,10 +8,10 @@ import { useStorageWords } from '../../hooks/use-storage-words.ts';
 import { deleteEach } from './delete-each.ts';
 import { isUnused } from './group-files.ts';
 
-/** Of many files so many are told by name before they are deleted. */
+/** Limit of file names listed before a deletion. */
 const NAMES_TOLD = 8;
 
-/** Asks before files are deleted, and says what would miss them. */
+/** Asks for confirmation before files are deleted, with the scenes that use them. */
 export function DeleteQuestion({
   files,
   onDone,
@@ -31,7 +31,7 @@ export function DeleteQuestion({
   const [first] = files;
   const only = files.length === 1 ? first : undefined;
   const removeOne = async (file: StorageFile) => {
-    // Of many only what nothing uses is deleted, also when somebody begins to use it meanwhile.
+    // In a bulk deletion, only unused files are deleted, also if another user starts to use one meanwhile.
     const query = only && !isUnused(file) ? { force: 'true' as const } : {};
     for (const asset of file.assets) {
       await client.call('deleteAsset', { params: { id: asset }, query });

@@ -4,7 +4,7 @@ import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 
 export type FileKind = 'model' | 'picture' | 'sky' | 'font' | 'other';
 
-/** Where a file belongs: to a scene of that name, or to what is no scene. */
+/** Group of a file: a scene, or a kind of use outside of scenes. */
 export type FileGroup =
   | { kind: 'scene'; id: string; name: string }
   | { kind: 'unused' | 'library' | 'workspace' | 'several' };
@@ -22,7 +22,7 @@ export function kindOf({ type }: Pick<StorageFile, 'type'>): FileKind {
   return KINDS[type] ?? 'other';
 }
 
-/** Whether nothing would miss a file. */
+/** Whether a file has no use. */
 export function isUnused({ uses, isInLibrary, isWatermark }: StorageFile): boolean {
   return uses.length === 0 && !isInLibrary && !isWatermark;
 }
@@ -46,10 +46,10 @@ export type Box = { x: number; y: number; width: number; height: number };
 export type GroupBox = Box & { group: FileGroup; key: string };
 export type FileBox = Box & { file: StorageFile; key: string };
 
-/** Room for the name of a group above its files, in pixels. */
+/** Height of a group's name above its files, in pixels. */
 const HEAD = 20;
 const GAP = 2;
-/** Groups that are smaller than this have no room for a name. */
+/** Minimum size of a group with a name. */
 const SMALLEST_HEAD = { width: 60, height: 48 } as const;
 
 type Branch = { group: FileGroup; key: string; children: Leaf[] };
@@ -57,8 +57,8 @@ type Leaf = { file: StorageFile };
 type Node = { children: Branch[] } | Branch | Leaf;
 
 /**
- * Lays files out as areas by their sizes: largest scenes first, in each the files of a kind together. What would be thinner
- * than a line is left to the list.
+ * Computes a treemap of files by size: largest scenes first, with files of one kind together. Areas thinner than a line
+ * are left out; the list shows those files.
  */
 export function layOut(
   files: readonly StorageFile[],
@@ -109,7 +109,7 @@ export function layOut(
   };
 }
 
-/** Files of a kind lie together; groups go by size alone. */
+/** Sort key: files by kind; groups have none and are sorted by size alone. */
 function orderOf(node: Node): string {
   return 'file' in node ? kindOf(node.file) : '';
 }

@@ -9,7 +9,7 @@ import { useStorageWords } from '../../hooks/use-storage-words.ts';
 import { isUnused, kindOf } from './group-files.ts';
 import classes from './storage.module.css';
 
-/** The files one by one, largest first. */
+/** List of files, largest first. */
 export function StorageList({
   files,
   onDelete,
@@ -64,7 +64,7 @@ export function StorageList({
   );
 }
 
-/** Where a file stands on the page. */
+/** Element id of a file's row. */
 export function rowId({ assets }: StorageFile): string {
   return `file-${idOf(assets[0] ?? '')}`;
 }

@@ -5,13 +5,12 @@ import { useStorageWords } from '../../hooks/use-storage-words.ts';
 import { type FileGroup, kindOf, layOut } from './group-files.ts';
 import classes from './storage.module.css';
 
-/** Areas smaller than this have no room for words, in pixels. */
+/** Minimum size of areas with a label, in pixels. */
 const ROOM = { width: 72, height: 40 } as const;
 
 /**
- * What uses the storage, as areas. It says nothing that the list below it does not say too, which is for keyboards and
- * screen readers.
- * @param onPick - a file was pressed
+ * Treemap of the used storage. The list below contains the same data for keyboards and screen readers.
+ * @param onPick - called with a pressed file
  */
 export function StorageMap({
   files,

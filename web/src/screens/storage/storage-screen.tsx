@@ -22,7 +22,7 @@ import classes from './storage.module.css';
 import { rowId, StorageList } from './storage-list.tsx';
 import { StorageMap } from './storage-map.tsx';
 
-/** What uses the storage of the workspace, and where people free it. */
+/** Usage of the workspace's storage, with actions to free it. */
 export function StorageScreen() {
   const { t } = useStorageWords();
   useTitle(t('title'));

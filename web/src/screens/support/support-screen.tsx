@@ -22,7 +22,7 @@ import { isEmail } from '../is-email.ts';
 
 const MAX_MESSAGE = 5_000;
 
-/** Asks the people who run this installation; what the address says of where it was asked goes along. */
+/** Contact form to the operators of the installation; context from the address is sent too. */
 export function SupportScreen() {
   const t = useT();
   const path = usePath();

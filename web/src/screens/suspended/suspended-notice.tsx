@@ -8,7 +8,7 @@ import { useTitle } from '../../hooks/use-title.ts';
 import { useUser } from '../../hooks/use-user.ts';
 import classes from './suspended.module.css';
 
-/** Stands in place of everything of a workspace that operators have suspended. */
+/** Shown in place of a suspended workspace. */
 export function SuspendedNotice({ workspace }: { workspace: string }) {
   const { t } = useAccountWords();
   const path = usePath();

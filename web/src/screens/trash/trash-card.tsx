@@ -6,11 +6,11 @@ import { CardMenu } from '../dashboard/scene-card.tsx';
 import { SceneCheckbox } from '../dashboard/scene-checkbox.tsx';
 import type { SceneItem } from '../dashboard/scene-item.ts';
 
-/** How long the trash keeps a scene. */
+/** Days until a trashed scene is deleted. */
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A scene in the trash; it cannot be opened, only taken back or deleted for good. */
+/** A scene in the trash, which can only be restored or deleted permanently. */
 export function TrashCard({
   scene,
   isSelected,

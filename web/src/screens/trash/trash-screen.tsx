@@ -21,10 +21,10 @@ import { SceneListSkeleton } from '../dashboard/scene-list-skeleton.tsx';
 import { useSelection } from '../dashboard/use-selection.ts';
 import { TrashCard } from './trash-card.tsx';
 
-/** What a person has asked to delete for good, before they have confirmed it. */
+/** Permanent deletion that waits for confirmation. */
 type Question = { kind: 'some'; scenes: readonly SceneItem[] } | { kind: 'all' };
 
-/** What was deleted in the last thirty days, to be taken back or deleted for good. */
+/** Scenes deleted in the last thirty days, to restore or delete permanently. */
 export function TrashScreen() {
   const t = useT();
   useTitle(t('nav.trash'));
@@ -35,7 +35,7 @@ export function TrashScreen() {
   });
   useListPort(list);
   useLive(({ topic, event }) => {
-    // Something new in the trash is in no list yet that could be changed by what the event says.
+    // A newly trashed scene is in no cached list that the event could update.
     if (topic === 'composition' && event?.type === 'deleted') {
       list.reload();
     }

@@ -17,7 +17,7 @@ import { UpgradeFrame } from '../upgrade/upgrade-frame.tsx';
 import { useWayOut } from '../upgrade/use-way-out.ts';
 import { useCompletion } from './use-completion.ts';
 
-/** What became of a payment that its payer had to leave for; anybody who knows the order may look. */
+/** Result of a payment after a redirect; the order's id suffices to view it. */
 export function UpgradeCompletedScreen() {
   return (
     <UpgradeFrame>
@@ -58,7 +58,7 @@ function Completion() {
   }
 }
 
-/** Longest name shown, in characters: the address may say anything. */
+/** Longest displayed name, in characters, because the address may contain any text. */
 const MAX_NAME = 80;
 
 function shownName(name: string | null): string | null {

@@ -2,13 +2,13 @@ import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/provider.tsx';
 
-/** What the page says: being asked, paid, with or without its plan yet, or not paid as far as anybody knows. */
+/** State of the page: polling, paid with or without an active plan, or unpaid as far as is known. */
 export type Completion = { state: 'processing' | 'error' } | { state: 'success'; isActive: boolean };
 
 const EVERY_MS = 300;
 const MOST_ASKS = 3;
 
-/** Asks three times at most, 300 ms apart, whether an order is paid. */
+/** Polls up to three times, 300 ms apart, whether an order is paid. */
 export function useCompletion(orderId: string): Completion {
   const { client } = useApi();
   const [completion, setCompletion] = useState<Completion>({ state: 'processing' });

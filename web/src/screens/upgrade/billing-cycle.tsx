@@ -11,7 +11,7 @@ import { AuthCard } from '../auth-card.tsx';
 import { CancelLink } from './cancel-link.tsx';
 import classes from './upgrade.module.css';
 
-/** How the plan is paid, by the month or the year; the first price is chosen at first. */
+/** Choice between monthly and yearly payment; the first price is the default. */
 export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspace: AccountRef }) {
   const { t } = useAccountWords();
   const { t: words } = usePayWords();
@@ -44,7 +44,7 @@ export function BillingCycle({ plan, workspace }: { plan: PlanResource; workspac
   );
 }
 
-/** What a year costs less than twelve months, in cents. */
+/** Saving of a yearly price against twelve months, in cents. */
 function savingOf(plan: PlanResource, price: PlanPriceResource): number {
   const monthly = plan.prices.find(({ months }) => months === 1);
   return monthly === undefined ? 0 : monthly.price * price.months - (price.discountedPrice ?? price.price);

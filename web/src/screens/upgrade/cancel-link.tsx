@@ -2,7 +2,7 @@ import { ButtonAnchor, ButtonLink } from '../../components/button/button.tsx';
 import { usePayWords } from '../../hooks/use-pay-words.ts';
 import { useWayOut } from './use-way-out.ts';
 
-/** Leads out of paying. */
+/** Link that leaves the payment. */
 export function CancelLink() {
   const { t } = usePayWords();
   const { address, isOutside } = useWayOut();

@@ -1,8 +1,8 @@
 import type { PlanResource } from '@diorama/shared/contract/billing.ts';
 
 /**
- * The plans that a workspace is shown, in their order: on Free its own and all but Enterprise; on a paid plan all that
- * can be bought but its own.
+ * Plans shown to a workspace, in order: on Free its own and all but Enterprise; on a paid plan all purchasable ones
+ * but its own.
  */
 export function offeredPlans<Plan extends Pick<PlanResource, 'name' | 'isPremium'>>(
   plans: readonly Plan[],

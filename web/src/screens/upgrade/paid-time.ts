@@ -1,7 +1,7 @@
 import type { Account } from '@diorama/shared/contract/accounts.ts';
 import { serverNow } from '../../api/server-time.ts';
 
-/** Whether what a workspace has paid for is over, as while its renewal is tried. */
+/** Whether the paid period of a workspace has ended, as during retries of a renewal. */
 export function isPaidTimeOver({ expirationDate }: Pick<Account, 'expirationDate'>): boolean {
   return expirationDate !== null && Date.parse(expirationDate) <= serverNow();
 }

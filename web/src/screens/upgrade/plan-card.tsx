@@ -10,7 +10,7 @@ import classes from './plans.module.css';
 
 const CURRENCY = 'USD';
 
-/** A plan: what it costs, what it holds, and the way to it. */
+/** A plan: price, contents, and a button to choose it. */
 export function PlanCard({
   plan,
   account,
@@ -18,7 +18,7 @@ export function PlanCard({
 }: {
   plan: PlanResource;
   account: Account;
-  /** The person goes on, with the plan they have or to the one they chose. */
+  /** Called when the user continues, with the current plan or to the chosen one. */
   onLeave: () => void;
 }) {
   const { t, language } = useAccountWords();
@@ -74,7 +74,7 @@ export function PlanCard({
   );
 }
 
-/** A month's price when a year is paid at once, less what a promotion takes off. */
+/** Monthly price for yearly payment, after a promotion's discount. */
 function YearlyPrice({ plan }: { plan: PlanResource }) {
   const { t, language } = useAccountWords();
   const yearly = plan.prices.find(({ months }) => months === 12);

@@ -8,7 +8,7 @@ import { offeredPlans } from './offered-plans.ts';
 import { PlanCard } from './plan-card.tsx';
 import classes from './plans.module.css';
 
-/** The plans that a workspace can be on next; none can be chosen while one that was paid for waits to be active. */
+/** Plans available to a workspace; disabled while a paid one waits for activation. */
 export function PlanCards({ account, onLeave }: { account: Account; onLeave: () => void }) {
   const { t } = useAccountWords();
   const { data, error, mutate } = useGet('listPlans', { query: { isActive: 'true', publicDisplay: 'true' } });

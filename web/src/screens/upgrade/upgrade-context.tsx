@@ -8,7 +8,7 @@ const UpgradeModal = lazyComponent<{ onClose: () => void }>(
 
 const UpgradeContext = createContext<(() => void) | null>(null);
 
-/** Lets everything below it show the plans over the page it stands on. */
+/** Lets its children show the plans over the current page. */
 export function UpgradeProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const open = useCallback(() => setIsOpen(true), []);
@@ -24,7 +24,10 @@ export function UpgradeProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the plans for the workspace in use; its owner's to call. @throws outside of `UpgradeProvider` */
+/**
+ * Returns a function that shows the plans of the current workspace; only for its owner. @throws outside of
+ * `UpgradeProvider`
+ */
 export function useUpgrade(): () => void {
   const open = use(UpgradeContext);
   if (open === null) {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { AuthLayout } from '../../layouts/auth-layout.tsx';
 import classes from './upgrade.module.css';
 
-/** The frame of all pages about paying: light, with the dialogs over them, whatever the rest of Diorama looks like. */
+/** Layout of the payment pages: always in the light theme, dialogs included. */
 export function UpgradeFrame({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -3,7 +3,7 @@ import { useAccount } from '../../hooks/use-account.ts';
 import { useAccountWords } from '../../hooks/use-account-words.ts';
 import { PlanCards } from './plan-cards.tsx';
 
-/** The plans there are for the workspace in use, over whatever page somebody asked for them on. */
+/** Plans of the current workspace in a dialog over any page. */
 export function UpgradeModal({ onClose }: { onClose: () => void }) {
   const { t } = useAccountWords();
   const { data: account } = useAccount();

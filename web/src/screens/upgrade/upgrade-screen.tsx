@@ -22,7 +22,10 @@ import { UpgradeUnavailable } from './upgrade-unavailable.tsx';
 const CYCLE_STEP = 'billing-cycle';
 const PAY_STEP = /^pay\/([^/]+)(?:\/([^/]+))?$/;
 
-/** The way from a plan to having it, of a workspace of one's own; light, as all pages about paying are. */
+/**
+ * Steps from choosing a plan to activating it, for the user's own workspace; in the light theme, like all payment
+ * pages.
+ */
 export function UpgradeScreen() {
   const path = usePath();
   const { account = '', plan = '', '*': step = '' } = useParams();

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react';
 import { useT } from '../../hooks/use-language.tsx';
 import { HomeState } from '../home-state/home-state.tsx';
 
-/** Says that plans cannot be bought, as this installation has nobody who takes payments. */
+/** Explains that plans cannot be bought, as the installation has no payment provider. */
 export function UpgradeUnavailable() {
   const t = useT();
   return (

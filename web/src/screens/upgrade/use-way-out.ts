@@ -3,10 +3,10 @@ import { useMarketingUrl } from '../../hooks/use-outside.ts';
 import { usePath } from '../../hooks/use-path.ts';
 import { useUser } from '../../hooks/use-user.ts';
 
-/** The way out of paying: to the scenes, or for who is not signed in to the installation's own site, else to login. */
+/** Exit of the payment pages: to the scenes, or without a session to the installation's own site, else to login. */
 export function useWayOut(): {
   address: string;
-  /** Whether that is a site of its own. */
+  /** Whether the address is outside the application. */
   isOutside: boolean;
   leave: () => void;
 } {

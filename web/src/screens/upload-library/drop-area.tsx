@@ -17,7 +17,7 @@ const FILES = {
 
 type Props = { kind: keyof typeof FILES; onFiles: (files: Promise<readonly ImportFile[]>) => void };
 
-/** Takes files that are dropped or chosen, as many as there are, folders with all in them. */
+/** Drop zone and file picker for any number of files, including folders. */
 export function DropArea({ kind, onFiles }: Props) {
   const { t } = useLibraryWords();
   const input = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ import { MaterialFields } from './material-fields.tsx';
 import { bodyOf, isAddress, SAID_DEFAULTS, type Said, SaidFields } from './said-fields.tsx';
 import classes from './upload-library.module.css';
 
-/** Changes a thing of the library for everybody; without one, makes a material. */
+/** Edits a public library item; without one, creates a material. */
 export function ItemDialog({
   shelf,
   thing,
@@ -104,7 +104,7 @@ function useSave(shelf: 'models' | 'materials', thing: LibraryThing | null): (bo
       await client.call('createLibraryItem', { params: { shelf }, body: { ...body, isShared: true } });
       return;
     }
-    // A name that was not touched keeps its translations.
+    // An unchanged name keeps its translations.
     const { name, ...rest } = body;
     await client.call('patchLibraryItem', {
       params: { shelf, id: thing.uuid },

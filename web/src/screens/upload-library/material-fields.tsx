@@ -19,7 +19,7 @@ type Change = { material: Material; onChange: (change: (before: Material) => Mat
 const RATIOS = ['roughness', 'metalness', 'opacity'] as const;
 const ADVANCED = ['clearcoat', 'transmission'] as const;
 
-/** The values of a material, and the pictures it is made of. */
+/** Values and pictures of a material. */
 export function MaterialFields({ material, onChange }: Change) {
   const { t } = useLibraryWords();
   const ratio = (label: string, value: number, set: (value: number) => void, max = 1) => (

@@ -6,7 +6,7 @@ import { useLibraryWords } from '../../hooks/use-library-words.ts';
 import { useLibraryCategories } from '../../library/use-library.ts';
 import classes from './upload-library.module.css';
 
-/** What is said of a thing beside its name, as a form holds it. */
+/** Metadata of an item besides its name, as form values. */
 export type Said = {
   category: string | null;
   tags: string;
@@ -25,10 +25,10 @@ export const SAID_DEFAULTS: Said = {
   isPublished: true,
 };
 
-/** In a list of choices, the one that is none. */
+/** Select value for none. */
 const NONE = '-';
 
-/** What is said, as the contract takes it. */
+/** Converts the metadata to the API's format. */
 export function bodyOf({ category, tags, author, licence, url, isPublished }: Said) {
   const words = tags
     .split(',')
@@ -45,12 +45,12 @@ export function bodyOf({ category, tags, author, licence, url, isPublished }: Sa
   };
 }
 
-/** Whether a typed address is none or one that can be opened. */
+/** Whether an address is empty or a valid web address. */
 export function isAddress(url: string): boolean {
   return url.trim() === '' || (/^https?:\/\//.test(url.trim()) && URL.canParse(url.trim()));
 }
 
-/** The fields of what is said. */
+/** Fields of the metadata. */
 export function SaidFields({
   shelf,
   said,

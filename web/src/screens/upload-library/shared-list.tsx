@@ -21,7 +21,7 @@ import classes from './upload-library.module.css';
 
 type Shelf = 'models' | 'materials';
 
-/** Everything in the library for everybody, hidden things too, with what an operator can do about it. */
+/** The public library, including hidden items, with the operator's actions. */
 export function SharedList({ shelf, list }: { shelf: Shelf; list: PagedList<LibraryThing> }) {
   const { t } = useLibraryWords();
   const [editing, setEditing] = useState<LibraryThing | null>(null);

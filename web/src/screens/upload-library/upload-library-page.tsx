@@ -22,14 +22,14 @@ import classes from './upload-library.module.css';
 
 type PageProps<Job> = {
   shelf: 'models' | 'materials';
-  /** Makes things to be sent of files, with what is said of all of them. */
+  /** Creates upload items from files, with shared metadata. */
   plan: (files: readonly ImportFile[], said: Said) => Promise<UploadWish<Job>[]>;
   send: SendJob<Job>;
-  /** Further buttons beside the title. */
+  /** Extra buttons beside the title. */
   actions?: (list: PagedList<LibraryThing>) => ReactNode;
 };
 
-/** An operators' page that fills the library; everybody else is told that it is none of theirs. */
+/** Page for operators to fill the public library; other users see a message. */
 export function UploadLibraryPage<Job>(props: PageProps<Job>) {
   const { t } = useLibraryWords();
   const path = usePath();

@@ -13,7 +13,7 @@ import { UploadLibraryPage } from './upload-library-page.tsx';
 
 type MaterialJob = { files: MaterialFiles; said: Said };
 
-/** Many materials at once into the library for everybody, out of the pictures they are made of. */
+/** Uploads many materials into the public library, from their pictures. */
 export function UploadMaterialsScreen() {
   const api = useApi();
   const { client } = api;

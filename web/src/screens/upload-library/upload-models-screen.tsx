@@ -7,7 +7,7 @@ import { UploadLibraryPage } from './upload-library-page.tsx';
 
 type ModelJob = { file: File; said: Said; asset?: string };
 
-/** Many models at once into the library for everybody. */
+/** Uploads many models into the public library. */
 export function UploadModelsScreen() {
   const { client, upload } = useApi();
   return (
@@ -15,7 +15,7 @@ export function UploadModelsScreen() {
       shelf="models"
       plan={async (files, said) => files.map(({ file }) => ({ name: file.name, job: { file, said } }))}
       send={async (job, options) => {
-        // Tried again, a file that has arrived already is not sent twice.
+        // A retry does not upload a file again that has already arrived.
         job.asset ??= (
           await upload(
             job.file,

@@ -1,8 +1,8 @@
 import { moveToOrigin, type Offset } from '@diorama/shared/domain/far-offset.ts';
 
 /**
- * Moves the vertices of geometries at map coordinates to the origin, in place, before three's loader rounds them to 32
- * bits. A node around each instance moves it back. Skinned geometries stay.
+ * Moves the vertices of geometries at map coordinates to the origin, in place, before three.js' loader rounds them to
+ * 32 bits. A node around each instance moves it back. Skinned geometries stay.
  */
 export function moveFarGeometries(xml: Document): void {
   const skinned = new Set(

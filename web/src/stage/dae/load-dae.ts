@@ -9,8 +9,8 @@ import { tidyDae } from './tidy-dae.ts';
 import { withoutPrefix } from './without-prefix.ts';
 
 /**
- * Opens Collada by its unit and its upper axis.
- * @throws {@link RefusedError} for texts that are no Collada, or would become too much.
+ * Loads Collada with its unit and up axis.
+ * @throws {@link RefusedError} for text that is no Collada, or would become too large.
  */
 export function loadDae(text: string, files: FileSet): Object3D {
   const xml = readXml(withoutPrefix(text));
@@ -26,20 +26,20 @@ export function loadDae(text: string, files: FileSet): Object3D {
   const { scene } = collada;
   mendMaterials(scene);
   if (upAxisOf(xml) === 'X_UP') {
-    // The loader knows the other two. What goes right is then the other way along Y.
+    // The loader handles the other two axes. With X up, the right direction is −Y.
     scene.rotation.set(0, 0, Math.PI / 2);
   }
-  // A unit of nothing would leave nothing.
+  // A unit of zero would scale the model to nothing.
   if (!(scene.scale.x > 0 && Number.isFinite(scene.scale.x))) {
     scene.scale.setScalar(1);
   }
   return scene;
 }
 
-/** Grey is what has no material; the loader would make it magenta. */
+/** Grey of meshes without a material; the loader would use magenta. */
 const PLAIN = 0xcccccc;
 
-/** What nobody could see is opaque: tools do not agree on which end of the scale that is. In place. */
+/** Makes invisible materials opaque, in place: tools disagree on which end of the scale means opaque. */
 function mendMaterials(scene: Object3D): void {
   scene.traverse((object) => {
     const materials: Material[] = object instanceof Mesh ? [object.material].flat() : [];
@@ -73,7 +73,7 @@ function assertBounded(xml: Document): void {
     for (const scene of childrenOf(scenes, 'visual_scene')) {
       for (const node of scene.getElementsByTagName('node')) {
         if (!node.hasAttribute('id')) {
-          // The name that the loader gives it, by which an instance could name it.
+          // Id that the loader generates, by which an instance could refer to it.
           node.setAttribute('id', `three_default_${named}`);
           named += 1;
         }
@@ -83,18 +83,18 @@ function assertBounded(xml: Document): void {
       }
     }
   }
-  // Only instances are copied, with all that is in them.
+  // Only instances are copied, with their contents.
   countCopies(library.parts, library.instances);
 }
 
 type NodeLibrary = {
-  /** What each node holds, by its name. */
+  /** References of each node, by its id. */
   parts: Map<string, readonly string[]>;
-  /** What is named anywhere, once for every time. */
+  /** Ids of all instances, once per use. */
   instances: string[];
 };
 
-/** Keeps a node by its name as the loader does: inner ones first, and of several with one name the first. */
+/** Stores a node by its id in the loader's order: inner ones first, and the first of several with the same id. */
 function addNode(node: Element, library: NodeLibrary): string {
   const name = String(node.getAttribute('id'));
   const inner = childrenOf(node, 'node').map((child) => addNode(child, library));

@@ -1,7 +1,7 @@
 import { decodeSafely } from '@diorama/shared/domain/bare-name.ts';
 import { moveFarGeometries } from './far-geometries.ts';
 
-/** What names something that must be there, and how it is called there. */
+/** Attributes that refer to required elements, with the targets' element names. */
 const NAMING: Readonly<Record<string, readonly string[]>> = {
   instance_geometry: ['geometry'],
   instance_controller: ['controller'],
@@ -11,8 +11,8 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Rewrites a Collada, in place, so that three's loader reads it as it is meant. That one reads one of the polygons that are
- * written one by one, no strips or fans, and stumbles over what names nothing and over a file without a scene.
+ * Rewrites a Collada document, in place, so that three.js' loader reads it correctly. That loader reads only one of
+ * several single polygons, and no strips or fans. It fails on dangling references and on a file without a scene.
  */
 export function tidyDae(xml: Document): void {
   leaveOutLoose(xml);
@@ -27,7 +27,10 @@ export function tidyDae(xml: Document): void {
   hideTga(xml);
 }
 
-/** The loader has a reader of its own for what is called TGA, while pictures came as what browsers read: their endings are escaped. */
+/**
+ * Hides the endings of TGA files, for which the loader has its own decoder, because pictures are already in formats
+ * that browsers decode.
+ */
 function hideTga(xml: Document): void {
   for (const image of all(xml, 'init_from')) {
     const name = image.textContent.trim();
@@ -65,12 +68,12 @@ function idsOf(xml: Document, kinds: readonly string[]): Set<string> {
   return new Set(kinds.flatMap((kind) => all(xml, kind).map((element) => element.getAttribute('id') ?? '')));
 }
 
-/** The loader, too, takes off the first letter, whichever that is. */
+/** The loader also removes the first character, without checking it. */
 function targetOf(element: Element, attribute: string): string {
   return (element.getAttribute(attribute) ?? '').substring(1);
 }
 
-/** One list of all corners, with how many each polygon has; holes are filled. */
+/** Converts polygons to one list of corners with a count per polygon; holes are filled. */
 function asPolylist(polygons: Element): void {
   const faces = [
     ...childrenOf(polygons, 'p'),
@@ -92,7 +95,7 @@ function asTriangles(element: Element): void {
     const corner = (i: number) => numbers.slice(i * stride, (i + 1) * stride);
     const count = Math.max(0, Math.floor(numbers.length / stride) - 2);
     return Array.from({ length: count }, (_, i) => {
-      // Every other triangle of a strip is wound the other way.
+      // Every other triangle of a strip has reversed winding.
       const order = isFan ? [0, i + 1, i + 2] : i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2];
       return order.flatMap(corner);
     });
@@ -125,7 +128,7 @@ function replace(
   element.replaceWith(made);
 }
 
-/** How many numbers a corner has: one for each different offset. */
+/** Numbers per corner: one for each different offset. */
 function strideOf(element: Element): number {
   const offsets = childrenOf(element, 'input').map((input) => Number(input.getAttribute('offset')));
   return Math.max(0, ...offsets) + 1;
@@ -135,7 +138,7 @@ function numbersIn(p: Element): string[] {
   return (p.textContent ?? '').trim().split(/\s+/).filter(Boolean);
 }
 
-/** A file that says which scene it shows does so behind its libraries; many have just one. */
+/** Adds the reference to the first scene where it is missing; files usually have just one scene. */
 function showFirstScene(xml: Document): void {
   const root = xml.documentElement;
   const [scene] = all(xml, 'visual_scene');

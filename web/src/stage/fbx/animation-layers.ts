@@ -2,9 +2,9 @@ import { type FbxGraph, idValue, linksOf, objectsOf, removeLinks } from './fbx-g
 import type { FbxNode } from './fbx-node.ts';
 
 /**
- * Joins the layers of each animation in the first one, in place, as three's loader reads no other. Curves of a property that a
- * lower layer moves already are left out.
- * @returns what was left out, for the import's report.
+ * Merges the layers of each animation into the first one, in place, because three.js' loader reads no other. Curves of
+ * a property that a lower layer already animates are dropped.
+ * @returns the dropped features, for the import's report.
  */
 export function joinAnimationLayers(graph: FbxGraph): string[] {
   const links = linksOf(graph);

@@ -4,14 +4,14 @@ import { childOf, numberAt, textAt } from './fbx-node.ts';
 import { splitInBetweenShapes } from './in-between-shapes.ts';
 
 const PERCENT = 100;
-/** Signs that name parts of an animation's target. */
+/** Reserved characters in the names of animation targets. */
 const RESERVED = /[[\].:/]/g;
 const MORPH_TRACK = /^(.*)\.morphTargetInfluences\[(\d+)\]$/;
 
 /** Static weights of blend shapes by the name of their channel, 1 for the whole shape. */
 export type ShapeWeights = ReadonlyMap<string, number>;
 
-/** Reads the static weights of blend shapes, and splits those that have shapes in between, in place. */
+/** Reads the static weights of blend shapes, and splits channels with in-between shapes, in place. */
 export function prepareBlendShapes(graph: FbxGraph): ShapeWeights {
   splitInBetweenShapes(graph);
   const weights = new Map<string, number>();
@@ -25,7 +25,7 @@ export function prepareBlendShapes(graph: FbxGraph): ShapeWeights {
   return weights;
 }
 
-/** Gives meshes the static weights of their blend shapes, and names that animations can refer to. */
+/** Sets the static weights of meshes, and names that animations can refer to. */
 export function finishBlendShapes(root: Object3D, weights: ShapeWeights): void {
   root.traverse((object) => {
     if (!(object instanceof Mesh) || !(object.geometry instanceof BufferGeometry)) {

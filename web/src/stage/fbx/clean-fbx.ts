@@ -9,9 +9,9 @@ import {
 } from './fbx-graph.ts';
 import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
-/** Animated properties that three.js knows what to do with. */
+/** Animated properties that three.js supports. */
 const KNOWN_CURVES = /S|R|T|DeformPercent/;
-/** What a layer of a mesh must hold to be one. */
+/** Required child of each layer element of a mesh. */
 const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementNormal: 'Normals',
   LayerElementUV: 'UV',
@@ -19,13 +19,13 @@ const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementMaterial: 'Materials',
 };
 
-/** Where a picture says where it lies. */
+/** Nodes that contain a picture's path. */
 const PATHS: ReadonlySet<string> = new Set(['RelativeFilename', 'Filename']);
 
 /**
- * Takes out of a file what refers to nothing, and adds what the loader takes for granted, in place: tools leave curves
- * of things that they did not export, layers without numbers, and models that nothing holds.
- * @returns what was taken out, a line a kind, for the import's report.
+ * Removes dangling references from a file, and adds nodes that the loader expects, in place. Tools leave curves of
+ * objects that they did not export, layers without numbers, and models without a parent.
+ * @returns dropped features, one line per kind, for the import's report.
  */
 export function cleanFbx(file: FbxFile): string[] {
   const graph = graphOf(file);
@@ -72,7 +72,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
       hasNumbers(childOf(node, 'KeyValueFloat')));
   objects.children = objects.children.filter(isKept);
   removeLinks(graph, loose);
-  // Only curves of a property that is there are a loss.
+  // Only curves of an existing property are a loss.
   const lost = new Set(
     links.filter((link) => curves.has(link.from) && isUnknown(link)).map(({ from }) => from),
   );
@@ -120,7 +120,9 @@ function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string
   return lost > 0 ? [`${lost} pictures without a name`] : [];
 }
 
-/** The loader keeps of paths what stands behind the last stroke of Windows, which is not enough to tell pictures apart. */
+/**
+ * Replaces backslashes in paths: the loader keeps only the part after the last one, which does not identify a picture.
+ */
 function straightenPaths(graph: FbxGraph): void {
   for (const picture of objectsOf(graph, 'Video').values()) {
     for (const path of picture.children.filter(({ name }) => PATHS.has(name))) {
@@ -141,7 +143,7 @@ function nameShadingModels(graph: FbxGraph): void {
   }
 }
 
-/** What nothing holds stands in the scene, and what has nothing of its kind is a place to hang things on. */
+/** Adds models without a parent to the scene, and turns models without content into groups. */
 function holdModels(graph: FbxGraph, links: readonly FbxLink[]): void {
   const models = objectsOf(graph, 'Model');
   const geometries = objectsOf(graph, 'Geometry');

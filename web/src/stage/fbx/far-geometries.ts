@@ -9,8 +9,8 @@ const TURNS = ['GeometricRotation', 'GeometricScaling'];
 export type ModelOffsets = ReadonlyMap<number, Offset>;
 
 /**
- * Moves the vertices of geometries at map coordinates to the origin, in place, before three's loader rounds them to 32
- * bits. Deformed geometries, and those of animated or geometrically turned models, stay.
+ * Moves the vertices of geometries at map coordinates to the origin, in place, before three.js' loader rounds them to
+ * 32 bits. Deformed geometries, and those of animated models or models with a geometric rotation, stay.
  */
 export function moveFarGeometries(graph: FbxGraph): ModelOffsets {
   const links = linksOf(graph);
@@ -37,7 +37,7 @@ export function moveFarGeometries(graph: FbxGraph): ModelOffsets {
   return offsets;
 }
 
-/** Moves models back whose vertices were moved, but not their children. */
+/** Moves models with changed vertices back, but not their children. */
 export function placeFarModels(root: Object3D, offsets: ModelOffsets): void {
   root.traverse((object) => {
     // The loader adds the id of the model.

@@ -1,12 +1,12 @@
 import { childOf, type FbxFile, type FbxNode, type FbxValue, numberAt, textAt } from './fbx-node.ts';
 
-/** A connection of one object to another; `relation` is the property it drives, '' where it only holds. */
+/** A connection of one object to another; `relation` is the driven property, '' for plain parenting. */
 export type FbxLink = { from: number; to: number; relation: string; node: FbxNode };
 
 /** Objects of a file and the list of their connections. */
 export type FbxGraph = { objects: FbxNode; connections: FbxNode };
 
-/** The objects and connections of a file, to which an empty list is added where it has none; null without objects. */
+/** Objects and connections of a file; a missing list of connections is added. Null without objects. */
 export function graphOf(file: FbxFile): FbxGraph | null {
   const objects = file.nodes.find(({ name }) => name === 'Objects');
   const connections = file.nodes.find(({ name }) => name === 'Connections');
@@ -51,7 +51,7 @@ export function holdingLink(from: number, to: number): FbxNode {
   return { name: 'C', values, children: [] };
 }
 
-/** Gives ids that no object has. */
+/** Returns a generator of unused ids. */
 export function freeIds(links: readonly FbxLink[]): () => number {
   let last = links.reduce((most, { from, to }) => Math.max(most, from, to), 0);
   return () => {
@@ -60,7 +60,7 @@ export function freeIds(links: readonly FbxLink[]): () => number {
   };
 }
 
-/** The same object with another id. */
+/** Copies an object with another id. */
 export function copyOf(node: FbxNode, id: number): FbxNode {
   return { ...node, values: [idValue(id), ...node.values.slice(1)] };
 }
@@ -69,18 +69,18 @@ export function idValue(id: number): FbxValue {
   return { kind: 'long', value: BigInt(id) };
 }
 
-/** The name of an object without the kind that follows it. */
+/** Name of an object without its class suffix. */
 export function nameOf(node: FbxNode): string {
   return textAt(node, 1).split('\0')[0] ?? '';
 }
 
-/** Numbers of an object's property; null where it has none of that name. */
+/** Numbers of an object's property; null if it is missing. */
 export function propertyOf(node: FbxNode, name: string): number[] | null {
   const property = childOf(node, 'Properties70')?.children.find((one) => textAt(one, 0) === name);
   return property ? numbersOf(property) : null;
 }
 
-/** Numbers behind the name, type, label and flags of a property. */
+/** Numbers after the name, type, label and flags of a property. */
 export function numbersOf(property: FbxNode): number[] {
   return property.values.slice(4).flatMap((value, at) => {
     const number = 'values' in value || value.kind === 'text' ? Number.NaN : numberAt(property, at + 4);

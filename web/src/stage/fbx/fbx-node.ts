@@ -1,4 +1,4 @@
-/** Numbers of an FBX array, by the letter that the format has for their kind; booleans are bytes. */
+/** Arrays of FBX by the format's type letter; booleans are bytes. */
 export type FbxArray =
   | { kind: 'd'; values: Float64Array }
   | { kind: 'f'; values: Float32Array }
@@ -6,7 +6,7 @@ export type FbxArray =
   | { kind: 'l'; values: BigInt64Array }
   | { kind: 'b'; values: Uint8Array };
 
-/** A value beside a node's name. */
+/** A value of a node. */
 export type FbxValue =
   | { kind: 'bool'; value: boolean }
   | { kind: 'int'; value: number }
@@ -16,24 +16,24 @@ export type FbxValue =
   | { kind: 'bytes'; value: Uint8Array }
   | FbxArray;
 
-/** FBX is a tree of named nodes, whichever way it is written. */
+/** A node of FBX, which is a tree of named nodes in both the text and the binary form. */
 export type FbxNode = { name: string; values: FbxValue[]; children: FbxNode[] };
 
-/** A file's version (7400 for 7.4) and its uppermost nodes. */
+/** Version of a file (7400 for 7.4), and its root nodes. */
 export type FbxFile = { version: number; nodes: FbxNode[] };
 
-/** The first child of that name. */
+/** Returns the first child with the name. */
 export function childOf(node: FbxNode | undefined, name: string): FbxNode | undefined {
   return node?.children.find((child) => child.name === name);
 }
 
-/** The text at a place among a node's values, '' where there is none. */
+/** Text at an index of a node's values, '' if there is none. */
 export function textAt(node: FbxNode, at: number): string {
   const value = node.values[at];
   return value?.kind === 'text' ? value.value : '';
 }
 
-/** The number at a place among a node's values, as objects are known by; undefined where there is none. */
+/** Number at an index of a node's values, such as an object's id; undefined if there is none. */
 export function numberAt(node: FbxNode, at: number): number | undefined {
   const value = node.values[at];
   switch (value?.kind) {

@@ -105,7 +105,7 @@ it('FBX of text in UTF-16 is opened', () => {
 });
 
 describe('a damaged FBX', () => {
-  /** Reads, cleans and writes; only a refusal in words for people may come of it. */
+  /** Reads, cleans and writes a file; the only permitted error is a refusal with a message for users. */
   const survives = (read: () => FbxFile) => {
     try {
       const file = read();

@@ -2,10 +2,10 @@ import { Group, Line, Mesh, Object3D, Points } from 'three';
 import { type FbxGraph, linksOf, objectsOf, propertyOf } from './fbx-graph.ts';
 import { textAt } from './fbx-node.ts';
 
-/** Ids of the models that are not drawn, and why. */
+/** Ids of models that are not rendered, by reason. */
 export type HiddenModels = { hidden: ReadonlySet<number>; lowerLevels: ReadonlySet<number> };
 
-/** Finds the models that their file hides, and of groups of levels of detail all but the highest. */
+/** Finds models that their file hides, and all but the highest level of detail in each group. */
 export function findHiddenModels(graph: FbxGraph): HiddenModels {
   const models = objectsOf(graph, 'Model');
   const hidden = new Set<number>();
@@ -30,8 +30,8 @@ export function findHiddenModels(graph: FbxGraph): HiddenModels {
 }
 
 /**
- * Removes what hidden models and their children draw. Their places stay, as bones and animations may refer to them.
- * @returns what was removed, a line a kind, for the import's report.
+ * Removes meshes of hidden models and their children. Their nodes stay, as bones and animations may refer to them.
+ * @returns removed features, one line per kind, for the import's report.
  */
 export function removeHiddenModels(root: Object3D, { hidden, lowerLevels }: HiddenModels): string[] {
   const counts = { hidden: 0, lower: 0 };

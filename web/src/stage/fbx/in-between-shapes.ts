@@ -14,12 +14,12 @@ import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
 const WHOLE = 100;
 
-/** A shape of a channel, and the percentage of the channel at which it is shown whole. */
+/** A shape of a channel, and the channel's percentage at which the shape has full weight. */
 type Step = { shape: FbxLink; full: number };
 
 /**
- * Splits channels of blend shapes with shapes in between into one channel a shape, in place, with weights that show the same:
- * three's loader reads only one shape of a channel, and glTF knows no others.
+ * Splits channels with in-between shapes into one channel per shape, in place, with equivalent weights. three.js'
+ * loader reads only one shape per channel, and glTF has no in-between shapes.
  */
 export function splitInBetweenShapes(graph: FbxGraph): void {
   const links = linksOf(graph);
@@ -82,7 +82,10 @@ function splitChannel(
   }
 }
 
-/** Percentage of one of the shapes of a channel: between two shapes their weights cross, beyond the last one it goes on. */
+/**
+ * Percentage of one shape of a channel: between two shapes their weights cross-fade, beyond the last one it
+ * extrapolates.
+ */
 function weightOfStep(thresholds: readonly number[], at: number, value: number): number {
   const [before, full, after] = [
     at === 0 ? 0 : (thresholds[at - 1] ?? 0),
@@ -130,7 +133,7 @@ function copyAnimation(
   );
 }
 
-/** A curve whose values are mapped, with keys where the channel passes a whole shape. */
+/** A curve with mapped values, and additional keys where the channel passes a full shape. */
 function mappedCurve(
   curve: FbxNode,
   id: number,

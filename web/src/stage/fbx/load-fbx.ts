@@ -19,7 +19,7 @@ import { writeBinaryFbx } from './write-binary.ts';
 
 const OLDEST = { binary: 6400, text: 7000 } as const;
 
-/** What a file may lose so that its shapes come in, from what is missed least. */
+/** Object kinds that are dropped until a file loads, in order of importance, the least important first. */
 const EXPENDABLE = [
   { what: 'Animations', kinds: /^Animation/ },
   { what: 'Cameras and lights', kinds: /^NodeAttribute$/ },
@@ -29,9 +29,9 @@ const EXPENDABLE = [
 ] as const;
 
 /**
- * Opens FBX of either form. The file is read and cleaned here, and handed to three's loader as the binary form, which that
- * one reads best. What it still cannot make anything of is left out, and noted, unless it is the geometry.
- * @throws {@link RefusedError} for versions that are too old and for files that hold no model.
+ * Loads FBX of either form. The file is read and cleaned here, and passed to three.js' loader in the binary form, which
+ * it reads best. Kinds of objects that it fails on are dropped and reported, except geometry.
+ * @throws {@link RefusedError} for versions that are too old and for files without a model.
  */
 export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   const file = read(bytes);
@@ -61,7 +61,7 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   throw failure;
 }
 
-/** @throws {@link RefusedError} for a file without a mesh, with a sentence on the objects that it has. */
+/** @throws {@link RefusedError} for a file without a mesh; the message describes its objects. */
 function assertShapes(file: FbxFile): void {
   const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
   const kinds = new Set(objects.map((node) => `${node.name} ${textAt(node, 2)}`));
@@ -80,7 +80,7 @@ function assertShapes(file: FbxFile): void {
   }
 }
 
-/** Brings what three's loader passes over into a form that it reads, in place. */
+/** Converts features that three.js' loader ignores into ones that it reads, in place. */
 function prepare(file: FbxFile, dropped: string[]) {
   const graph = graphOf(file);
   const materials = preparePbrMaterials(file, dropped);
@@ -94,7 +94,7 @@ function prepare(file: FbxFile, dropped: string[]) {
   return { materials, weights, models: findHiddenModels(graph), offsets: moveFarGeometries(graph) };
 }
 
-/** Completes what three's loader made of a prepared file. @returns what is left out. */
+/** Completes the loader's result for a prepared file. @returns the dropped features. */
 function finish(root: Object3D, prepared: ReturnType<typeof prepare>): string[] {
   if (!prepared) {
     return [];
@@ -118,14 +118,14 @@ function read(bytes: ArrayBuffer): FbxFile {
   return file;
 }
 
-/** The file without the objects of some kinds. */
+/** Returns the file without objects of some kinds. */
 function leaveOut(file: FbxFile, without: readonly { kinds: RegExp }[]): FbxFile {
   const isKept = (node: FbxNode) => {
     const value = node.values[2];
     const kind = value?.kind === 'text' ? `${node.name}\0${value.value}` : node.name;
     return !without.some(({ kinds }) => kinds.test(node.name) || kinds.test(kind));
   };
-  // Cleaning changes what a model is said to be, which must not reach the next attempt.
+  // Cleaning changes the type of a model, which must not affect the next try.
   const copy = (node: FbxNode) => (node.name === 'Model' ? { ...node, values: [...node.values] } : node);
   const nodes = file.nodes.map((node) =>
     node.name === 'Objects'

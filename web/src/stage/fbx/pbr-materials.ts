@@ -22,8 +22,8 @@ import {
 } from './pbr-properties.ts';
 
 /**
- * Relations by which three's loader finds a picture, for slots that it does not know. It knows only Phong materials, so
- * roughness and metalness travel in two slots of these.
+ * Relations by which three.js' loader finds pictures of PBR slots. The loader supports only Phong materials, so
+ * roughness and metalness use two Phong slots.
  */
 const RELATIONS: Partial<Record<PbrSlot, string>> = {
   color: 'DiffuseColor',
@@ -41,17 +41,20 @@ const RELATIONS: Partial<Record<PbrSlot, string>> = {
 const NITS = 1_000;
 const DEFAULT_ROUGHNESS = 0.5;
 const DEFAULT_IOR = 1.5;
-/** A chain of pictures that correct each other is followed no further. */
+/** Limit of chained correction textures. */
 const MAX_CHAIN = 16;
 
 type PbrMaterial = { name: string; values: PbrValues };
 
-/** Materials of programs whose shading models FBX has no form for, by the names that they are given until they are loaded. */
+/**
+ * Materials of other applications, which FBX's shading models cannot express, by their temporary names during loading.
+ */
 export type PbrMaterials = ReadonlyMap<string, PbrMaterial>;
 
 /**
- * Prepares materials of programs for three's loader, in place: it reads their pictures by the relations of Phong materials.
- * @param dropped receives what cannot be shown.
+ * Prepares materials of other applications for three.js' loader, in place: it reads their pictures by the relations of
+ * Phong materials.
+ * @param dropped - receives unsupported features.
  */
 export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMaterials {
   const objects = file.nodes.find(({ name }) => name === 'Objects')?.children ?? [];
@@ -95,7 +98,9 @@ export function preparePbrMaterials(file: FbxFile, dropped: string[]): PbrMateri
   return prepared;
 }
 
-/** Id of the picture that a texture ends at: programs put textures without a file in between, which correct others. */
+/**
+ * Id of the picture at the end of a texture chain: applications insert textures without a file, which correct others.
+ */
 function picturesOf(
   objects: readonly FbxNode[],
   links: readonly FbxNode[],
@@ -129,7 +134,7 @@ function hasFile(texture: FbxNode): boolean {
   return ['FileName', 'RelativeFilename'].some((name) => textAt(childOf(texture, name) ?? texture, 0) !== '');
 }
 
-/** Puts the materials of programs in place of those that three's loader made of them. */
+/** Replaces the loader's materials by the original PBR materials. */
 export function applyPbrMaterials(root: Object3D, prepared: PbrMaterials): void {
   const made = new Map<Material, Material>();
   const convert = (material: Material): Material => {
@@ -202,7 +207,7 @@ function setEmission(material: MeshStandardMaterial, loaded: MeshPhongMaterial, 
     values.emissionLuminance === undefined ? 1 : numberOf(values.emissionLuminance, NITS) / NITS;
   const weight = hasColor ? numberOf(values.emissionWeight, 1) * luminance : 0;
   const color = loaded.emissiveMap ? [1] : (values.emission ?? [1]);
-  // Light beyond white is brightness.
+  // The part of a colour beyond white becomes intensity.
   const brightest = Math.max(1, ...color);
   material.emissive = weight > 0 ? colorOf(color.map((part) => part / brightest)) : new Color(0);
   material.emissiveIntensity = weight > 0 ? weight * brightest : 1;
@@ -218,7 +223,7 @@ function setLayers(material: MeshPhysicalMaterial, values: PbrValues): void {
   material.sheenRoughness = shareOf(values.sheenRoughness, 1);
 }
 
-/** A picture of numbers that the loader took for one of colours; others may use the same picture for colours. */
+/** Copies a data texture that the loader marked as sRGB; other materials may use the same picture for colours. */
 function asNumbers(texture: Texture | null): Texture | null {
   const numbers = texture?.clone() ?? null;
   if (numbers) {
@@ -228,7 +233,7 @@ function asNumbers(texture: Texture | null): Texture | null {
   return numbers;
 }
 
-/** Colours of these materials are linear; white without one. */
+/** Linear colour of a value; white without one. */
 function colorOf(value: readonly number[] | undefined): Color {
   const [red = 1, green = red, blue = green] = value ?? [];
   const clamped = [red, green, blue].map((part) => Math.min(1, Math.max(0, part)));

@@ -26,8 +26,9 @@ export type PbrSlot =
   | 'isRoughnessInverted';
 
 /**
- * Slots by the names that programs have for them, in small letters and without underscores: standardSurface and aiStandardSurface
- * of Maya, Physical, PBR and glTF materials of 3ds Max, OpenPBR, and the PBS preset of ShaderFX and Stingray.
+ * Slots by the names of applications, in lower case and without underscores. Sources: standardSurface and
+ * aiStandardSurface of Maya; Physical, PBR and glTF materials of 3ds Max; OpenPBR; the PBS preset of ShaderFX and
+ * Stingray.
  */
 const SLOTS: ReadonlyMap<string, PbrSlot> = new Map(
   Object.entries({
@@ -57,7 +58,7 @@ const SLOTS: ReadonlyMap<string, PbrSlot> = new Map(
   ),
 );
 
-/** Properties of an extension that count only where it is switched on. */
+/** Switches of material extensions, whose properties apply only if they are on. */
 const SWITCHES: Partial<Record<PbrSlot, string>> = {
   coat: 'enableclearcoat',
   sheenColor: 'enablesheen',
@@ -65,13 +66,13 @@ const SWITCHES: Partial<Record<PbrSlot, string>> = {
   ior: 'enableindexofrefraction',
 };
 
-/** A property that is 1 where roughness is stored as glossiness, of the PBR materials of 3ds Max. */
+/** A property of 3ds Max PBR materials that is 1 where roughness is stored as glossiness. */
 const USES_GLOSSINESS = 'useglossiness';
 
 /** Values of a material by slot: one number, or those of a colour. */
 export type PbrValues = { [Slot in PbrSlot]?: readonly number[] };
 
-/** Whether a material has properties of a program, which FBX's own shading models do not have. */
+/** Whether a material has properties of another application, which FBX's own shading models lack. */
 export function hasPbrProperties(material: FbxNode): boolean {
   return propertiesOf(material).some((property) => slotOf(textAt(property, 0)) !== null);
 }
@@ -100,7 +101,7 @@ export function readPbrValues(material: FbxNode): PbrValues {
   return values;
 }
 
-/** Whether the picture of a relation is switched on: programs keep pictures that they do not draw. */
+/** Whether the picture of a relation is enabled: applications store disabled pictures too. */
 export function isMapOn(material: FbxNode, relation: string): boolean {
   const switches = [`${relation}_on`, relation.replace(/TEX_(?=[^|]*$)/, 'use_')];
   const property = propertiesOf(material).find(
@@ -109,7 +110,7 @@ export function isMapOn(material: FbxNode, relation: string): boolean {
   return property === undefined || numbersOf(property)[0] !== 0;
 }
 
-/** The slot of a program's property, or of the relation of a picture to a material; null for all others. */
+/** Slot of an application's property or texture relation; null for all others. */
 export function slotOf(name: string): PbrSlot | null {
   return name.includes('|') ? (SLOTS.get(keyOf(name)) ?? null) : null;
 }

@@ -6,10 +6,10 @@ import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
 const MAGIC = 'Kaydara FBX Binary  \0';
 const VERSION_AT = 23;
 const FIRST_NODE_AT = 27;
-/** From this version on, lengths take eight bytes. */
+/** First version with lengths of eight bytes. */
 const WIDE_VERSION = 7500;
 const MAX_DEPTH = 64;
-/** Size that all arrays of a file may have once they are inflated, in bytes. */
+/** Limit of the total inflated size of a file's arrays, in bytes. */
 const MAX_INFLATED = 1_000_000_000;
 
 const ARRAYS: Record<string, { bytes: number; make: (buffer: ArrayBuffer) => FbxArray }> = {
@@ -21,12 +21,12 @@ const ARRAYS: Record<string, { bytes: number; make: (buffer: ArrayBuffer) => Fbx
   c: { bytes: 1, make: (buffer) => ({ kind: 'b', values: new Uint8Array(buffer) }) },
 };
 
-/** Whether a file begins as binary FBX does. */
+/** Whether a file starts with the header of binary FBX. */
 export function isBinaryFbx(bytes: Uint8Array): boolean {
   return MAGIC.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0));
 }
 
-/** Reads binary FBX. @throws {@link RefusedError} for what is cut off, or is none behind its first bytes. */
+/** Reads binary FBX. @throws {@link RefusedError} for a truncated or invalid file. */
 export function readBinaryFbx(bytes: Uint8Array): FbxFile {
   try {
     return new Reader(bytes).file();
@@ -127,7 +127,7 @@ class Reader {
     this.#inflated += size;
     const isBomb = isSwollen({ packed: this.#packed, inflated: this.#inflated, ratio: ARCHIVE_LIMITS.ratio });
     if (isBomb || this.#inflated > MAX_INFLATED) {
-      // Decided by the size that the file declares: nothing is inflated beyond it.
+      // Based on the size that the file declares: nothing is inflated beyond it.
       throw new RefusedError('The file is too large when unpacked.');
     }
     const plain = encoding === 0 ? stored : unzlibSync(stored, { out: new Uint8Array(size) });

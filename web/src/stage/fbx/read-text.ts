@@ -4,13 +4,13 @@ import type { FbxArray, FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
 const MAX_DEPTH = 64;
 const INT_LIMIT = 2 ** 31;
 
-/** A name with its colon, a text in quotes, a count of numbers, a word or number, or a single sign. */
+/** A name with its colon, a quoted text, a count of numbers, a word or number, or a single sign. */
 const TOKEN = /([A-Za-z_][\w|-]*):|"([^"]*)"|\*(\d+)|([^\s{},";:]+)|([{},])|(\n)|[^\S\n]+|[":;]/y;
 
-/** Texts in quotes may hold what begins a comment anywhere else. */
+/** Quoted texts may contain the comment sign. */
 const QUOTED_OR_COMMENT = /("[^"]*")|;[^\n]*/g;
 
-/** Reads FBX that is written as text, however it is indented. @throws {@link RefusedError} for what is none. */
+/** Reads text FBX with any indentation. @throws {@link RefusedError} for another format. */
 export function readTextFbx(raw: string): FbxFile {
   const text = raw.replace(/\r\n?/g, '\n').replace(QUOTED_OR_COMMENT, '$1');
   const version = Number(/FBXVersion:\s*(\d+)/.exec(text)?.[1]);
@@ -34,7 +34,7 @@ class TextReader {
     this.#next = this.#scan();
   }
 
-  /** All nodes up to the brace that ends the list, or to the end of the file. */
+  /** Reads all nodes up to the brace that ends the list, or to the end of the file. */
   list(depth: number): FbxNode[] {
     if (depth > MAX_DEPTH) {
       throw new RefusedError('The file is nested too deeply.');
@@ -52,7 +52,7 @@ class TextReader {
     const node: FbxNode = { name, values: [], children: [] };
     let mayGoOn = true;
     while (this.#next && !('name' in this.#next) && !isSign(this.#next, '}')) {
-      // A line ends the values, unless it ends with a comma or a brace opens right below.
+      // A line break ends the values, except after a comma or before an opening brace.
       if (isSign(this.#next, '\n') && !mayGoOn && !this.#braceFollows()) {
         break;
       }
@@ -73,7 +73,7 @@ class TextReader {
     return name === 'Content' ? joinContent(node) : node;
   }
 
-  /** `*3 { a: 1,2,3 }`, which takes most of a file: read in one go, without a token a number. */
+  /** Reads `*3 { a: 1,2,3 }`, which most of a file consists of, in one step without a token per number. */
   #array(count: number): FbxArray {
     const open = this.#text.indexOf('{', this.#at - 1);
     const close = this.#text.indexOf('}', open);
@@ -141,7 +141,7 @@ function readWord(word: string): FbxValue {
   return Math.abs(value) < INT_LIMIT ? { kind: 'int', value } : { kind: 'long', value: BigInt(word) };
 }
 
-/** A file that is embedded stands in pieces, each of them base64 by itself. */
+/** Joins the content of an embedded file, which is split into separate base64 strings. */
 function joinContent(node: FbxNode): FbxNode {
   const pieces = node.values.flatMap((value) => (value.kind === 'text' && value.value ? [value.value] : []));
   if (pieces.length === 0) {
@@ -161,12 +161,12 @@ function decode(base64: string): string {
   try {
     return atob(base64);
   } catch {
-    // A picture that is broken is found to be so when it is opened, and costs the model nothing else.
+    // A broken picture is detected when it is decoded, and does not affect the rest of the model.
     return '';
   }
 }
 
-/** Text says `Model::Box` where the binary form says the name first. */
+/** Converts `Model::Box` of the text form to the binary form, where the name comes first. */
 function nameAsBinary(node: FbxNode): void {
   const value = node.values[1];
   if (value?.kind === 'text') {

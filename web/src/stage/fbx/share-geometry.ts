@@ -4,8 +4,8 @@ import type { FbxNode } from './fbx-node.ts';
 const GEOMETRIC = ['GeometricTranslation', 'GeometricRotation', 'GeometricScaling'];
 
 /**
- * Gives models that share a geometry a copy of it each, in place, where their geometric transforms differ: three's loader moves
- * a geometry by the transform of the first model alone.
+ * Copies geometries of models with different geometric transforms, in place: three.js' loader applies only the
+ * transform of the first model.
  */
 export function copySharedGeometry(graph: FbxGraph): void {
   const links = linksOf(graph);

@@ -12,8 +12,8 @@ import { childOf, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 
 /**
- * Adds a bone for the vertices of skinned meshes that no bone moves, in place. It stands still in its mesh, so they keep
- * their place. Without it, three's loader hangs them on the first bone.
+ * Adds a bone for unweighted vertices of skinned meshes, in place. It rests in its mesh, so the vertices keep their
+ * positions. Otherwise three.js' loader assigns them to the first bone.
  */
 export function holdUnweightedVertices(graph: FbxGraph): void {
   const links = linksOf(graph);
@@ -56,7 +56,7 @@ function clustersOf(
   });
 }
 
-/** Positions of the vertices of a mesh that no cluster gives a weight. */
+/** Positions of a mesh's vertices without any cluster weight. */
 function unweighted(geometry: FbxNode, clusters: readonly FbxNode[]): number[] {
   const count = Math.floor(numbersIn(childOf(geometry, 'Vertices')).length / 3);
   const isHeld = new Uint8Array(count);
@@ -85,7 +85,7 @@ function numbersIn(
   }
 }
 
-/** Transform of a mesh when its skin was bound. */
+/** Transform of a mesh at the time of binding. */
 function bindMatrix(graph: FbxGraph, model: number): Float64Array {
   const poses = [...objectsOf(graph, 'Pose').values()].flatMap(({ children }) => children);
   const pose = poses.find(

@@ -1,16 +1,16 @@
 import type { FbxFile, FbxNode, FbxValue } from './fbx-node.ts';
 
 const HEADER = 'Kaydara FBX Binary  \0\x1a\0';
-/** The last version with lengths of four bytes. */
+/** Last version with lengths of four bytes. */
 const VERSION = 7400;
 const RECORD_BYTES = 13;
-/** Readers expect something behind the last node. */
+/** Readers expect data after the last node. */
 const FOOTER_BYTES = 140;
 const ARRAY_HEAD_BYTES = 13;
 
 const text = new TextEncoder();
 
-/** Writes a tree as binary FBX 7.4, with arrays as they are. */
+/** Writes a tree as binary FBX 7.4, with uncompressed arrays. */
 export function writeBinaryFbx({ nodes }: FbxFile): ArrayBuffer {
   const sizes = new Map<FbxNode, number>();
   const body = nodes.reduce((sum, node) => sum + measure(node, sizes), 0);

@@ -9,7 +9,7 @@ import { tidyObj } from './tidy-obj.ts';
 
 const LIBRARY = /\.mtl$/i;
 
-/** Opens an OBJ with the material libraries that it names. */
+/** Loads an OBJ with its material libraries. */
 export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   const { text, warnings, dropped, offset } = tidyObj(textOf(bytes));
   files.warnings.push(...warnings);
@@ -29,7 +29,9 @@ export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   return root;
 }
 
-/** One name that may hold blanks, or several between blanks; a lone library is the one that is meant, whatever it is called. */
+/**
+ * Finds one name that may contain spaces, or several separated by spaces; a single uploaded library matches any name.
+ */
 function findLibraries(named: string, files: FileSet): string[] {
   const whole = named.replace(/^"(.*)"$/, '$1');
   const found = files.has(whole) ? [whole] : whole.split(/\s+/).filter((name) => files.has(name));

@@ -8,23 +8,22 @@ import {
 import type { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { fromOlder } from '../standard-material.ts';
 
-/** What a library says of a material, by its keys in small letters. */
+/** Properties of a material in a library, by lower-case keys. */
 type Info = Readonly<Record<string, unknown>>;
 
 const ROUGHNESS = 'map_pr';
 const METALNESS = 'map_pm';
 const PBR = ['pr', 'pm', ROUGHNESS, METALNESS];
-/** What lies upon a material, or lets it shine in one direction. */
+/** Keys of sheen, clear coat and anisotropy. */
 const FURTHER = ['ps', 'pc', 'aniso'];
-/** As cloth has it; the library says only how much. */
+/** Roughness of sheen as on cloth; the library contains only its intensity. */
 const SHEEN_ROUGHNESS = 0.5;
 const FURTHER_PICTURES = ['map_ks', 'map_ns', 'map_ps', 'map_pc', 'map_pcr', 'refl', 'decal'];
 const LOST = 'Pictures of highlights, sheen and clear coat of materials, which cannot be shown';
 
 /**
- * Gives materials of a library the roughness, the metal, the sheen and the clear coat that it says, which three's loader
- * passes over, in place.
- * @returns what is left out, for the import's report.
+ * Adds roughness, metalness, sheen and clear coat of a library's materials, which three.js' loader ignores, in place.
+ * @returns the dropped features, for the import's report.
  */
 export function addPbr(creator: MTLLoader.MaterialCreator): string[] {
   const lost = new Set<string>();
@@ -45,7 +44,7 @@ function pbrMaterial(material: Material, info: Info, pictureAt: (key: string) =>
   const standard = isFurther(info) ? furtherOf(older, info) : older;
   standard.roughnessMap = pictureAt(ROUGHNESS);
   standard.metalnessMap = pictureAt(METALNESS);
-  // A picture says all by itself.
+  // A map replaces the value, so the factor is 1.
   standard.roughness = standard.roughnessMap ? 1 : shareOf(info.pr, standard.roughness);
   standard.metalness = standard.metalnessMap ? 1 : shareOf(info.pm, 0);
   return standard;
@@ -74,7 +73,7 @@ function shareOf(said: unknown, otherwise: number): number {
   return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : otherwise;
 }
 
-/** As the loader does it for pictures that it knows. */
+/** Loads a picture like the loader does for the keys that it supports. */
 function pictureOf(creator: MTLLoader.MaterialCreator, value: unknown): Texture | null {
   if (typeof value !== 'string' || value === '') {
     return null;

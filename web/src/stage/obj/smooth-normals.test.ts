@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tidyObj } from './tidy-obj.ts';
 
-/** Two triangles that share an edge, at a right angle or a slight one. */
+/** Two triangles that share an edge, at a right or a small angle. */
 const fold = (height: number) => ['v 0 0 0', 'v 0 0 1', 'v 1 0 0', `v ${height === 1 ? 0 : -1} ${height} 0`];
 const FACES = ['f 1 2 3', 'f 2 1 4'];
 

@@ -1,16 +1,16 @@
 type Point = readonly [number, number, number];
 
-/** A face whose normals are missing: its line in the text, its corners, and its smoothing group; null without any. */
+/** A face without normals: its line in the text, its vertices, and its smoothing group; null for none. */
 export type BareFace = { line: number; points: readonly Point[]; group: string | null };
 
-/** Without smoothing groups, edges of a larger angle stay sharp, as those of boxes are. */
+/** Cosine of the largest smooth angle for faces without a smoothing group, so that edges of boxes stay sharp. */
 const SHARPEST_COSINE = Math.cos((75 * Math.PI) / 180);
 const DIGITS = 5;
 
 /**
- * Works out normals for faces that have none, where their smoothing group joins them. Faces of no group join where their
- * edges are not sharp.
- * @returns lines of normals, and for each line of a joined face the number of the normal of each corner, from 0.
+ * Computes smooth normals for faces without normals, within their smoothing group. Faces without a group are joined
+ * along edges that are not sharp.
+ * @returns normals, and for each line of a joined face the normal's index per vertex, from 0.
  */
 export function smoothNormals(faces: readonly BareFace[]): {
   lines: string[];
@@ -39,7 +39,7 @@ export function smoothNormals(faces: readonly BareFace[]): {
         .flatMap((other) => [normals[other] ?? own])
         .filter((normal) => group !== null || cosine(normal, own) >= SHARPEST_COSINE),
     );
-    // The loader itself gives a face that joins no other its normal.
+    // The loader computes the normal of an isolated face.
     if (joined.every((others) => others.length <= 1)) {
       continue;
     }
@@ -58,7 +58,7 @@ function sum(a: Point, b: Point): Point {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 }
 
-/** The normal of a polygon, as long as twice its area. */
+/** Normal of a polygon with twice its area as the length. */
 function normalOf(points: readonly Point[]): Point {
   const [x0, y0, z0] = points[0] ?? [0, 0, 0];
   return points.reduce<Point>(

@@ -2,7 +2,7 @@ import { plainNumber } from '../plain-number.ts';
 
 type Line = { key: string; value: string };
 
-/** How many words may follow an option of a picture; those of numbers may have fewer. */
+/** Maximum number of words after each option of a picture; numeric options may have fewer. */
 const OPTIONS: Readonly<Record<string, number>> = {
   '-blendu': 1,
   '-blendv': 1,
@@ -19,14 +19,14 @@ const OPTIONS: Readonly<Record<string, number>> = {
   '-type': 1,
 };
 const VECTORS: ReadonlySet<string> = new Set(['-o', '-s', '-t']);
-/** One share alone stands for all three. */
+/** A single share applies to all three channels. */
 const COLOR = /^k[ades]$/;
 const PICTURE = /^(map_.+|bump|norm|disp|decal|refl)$/;
 const NORMALS = /(^|[^a-z])(nor|norm|normal|nrm|nmap)([^a-z]|map|$)/i;
 
 /**
- * Rewrites an MTL so that three's loader reads it as it is meant: that one knows three options of pictures, with all of
- * their numbers, and blanks alone.
+ * Rewrites an MTL so that three.js' loader reads it correctly. That loader supports only three options of pictures,
+ * with all their numbers, and only spaces as separators.
  */
 export function tidyMtl(text: string): string {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
@@ -49,13 +49,13 @@ function numbersOf(key: string, value: string): string {
   return (isGrey ? [...numbers, ...numbers, ...numbers] : numbers).join(' ');
 }
 
-/** `Tr` is the share of light that passes, or that does not, as the tool has it: `d`, which all write alike, counts more. */
+/** Removes `Tr`, which means transparency or opacity depending on the tool, where the unambiguous `d` exists. */
 function withoutTr(material: readonly Line[]): Line[] {
   const hasOpacity = material.some(({ key }) => key === 'd');
   return material.filter(({ key, value }) => key !== 'tr' || !(hasOpacity || Number.parseFloat(value) >= 1));
 }
 
-/** A picture of light is drawn times the colour of it, which many tools leave black. */
+/** Adds a white emissive colour to emissive maps, which are multiplied by it and often have black. */
 function withLight(material: readonly Line[]): readonly Line[] {
   const isLit = material.some(
     ({ key, value }) => key === 'ke' && value.split(/\s+/).some((share) => Number(share) > 0),
@@ -71,12 +71,12 @@ function written({ key, value }: Line): string {
     return `${key} ${value}`;
   }
   const { name, options } = readPicture(value);
-  // Many tools have no other word for normals.
+  // Many tools store normal maps under this key.
   const isNormals = (key === 'map_bump' || key === 'bump') && NORMALS.test(name);
   return [isNormals ? 'norm' : key, ...options, name].join(' ');
 }
 
-/** @param value options before or behind the name of a file, which may hold blanks. */
+/** @param value - options before or after the file name, which may contain spaces. */
 function readPicture(value: string): { name: string; options: string[] } {
   const words = value.split(/\s+/);
   const name: string[] = [];

@@ -5,10 +5,10 @@ import { plainNumber } from '../plain-number.ts';
 import { type BareFace, smoothNormals } from './smooth-normals.ts';
 import { COLORED, readPaint, type VertexColors, withColors } from './vertex-colors.ts';
 
-/** A line or points of an object, which stand apart from its faces. */
+/** A line or points of an object, written separately from its faces. */
 type Apart = { object: string; material: string; kind: 'l' | 'p'; indices: number[] };
 
-/** What was read so far: the text to write, and what faces may name. */
+/** State of the reader: the output text, and counts of what faces may refer to. */
 type State = {
   vertices: number[];
   normals: boolean[];
@@ -20,7 +20,7 @@ type State = {
   material: string;
   hasCurves: boolean;
   hasLostFaces: boolean;
-  /** The smoothing group; '' for none, null before any statement of one. */
+  /** Smoothing group; '' for none, null before the first statement. */
   group: string | null;
   bare: BareFace[];
 };
@@ -35,14 +35,14 @@ export type TidyObj = {
 
 const NUMBERS = /^(v|vn|vt)$/;
 const NAMING = /^(g|o|s|usemtl|mtllib)$/;
-/** A comment to all tools but the one that writes it, ZBrush, and a few that know it. */
+/** ZBrush's vertex colours, which are a comment for most other tools. */
 const PAINT = '#mrgb';
 const ORIGIN = [0, 0, 0] as const;
 const CURVES = /^(curv2?|surf)$/;
 
 /**
- * Rewrites an OBJ so that three's loader reads it as it is meant. That one draws an object's faces as lines as soon as the
- * object holds a line as well, concave polygons as fans, and comments behind numbers as further corners.
+ * Rewrites an OBJ so that three.js' loader reads it correctly. That loader draws faces as lines if their object also
+ * contains a line. It triangulates concave polygons as fans and reads comments after numbers as vertices.
  */
 export function tidyObj(text: string): TidyObj {
   const state: State = {
@@ -125,7 +125,7 @@ function readNumbers(state: State, keyword: string, words: readonly string[]): v
     state.normals.push(length > 0 && Number.isFinite(length));
   } else {
     state.places += 1;
-    // Pictures of one line of dots have places of one number.
+    // Texture coordinates may have a single number.
     plain.push(...['0', '0'].slice(plain.length));
   }
   state.kept.push(`${keyword} ${plain.join(' ')}`);
@@ -146,7 +146,7 @@ function faces(state: State, words: readonly string[]): string[] {
     state.hasLostFaces ||= corners.length > 0;
     return [];
   }
-  // Of what some corners lack, the loader makes its own for all of them.
+  // If some vertices of a face lack an attribute, the loader computes it for all of them.
   const hasPlaces = corners.every(({ place }) => place >= 1 && place <= places);
   const hasNormals = corners.every(({ normal }) => normals[normal - 1] === true);
   const whole = corners.map(
@@ -163,7 +163,7 @@ function faces(state: State, words: readonly string[]): string[] {
   return polygons.map((polygon) => `f ${polygon.map((corner) => whole[corner]).join(' ')}`);
 }
 
-/** The kept lines with normals for faces that have none; a face names only normals that stand before it. */
+/** Inserts normals for faces without any; a face can only refer to normals above it. */
 function withNormals({ kept, bare, normals }: State): string[] {
   if (bare.length === 0) {
     return kept;
@@ -183,7 +183,7 @@ function withNormals({ kept, bare, normals }: State): string[] {
   return [...kept.filter(isNormal), ...lines, ...rest.filter((line) => !isNormal(line))];
 }
 
-/** Not a number for a vertex that is not there. */
+/** Returns NaN for a missing vertex. */
 function pointAt(vertices: readonly number[], index: number): [number, number, number] {
   const at = (index - 1) * 3;
   const { [at]: x = Number.NaN, [at + 1]: y = Number.NaN, [at + 2]: z = Number.NaN } = vertices;

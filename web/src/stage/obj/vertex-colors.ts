@@ -1,37 +1,37 @@
-/** How many numbers a vertex with a colour has. */
+/** Numbers of a vertex with a colour. */
 export const COLORED = 6;
 
-/** What a file says of the colours of its vertices. */
+/** Vertex colours of a file. */
 export type VertexColors = {
-  /** Those that stand apart from their vertices, in the same order. */
+  /** Colours in separate lines, in the order of the vertices. */
   paint: number[];
-  /** How many vertices have one of their own, and its highest share. */
+  /** Number of vertices with an inline colour, and its largest component. */
   colored: number;
   brightest: number;
 };
 
-/** Four pairs of digits a vertex: how much of it is masked, and its colour. */
+/** Four pairs of digits per vertex: its mask and its colour. */
 const PAINTED = /[0-9a-f]{8}/gi;
 const WHITE = 0xffffff;
 const BYTE = 0xff;
 const DIGITS = 4;
 
-/** The colours that a line of ZBrush has for the next vertices, as whole numbers. */
+/** Colours of the next vertices in a ZBrush line, as integers. */
 export function readPaint(line: string): number[] {
   const colors = line.split(/\s+/)[1]?.match(PAINTED) ?? [];
   return colors.map((color) => Number.parseInt(color, 16) & WHITE);
 }
 
 /**
- * The lines of an OBJ with the colours of its vertices as the loader reads them: shares of 1 behind all places, or behind
- * none. Some tools write them apart, some as shares of 255, and some for a few vertices, where the others are white.
+ * Converts an OBJ's vertex colours to the loader's form: shares of 1 after all positions, or after none. Some tools
+ * write them separately, some as shares of 255, and some for a few vertices only; the others are then white.
  */
 export function withColors(
   lines: readonly string[],
   vertices: number,
   { paint, colored, brightest }: VertexColors,
 ): readonly string[] {
-  // A share a little above 1 is one of 1 that was rounded.
+  // A share slightly above 1 is a rounded 1.
   const highest = paint.length > 0 || brightest >= 2 ? BYTE : 1;
   const isPartly = colored > 0 && colored < vertices;
   if (highest === 1 && !isPartly) {

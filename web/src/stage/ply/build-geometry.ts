@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, Color, Float32BufferAttribute, SRGBCol
 import { concaveTriangles } from '../concave-triangles.ts';
 import type { PlyElements, PlyNumbers } from './read-ply.ts';
 
-/** What tools call the properties that make up an attribute. */
+/** Property names of attributes in various tools. */
 const PLACE = [
   ['x', 'px', 'posx'],
   ['y', 'py', 'posy'],
@@ -26,13 +26,13 @@ const COLOR = [
 
 const ALPHA = [['alpha', 'diffuse_alpha', 'a']] as const;
 
-/** What colours of whole numbers are at most. */
+/** Maximum values of integer colours by type. */
 const HIGHEST = new Map<number, number>([
   [1, 0xff],
   [2, 0xffff],
 ]);
 
-/** Triangles by the indices of their corners, with the face that each is of and the places of its corners in that face. */
+/** Triangles by vertex index, with the face of each and the positions of its vertices in that face. */
 type Triangles = { corners: number[]; faces: number[]; places: number[] };
 
 type Attribute = BufferGeometry['attributes'][string];
@@ -45,7 +45,7 @@ export type PlyGeometry = {
   offset: Offset | null;
 };
 
-/** Makes triangles of polygons and strips, and takes corners apart where faces have colours or places in a picture of their own. */
+/** Triangulates polygons and strips, and splits vertices where faces have their own colours or texture coordinates. */
 export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
   const [vertices, faces, strips] = ['vertex', 'face', 'tristrips'].map((kind) =>
     elements.find(({ name }) => name === kind),
@@ -67,7 +67,7 @@ export function buildGeometry(elements: readonly PlyElements[]): PlyGeometry {
   };
 }
 
-/** The vector that moves vertices to the origin before they are rounded to 32 bits. */
+/** Vector that moves vertices to the origin before they are rounded to 32 bits. */
 function offsetOf(vertices: PlyElements): Offset | null {
   const columns = columnsOf(vertices, PLACE);
   const edges = columns?.map((column) => edgesOf(column.subarray(0, vertices.count)));
@@ -110,7 +110,7 @@ function pointsOf(vertices: PlyElements, offset: Offset | null): BufferGeometry 
   return geometry;
 }
 
-/** How opaque corners or faces are, where some are a little so: many tools write the same for all, and some write none at all. */
+/** Opacity of vertices or faces, if it varies: many tools write the same value for all, and some always write zero. */
 function alphaOf(elements: PlyElements): PlyNumbers[] {
   const [alpha] = columnsOf(elements, ALPHA) ?? [];
   const [highest = 1] = alpha ? highestsOf([alpha]) : [];
@@ -122,7 +122,7 @@ function isFraction(column: PlyNumbers | undefined): boolean {
   return column instanceof Float32Array || column instanceof Float64Array;
 }
 
-/** What each column of a colour is at most. Some tools write bytes as fractions, of which one of 1 would never be as high. */
+/** Maximum of each colour column. Some tools write bytes as floats, where a maximum of 1 would be wrong. */
 function highestsOf(columns: readonly PlyNumbers[]): number[] {
   const isOfBytes = columns.some((column) => isFraction(column) && column.some((value) => value >= 2));
   const ofFractions = isOfBytes ? 0xff : 1;
@@ -131,7 +131,7 @@ function highestsOf(columns: readonly PlyNumbers[]): number[] {
   );
 }
 
-/** @returns null where one of them is missing. */
+/** @returns null if one of them is missing. */
 function columnsOf({ numbers }: PlyElements, names: readonly (readonly string[])[]): PlyNumbers[] | null {
   const found = names.flatMap((aliases) => {
     const name = aliases.find((alias) => numbers.has(alias));
@@ -150,7 +150,7 @@ function woven(columns: readonly PlyNumbers[], count: number): Float32Array {
   return all;
 }
 
-/** Colours as light, in whole numbers where the file has them so, and how opaque they are where that is given. */
+/** Linear colours, as integers where the file has integers, with opacity if present. */
 function colorsOf(
   columns: readonly PlyNumbers[],
   { count, rowAt }: { count: number; rowAt: (i: number) => number },
@@ -174,7 +174,7 @@ function colorsOf(
   return new BufferAttribute(all, size, !isFloat);
 }
 
-/** @returns how many faces have too few corners, or some that are not there. */
+/** @returns the number of faces with too few or missing vertices. */
 function addFaces(triangles: Triangles, faces: PlyElements, { attributes }: BufferGeometry): number {
   const lists = faces.lists.get('vertex_indices') ?? faces.lists.get('vertex_index');
   let lost = faces.said - faces.count;
@@ -197,7 +197,7 @@ function areThere(corners: readonly number[], position: Attribute | undefined): 
   return corners.every((corner) => corner >= 0 && corner < (position?.count ?? 0));
 }
 
-/** Triangles of a polygon, by the places of its corners in it. */
+/** Triangulates a polygon, by the positions of its vertices in it. */
 function split(corners: readonly number[], position: Attribute | undefined): number[][] {
   const at = (corner: number) =>
     [position?.getX(corner) ?? 0, position?.getY(corner) ?? 0, position?.getZ(corner) ?? 0] as const;
@@ -206,8 +206,8 @@ function split(corners: readonly number[], position: Attribute | undefined): num
 }
 
 /**
- * Strips go on behind a corner that is less than none.
- * @returns how many of them are cut off, and how many of their triangles have corners that are not there.
+ * A negative index starts a new strip.
+ * @returns the number of truncated strips, and of triangles with missing vertices.
  */
 function addStrips(triangles: Triangles, strips: PlyElements, { attributes }: BufferGeometry): number {
   let lost = strips.said - strips.count;
@@ -224,7 +224,7 @@ function addStrips(triangles: Triangles, strips: PlyElements, { attributes }: Bu
             lost += 1;
             continue;
           }
-          // Every other triangle of a strip is wound the other way.
+          // Every other triangle of a strip has reversed winding.
           triangles.corners.push(...((at - begin) % 2 === 0 ? [a, b, c] : [b, a, c]));
         }
       }
@@ -233,11 +233,11 @@ function addStrips(triangles: Triangles, strips: PlyElements, { attributes }: Bu
   return lost;
 }
 
-/** What faces have of their own, where they have it. */
+/** Adds attributes of faces, if there are any. */
 function withFaces(indexed: BufferGeometry, faces: PlyElements, triangles: Triangles): BufferGeometry {
   const places = faces.lists.get('texcoord');
   const colors = columnsOf(faces, COLOR);
-  // Strips are no faces.
+  // Strips have no face attributes.
   const isWhole = triangles.faces.length * 3 === triangles.corners.length;
   if (!(places || colors) || !isWhole || triangles.corners.length === 0) {
     return indexed;

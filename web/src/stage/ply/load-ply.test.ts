@@ -12,11 +12,11 @@ const MANY = 400_000_000;
 
 function load(header: readonly string[]): unknown {
   const text = ['ply', 'format ascii 1.0', ...header, 'end_header', ...NUMBERS, ''].join('\n');
-  // A cloud of points asks for no other files.
+  // A point cloud needs no other files.
   return loadPly(strToU8(text).slice().buffer, {} as FileSet);
 }
 
-/** Triangles that are wound the other way count as less than none. */
+/** Triangles with reversed winding count as negative. */
 function areaOf(geometry: BufferGeometry): number {
   const { array } = (geometry.index ? geometry.toNonIndexed() : geometry).getAttribute('position');
   const corners = Array.from(

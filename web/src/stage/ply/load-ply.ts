@@ -4,12 +4,12 @@ import { RefusedError } from '../refused-error.ts';
 import { buildGeometry, type PlyGeometry } from './build-geometry.ts';
 import { type PlyElements, readPly } from './read-ply.ts';
 
-/** PLY knows no materials: the grey of a scan. */
+/** PLY has no materials, so this is the grey of a scan. */
 const PLY_COLOR = 0xcccccc;
 
 /**
- * Opens a PLY: a surface where it has faces or strips, points where it has none.
- * @throws {@link RefusedError} for files that say to hold more than they do.
+ * Loads a PLY: a mesh if it has faces or strips, points otherwise.
+ * @throws {@link RefusedError} for files that declare more than they contain.
  */
 export function loadPly(bytes: ArrayBuffer, files: FileSet): Object3D {
   const { elements, picture } = readPly(bytes);

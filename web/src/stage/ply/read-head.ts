@@ -1,20 +1,22 @@
 import { RefusedError } from '../refused-error.ts';
 
-/** A value of an element, or a list of values whose length has a type of its own. */
+/** A scalar property, or a list whose length has a separate type. */
 export type PlyProperty = { name: string; type: string; lengthType: string | null };
 export type PlyPart = { name: string; count: number; properties: PlyProperty[] };
 export type PlyHead = {
   format: string;
   parts: PlyPart[];
-  /** The picture that places in it belong to, as many tools name it in a comment. */
+  /** Name of the texture, which many tools write in a comment. */
   picture: string | null;
-  /** Where the numbers begin, in bytes. */
+  /** Offset of the data, in bytes. */
   bodyAt: number;
 };
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Reads what a PLY says of itself. @throws {@link RefusedError} where it says to hold more than it can, or does not end. */
+/**
+ * Parses a PLY's header. @throws {@link RefusedError} if it is unterminated or declares more than the file can contain.
+ */
 export function readHead(bytes: ArrayBuffer): PlyHead {
   const text = new TextDecoder('latin1').decode(
     new Uint8Array(bytes, 0, Math.min(bytes.byteLength, HEAD_BYTES)),
@@ -33,7 +35,7 @@ export function readHead(bytes: ArrayBuffer): PlyHead {
   for (const line of text.slice(0, end.index).split(/\r\n|\r|\n/)) {
     readLine(head, line.trim().split(/\s+/));
   }
-  // Each value takes at least a byte.
+  // Each value takes at least one byte.
   const values = head.parts.reduce((sum, { count, properties }) => sum + count * properties.length, 0);
   const isHollow = head.parts.some(({ count, properties }) => count > 0 && properties.length === 0);
   if (isHollow || values > bytes.byteLength) {

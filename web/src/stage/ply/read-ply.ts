@@ -10,15 +10,15 @@ export type PlyNumbers =
   | Float32Array
   | Float64Array;
 
-/** The lists of all elements behind each other; the one at `i` begins at `starts[i]` and ends where the next begins. */
+/** Concatenated lists of all elements; the list at `i` starts at `starts[i]` and ends at the next start. */
 export type PlyLists = { starts: number[]; values: number[] };
 
-/** All elements of a kind, by their properties. */
+/** All elements of a kind, by property. */
 export type PlyElements = {
   name: string;
-  /** How many the file says to hold. */
+  /** Declared number of elements. */
   said: number;
-  /** How many it holds whole. */
+  /** Number of complete elements. */
   count: number;
   numbers: Map<string, PlyNumbers>;
   lists: Map<string, PlyLists>;
@@ -82,12 +82,12 @@ const TYPES = new Map<string, NumberType>([
   ['float64', FLOAT64],
 ]);
 
-/** Gives the next number. @throws RangeError behind the last one. */
+/** Returns the next number. @throws RangeError after the last one. */
 type Next = (type: NumberType) => number;
 
 /**
- * Reads a PLY of any of its three forms. What is cut off keeps the elements that are whole.
- * @throws {@link RefusedError} for a head that cannot be true.
+ * Reads a PLY of any of its three forms. A truncated file keeps its complete elements.
+ * @throws {@link RefusedError} for an invalid header.
  */
 export function readPly(bytes: ArrayBuffer): { elements: PlyElements[]; picture: string | null } {
   const head = readHead(bytes);

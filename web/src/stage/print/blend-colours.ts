@@ -11,8 +11,8 @@ const PICTURES = 'texture2dgroup';
 const BLENDED = 'Colours that are blended with pictures';
 
 /**
- * Makes one list of colours of several that lie above each other in a 3MF, in place: three's loader draws one alone.
- * @returns what is left out, for the import's report.
+ * Merges layered colours of a 3MF into one list, in place: three.js' loader supports a single layer.
+ * @returns the dropped features, for the import's report.
  */
 export function blendColours(xml: Document): string[] {
   const paints = new Map<string, Paint[]>();
@@ -28,7 +28,7 @@ export function blendColours(xml: Document): string[] {
     const pids = wordsOf(multi, 'pids');
     const layers = pids.flatMap((pid) => paints.get(pid) ?? []);
     if (pids.some((pid) => pictures.has(pid))) {
-      // White changes nothing where it is multiplied.
+      // Multiplying by white changes nothing.
       if (layers.some(({ color }) => color.getHex() !== 0xffffff)) {
         lost.add(BLENDED);
       }
@@ -39,11 +39,11 @@ export function blendColours(xml: Document): string[] {
   return [...lost];
 }
 
-/** A list of colours in place of several, with the same numbers. */
+/** Creates a colour list that replaces several, with the same indices. */
 function blended(multi: Element, paints: ReadonlyMap<string, readonly Paint[]>): Element {
   const { ownerDocument: xml, namespaceURI } = multi;
   const pids = wordsOf(multi, 'pids');
-  // The first method is that of the second list upon the first.
+  // The first method blends the second list onto the first.
   const methods = ['mix', ...wordsOf(multi, 'blendmethods')];
   const group = xml.createElementNS(namespaceURI, 'colorgroup');
   group.setAttribute('id', multi.id);
@@ -65,7 +65,7 @@ function blended(multi: Element, paints: ReadonlyMap<string, readonly Paint[]>):
   return group;
 }
 
-/** `#RRGGBB`, and how opaque it is behind that. */
+/** Parses `#RRGGBB`, optionally followed by the opacity. */
 function paintOf(text: string): Paint {
   const [, rgb = 'ffffff', alpha = 'ff'] = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text.trim()) ?? [];
   return {

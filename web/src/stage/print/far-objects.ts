@@ -6,8 +6,8 @@ const AXES = ['x', 'y', 'z'] as const;
 const IDENTITY = '1 0 0 0 1 0 0 0 1 0 0 0';
 
 /**
- * Moves the vertices of objects at map coordinates to the origin, in place, before three's loader rounds them to 32 bits.
- * The transforms of their components and items move them back.
+ * Moves the vertices of objects at map coordinates to the origin, in place, before three.js' loader rounds them to 32
+ * bits. The transforms of their components and items move them back.
  */
 export function moveFarObjects(xml: Document): void {
   for (const object of elementsIn(xml, 'object')) {
@@ -28,7 +28,7 @@ export function moveFarObjects(xml: Document): void {
   }
 }
 
-/** A transform of row vectors with an offset before it. */
+/** A row-vector transform with a preceding offset. */
 function movedTransform(transform: string, offset: Offset): string {
   const numbers = transform.trim().split(/\s+/).map(Number);
   const moved = AXES.map(

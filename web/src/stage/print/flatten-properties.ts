@@ -1,6 +1,6 @@
 import { elementsIn } from './elements-in.ts';
 
-/** One of several properties that lie above each other, with the index in it for each index in all of them. */
+/** One of several layered properties, with its index for each combined index. */
 type Layer = { pid: string; indices: string[] };
 
 const DRAWN = ['texture2dgroup', 'colorgroup', 'basematerials'];
@@ -8,8 +8,8 @@ const PLAIN = 'plain';
 const CORNERS = ['p1', 'p2', 'p3'];
 
 /**
- * Leaves one property to each triangle of a 3MF that three's loader can draw, in place. Of several that lie above each other
- * that is a picture, colours or a material, in this order; what has none of them is white.
+ * Reduces each triangle of a 3MF to one property that three.js' loader supports, in place. Of layered properties that
+ * is a picture, colours or a material, in this order; triangles without any are white.
  */
 export function flattenProperties(xml: Document): void {
   const known = new Map(DRAWN.flatMap((kind) => elementsIn(xml, kind).map(({ id }) => [id, kind] as const)));
@@ -36,7 +36,7 @@ export function flattenProperties(xml: Document): void {
       flatten(triangle, CORNERS, outer);
     }
     flatten(object, ['pindex'], null);
-    // The loader draws all triangles once more as soon as one of them has nothing of its own.
+    // The loader draws all triangles twice as soon as one of them has no property.
     if (!object.hasAttribute('pid') && triangles.some((triangle) => triangle.hasAttribute('pid'))) {
       object.setAttribute('pid', PLAIN);
       object.setAttribute('pindex', '0');

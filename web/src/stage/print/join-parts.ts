@@ -3,12 +3,12 @@ import { elementsIn } from './elements-in.ts';
 /** A part of a 3MF by its path in the archive. */
 export type PrintPart = { name: string; xml: Document };
 
-/** What refers to something in the same part. */
+/** Attributes that refer to elements of the same part. */
 const REFERENCES = ['pid', 'texid', 'displaypropertiesid', 'matid', 'pids'];
 
 /**
- * Takes all parts of a 3MF into its main one, in place: parts may use the same ids for different things, which three's
- * loader mixes up.
+ * Merges all parts of a 3MF into its main one, in place: parts may use the same ids for different objects, which
+ * three.js' loader confuses.
  */
 export function joinParts(main: PrintPart, others: readonly PrintPart[]): void {
   const marks = new Map([[main.name, ''], ...others.map(({ name }, i) => [name, `${i + 1}-`] as const)]);
@@ -16,7 +16,7 @@ export function joinParts(main: PrintPart, others: readonly PrintPart[]): void {
   const markOf = (path: string | null, id: string, own: string) => {
     const named = path?.replace(/^\//, '') ?? own;
     const isThere = ids.get(named)?.has(id);
-    // Some tools leave out the path to a part that is not their own.
+    // Some tools omit the path to another part.
     const found = isThere ? named : [...ids].find(([, known]) => known.has(id))?.[0];
     return marks.get(found ?? named) ?? '';
   };
@@ -40,7 +40,7 @@ function objectIdsOf(xml: Document): Set<string> {
   return new Set(elementsIn(xml, 'object').map(({ id }) => id));
 }
 
-/** The part that a reference leads to, an attribute of the production extension under any prefix. */
+/** Target part of a reference, an attribute of the production extension with any prefix. */
 function pathOf(reference: Element): string | null {
   return [...reference.attributes].find(({ localName }) => localName === 'path')?.value ?? null;
 }

@@ -30,8 +30,8 @@ const TEXTURE = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dtexture'
 type Archive = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
 /**
- * Opens a 3MF, which has Z up, and tells how many metres its unit is.
- * @throws {@link RefusedError} for archives that hold no print, or would become too much.
+ * Loads a 3MF, which has Z up, and returns the metres of its unit.
+ * @throws {@link RefusedError} for archives without a model, or that would become too large.
  */
 export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; metres: number } {
   assertArchive(new Uint8Array(bytes));
@@ -63,7 +63,7 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   return { root, metres: METRES[unit] ?? 1e-3 };
 }
 
-/** The part that the archive begins with, wherever it lies, or one in the usual folder. */
+/** Main part of the archive, by its relationships or in the usual folder. */
 function findMain(parts: readonly PrintPart[], archive: Archive): PrintPart | undefined {
   const relations = archive[RELATIONS];
   const targets = relations
@@ -76,7 +76,7 @@ function findMain(parts: readonly PrintPart[], archive: Archive): PrintPart | un
   );
 }
 
-/** An archive of one part and its pictures, where the loader looks for them. */
+/** Creates an archive of one part and its pictures, at the paths that the loader expects. */
 function written(xml: Document, archive: Archive): ArrayBuffer {
   const pictures: Record<string, Uint8Array> = {};
   for (const texture of elementsIn(xml, 'texture2d')) {
@@ -109,11 +109,11 @@ function relationsTo(type: string, targets: readonly string[]): Uint8Array {
 function assertBounded(xml: Document): void {
   const named = new Map<string, readonly string[]>();
   for (const object of elementsIn(xml, 'object')) {
-    // Of several with one id, the loader takes the last.
+    // Of several with the same id, the loader uses the last.
     named.set(object.id, idsIn(object, 'component'));
   }
   named.set(ROOT, idsIn(xml, 'item'));
-  // The loader makes them all, even those that are not to be built.
+  // The loader creates all objects, also those that no item uses.
   countCopies(named, [...named.keys()]);
 }
 

@@ -11,13 +11,13 @@ import {
 } from 'three';
 import type { Key, KeyframeNode, Keyframes } from './read-keyframes.ts';
 
-/** 3D Studio counts frames of a thirtieth of a second. */
+/** Frame rate of 3D Studio. */
 const FRAMES_PER_SECOND = 30;
 const CLIP = 'Animation';
 
 /**
- * Hangs the meshes of a 3DS file from what moves them, in place, and adds the clip. A file in which nothing moves stays as
- * it is.
+ * Parents the meshes of a 3DS file to its animated nodes, in place, and adds the clip. A file without animation stays
+ * unchanged.
  */
 export function animate(root: Object3D, { nodes, matrices }: Keyframes): void {
   if (
@@ -45,7 +45,7 @@ export function animate(root: Object3D, { nodes, matrices }: Keyframes): void {
   root.animations = [new AnimationClip(CLIP, -1, tracks)];
 }
 
-/** A node as it stands at the first key of each of its tracks. */
+/** A node with the values of the first key of each track. */
 function placed({ name, position, rotation, scale }: KeyframeNode): Object3D {
   const object = new Object3D();
   object.name = name;
@@ -55,7 +55,7 @@ function placed({ name, position, rotation, scale }: KeyframeNode): Object3D {
   return object;
 }
 
-/** The node's parent, or the root where there is none or the parents go round in a circle. */
+/** Parent of a node, or the root if it is missing or the hierarchy is cyclic. */
 function holderOf(
   node: KeyframeNode,
   nodes: readonly KeyframeNode[],
@@ -73,7 +73,7 @@ function holderOf(
   return objects.get(node.parent) ?? root;
 }
 
-/** The mesh with its vertices in the node's own space, as they were written where it stood. */
+/** Copies a mesh with its vertices in the node's space; the file stores them in world space. */
 function copyInPlace(mesh: Mesh, { pivot }: KeyframeNode, matrix: Matrix4): Mesh {
   mesh.updateMatrix();
   const toNode = new Matrix4().makeTranslation(-pivot.x, -pivot.y, -pivot.z);
@@ -108,7 +108,7 @@ function tracksOf(
   ];
 }
 
-/** Keys that go back in time are left out. */
+/** Drops keys that go back in time. */
 function inOrder<Value>(keys: readonly Key<Value>[]): Key<Value>[] {
   let last = -1;
   return keys.filter(({ frame }) => {

@@ -1,24 +1,24 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 
-/** One moment of a track, in frames. */
+/** A key of a track; time is in frames. */
 export type Key<Value> = { frame: number; value: Value };
 
-/** How an object of a 3DS file moves, relative to the one that holds it. */
+/** Animation of an object in a 3DS file, relative to its parent. */
 export type KeyframeNode = {
   id: number;
   name: string;
-  /** Id of the node that holds it, or -1. */
+  /** Id of the parent node, or -1. */
   parent: number;
   pivot: Vector3;
   position: Key<Vector3>[];
-  /** Absolute, though the file has each relative to the one before. */
+  /** Absolute, although the file stores each relative to the previous one. */
   rotation: Key<Quaternion>[];
   scale: Key<Vector3>[];
 };
 
 export type Keyframes = {
   nodes: KeyframeNode[];
-  /** Where each mesh stood when its vertices were written, by its name. */
+  /** Matrices of meshes at the time when their vertices were written, by name. */
   matrices: Map<string, Matrix4>;
 };
 
@@ -38,10 +38,10 @@ const CHUNK = {
   scale: 0xb022,
 } as const;
 const HEAD_BYTES = 6;
-/** Bits of a key that each stand for a number more: tension, continuity, bias and the two eases. */
+/** Flags of a key that each add one number: tension, continuity, bias and the two eases. */
 const SPLINE_BITS = [1, 2, 4, 8, 16];
 
-/** Reads what a 3DS file says of movement, which three's loader leaves out. @throws RangeError for a file that is cut off. */
+/** Reads a 3DS file's animation, which three.js' loader ignores. @throws RangeError for a truncated file. */
 export function readKeyframes(bytes: ArrayBuffer): Keyframes {
   const reader = new Chunks(new DataView(bytes));
   const found: Keyframes = { nodes: [], matrices: new Map() };
@@ -140,7 +140,7 @@ class Chunks {
     }
   }
 
-  /** Text up to a zero, and where what follows it begins. */
+  /** Reads a zero-terminated text, and the offset after it. */
   text(at: number): { text: string; end: number } {
     let text = '';
     let end = at;
@@ -157,7 +157,7 @@ class Chunks {
     );
   }
 
-  /** An angle and an axis, turning the other way round than everybody else has it. */
+  /** Reads an angle and an axis, with reversed direction of rotation. */
   turn(at: number): Quaternion {
     const axis = this.vector(at + 4);
     return axis.lengthSq() > 0

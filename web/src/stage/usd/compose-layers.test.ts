@@ -5,7 +5,7 @@ import { composeLayers } from './compose-layers.ts';
 import { SPEC_TYPE } from './layer-specs.ts';
 import { openUsd } from './layers.ts';
 
-/** What comes of layers, the first of which is opened; their texts have no heads. */
+/** Composes layers, of which the first is the root; their texts lack headers. */
 function composed(files: Record<string, string>) {
   const texts = Object.entries(files).map(([name, body]) => [name, strToU8(`#usda 1.0\n${body}\n`)]);
   const { root, layers } = openUsd(zipSync(Object.fromEntries(texts)).slice().buffer);

@@ -13,15 +13,15 @@ import type { Layer } from './layers.ts';
 import { isDefined, mergeSpec } from './merge-spec.ts';
 import { below, rebased, rebasedOr } from './paths.ts';
 
-/** So many parts are put where they are named; a few lines of text can ask for billions. */
+/** Limit of composed prims; a few lines of text can ask for billions. */
 const MOST_PARTS = 300_000;
-/** So many numbers may be drawn once more because of that. */
+/** Limit of repeated numbers by composition. */
 const MOST_NUMBERS = 150_000_000;
-/** So many things said in layers are laid upon one another, each in as many stacks as it is in. */
+/** Limit of merged specs, counted once per layer stack. */
 const MOST_SAID = 3_000_000;
-/** Parts may lie in, and refer to, one another this deep; longer chains go deeper than the stack does. */
+/** Limit of nesting and reference depth; longer chains would overflow the call stack. */
 const MOST_DEPTH = 500;
-/** What has been seen to. */
+/** Composition arcs, which are resolved here. */
 const ARCS = [
   'references',
   'payload',
@@ -34,22 +34,21 @@ const ARCS = [
   'primChildren',
 ];
 
-/** Where something is said of a part: in which layers, and under which name there. */
+/** Site of a prim's opinions: a layer stack and a path in it. */
 type Site = {
   stack: LayerStack;
   path: string;
-  /** What a path in those layers is in the whole. */
+  /** Maps a path of the stack to the composed stage. */
   map: (path: string) => string;
-  /** What was followed to get here. */
+  /** Sites on the way to this one. */
   trail: readonly string[];
 };
 
 /**
- * Puts all that layers take from others, or from parts of their own, where it is named, and the chosen of several
- * variants: what comes of it is one layer that names no other. What is drawn many times by a `PointInstancer` lies in
- * that as `prototype0`, `prototype1` and so on.
- * @param root - the name of the layer that is opened first
- * @throws {@link RefusedError} for parts that hold themselves or lie too deep, and for more than can be drawn
+ * Composes references, payloads, inherits and the selected variants into one layer without references. Prototypes of a
+ * `PointInstancer` become its children `prototype0`, `prototype1` and so on.
+ * @param root - name of the root layer
+ * @throws {@link RefusedError} for cyclic or too deep references, and above the limits
  */
 export function composeLayers(root: string, layers: ReadonlyMap<string, Layer>): LayerSpecs {
   return new Composition(layers).compose(root);
@@ -59,7 +58,7 @@ class Composition {
   readonly #layers: ReadonlyMap<string, Layer>;
   readonly #stacks = new Map<string, LayerStack>();
   readonly #out: LayerSpecs = {};
-  /** Where what was put in instancers lies itself, by where it was put. */
+  /** Original paths of prototypes, by their new paths. */
   readonly #origins = new Map<string, string>();
   #roots: Site[] = [];
   #depth = 0;
@@ -97,7 +96,7 @@ class Composition {
     return stack;
   }
 
-  /** Does what goes one step deeper into the parts. */
+  /** Runs a function one level deeper. */
   #deeper<Result>(work: () => Result): Result {
     this.#depth += 1;
     if (this.#depth > MOST_DEPTH) {
@@ -159,7 +158,7 @@ class Composition {
     return sites.flatMap((site) => this.#follow({ ...site, path: below(site.path, name) }, chosen));
   }
 
-  /** Puts what is drawn many times in what draws it, wherever it lies. */
+  /** Copies prototypes into their instancer, from any path. */
   #putPrototypes(path: string, instancer: readonly Site[]): void {
     const targets = stringsIn(this.#out[`${path}.prototypes`]?.fields.targetPaths);
     const trail = instancer.flatMap((site) => site.trail);
@@ -194,8 +193,8 @@ class Composition {
   }
 
   /**
-   * All places where something is said of a part, the strongest first.
-   * @param chosen - which variants, as the stronger have it; what is chosen here is added
+   * All sites of a prim's opinions, the strongest first.
+   * @param chosen - variant selections of stronger sites; new ones are added
    */
   #follow(site: Site, chosen: Record<string, unknown>): Site[] {
     const { stack, path, map } = site;
@@ -250,7 +249,7 @@ class Composition {
   }
 }
 
-/** What is said of a part but where more of it lies. */
+/** A prim's spec without its composition arcs. */
 function withoutArcs({ fields }: Spec): Spec {
   const said = Object.entries(fields).filter(([name]) => !ARCS.includes(name));
   return { specType: SPEC_TYPE.prim, fields: Object.fromEntries(said) };
@@ -262,12 +261,12 @@ function assertNew(trail: readonly string[], key: string): void {
   }
 }
 
-/** Where in the whole a part is; the names of variants are in no path of the whole. */
+/** Path of a prim in the composed stage, without variant names. */
 function placeOf({ path, map }: Site): string {
   return map(path.replace(/\/\{[^}]*\}/g, ''));
 }
 
-/** The part that is meant where only a layer is named. */
+/** Default prim of a layer, for references without a prim path. */
 function defaultOf({ specs, childrenOf }: LayerStack): string {
   const name = specs['/']?.fields.defaultPrim ?? childrenOf('/')[0] ?? '';
   return `/${String(name).replace(/^\//, '')}`;

@@ -1,14 +1,14 @@
-/** What is said of a mesh, by its name. */
+/** Attributes of a mesh, by name. */
 export type Attributes = Record<string, unknown>;
 
-/** Faces of a mesh that look alike; null for those with no material. */
+/** Faces of a mesh with the same material; null for those without one. */
 export type Subset = { indices: ArrayLike<number>; materialPath: string | null };
 
 const PLAIN = 1;
 
 /**
- * The colours of the corners of all triangles, where a mesh has more than one.
- * @param pattern - which corner of the mesh each corner of the triangles is
+ * Colours of all triangles' corners, if a mesh has more than one.
+ * @param pattern - index of the mesh's corner for each corner of the triangles
  */
 export function cornerColours(attributes: Attributes, pattern: ArrayLike<number>): Float32Array | null {
   const [colours, corners, counts] = [
@@ -36,7 +36,7 @@ export function cornerColours(attributes: Attributes, pattern: ArrayLike<number>
   });
 }
 
-/** The same in the order in which triangles come by their subsets; those with a material have no other colour. */
+/** The same in the order of the subsets; faces with a material have no other colour. */
 export function coloursBySubset(
   colours: Float32Array,
   {
@@ -66,7 +66,7 @@ export function coloursBySubset(
   return sorted;
 }
 
-/** The face that each corner is of. */
+/** Face index of each corner. */
 function facesOf({ faceVertexCounts }: Attributes): number[] {
   return Array.from(listIn(faceVertexCounts)).flatMap((count, face) => Array<number>(count).fill(face));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dropFaces } from './drop-faces.ts';
 import { readUsda } from './read-usda.ts';
 
-/** A mesh of four points, and what is left of it. */
+/** Returns the remaining faces of a mesh with four points. */
 function meshOf(counts: string, corners: string, more = '') {
   const points = 'point3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]';
   const faces = `int[] faceVertexCounts = [${counts}]\nint[] faceVertexIndices = [${corners}]`;

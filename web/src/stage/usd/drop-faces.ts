@@ -2,14 +2,14 @@ import type { LayerSpecs } from './layer-specs.ts';
 import { indexStack } from './layer-stack.ts';
 import { listAt } from './list-at.ts';
 
-/** How many numbers make one value, by the end of the name of its type. */
+/** Numbers per value, by the suffix of its type. */
 const SIZE = /([234])[fdhi]?\[\]$/;
-/** What may be said of each corner of each face. */
+/** Attributes that may have a value per face corner. */
 const OF_CORNERS = /\.(faceVertexIndices|(primvars:|normals).*)$/;
 
 /**
- * Takes the corners away of faces that name points which are not there, in place. The faces themselves stay, without any
- * corner, so that what names faces by their numbers still does.
+ * Removes the corners of faces that refer to missing points, in place. The faces stay, with zero corners, so that face
+ * indices remain valid.
  * @returns whether there were any
  */
 export function dropFaces(specs: LayerSpecs): boolean {
@@ -25,7 +25,7 @@ export function dropFaces(specs: LayerSpecs): boolean {
       keepCorners(specs, key, corners);
     }
     if (corners.kept.length === 0) {
-      // Points without any face would be drawn as triangles.
+      // Points without any face would be rendered as triangles.
       delete specs[`${path}.points`];
     }
   }
@@ -34,7 +34,9 @@ export function dropFaces(specs: LayerSpecs): boolean {
 
 type Corners = { counts: number[]; kept: number[]; all: number; points: number };
 
-/** How many corners faces have, and which those are, where all of a face are there; null where that is so of all. */
+/**
+ * Corner counts and kept corners of a mesh, without those of faces with missing points; null if all faces are valid.
+ */
 function soundCorners(specs: LayerSpecs, path: string): Corners | null {
   const points = listAt(specs, `${path}.points`).flat().length / 3;
   const corners = listAt(specs, `${path}.faceVertexIndices`).map(Number);
@@ -62,12 +64,12 @@ function isWithin(corner: number | undefined, points: number): boolean {
   return corner !== undefined && corner >= 0 && corner < points;
 }
 
-/** Leaves of a list that says something of each corner what it says of those that are kept. */
+/** Reduces a list with a value per corner to the kept corners. */
 function keepCorners(specs: LayerSpecs, key: string, { kept, all, points }: Corners): void {
   const { typeName, interpolation } = specs[key]?.fields ?? {};
   const list = listAt(specs, key).flat();
   const size = Number(SIZE.exec(String(typeName))?.[1] ?? 1);
-  // As many points as corners leave open which of them is meant.
+  // With equal numbers of points and corners, the default interpolation is ambiguous.
   const isOfPoints = interpolation === 'vertex' || (interpolation === undefined && all === points);
   if (list.length === all * size && (key.endsWith('.faceVertexIndices') || !isOfPoints)) {
     replace(

@@ -1,10 +1,7 @@
 import type { LayerSpecs } from './layer-specs.ts';
 import { listAt } from './list-at.ts';
 
-/**
- * Gives a mesh that is meant to have edges, and says no normals, those of its faces, in place; the composer would make it
- * smooth.
- */
+/** Adds face normals to a mesh with sharp edges and no normals, in place; the composer would make it smooth. */
 export function flattenFaces(specs: LayerSpecs, path: string): void {
   const points = specs[`${path}.points`];
   const isSmooth = specs[`${path}.subdivisionScheme`]?.fields.default !== 'none';
@@ -31,7 +28,7 @@ export function flattenFaces(specs: LayerSpecs, path: string): void {
   specs[`${path}.primvars:normals:indices`] = { ...points, fields: { typeName: 'int[]', default: indices } };
 }
 
-/** Newell's, for faces of any number of corners that need not lie in one plane. */
+/** Newell's method, for polygons that need not be planar. */
 function normalOf(points: readonly (readonly number[])[]): number[] {
   const sum = [0, 0, 0];
   points.forEach(([x = 0, y = 0, z = 0], i) => {

@@ -2,16 +2,16 @@ import { type LayerSpecs, SPEC_TYPE, type UsdReference } from './layer-specs.ts'
 import type { Layer } from './layers.ts';
 import { mergeSpec } from './merge-spec.ts';
 
-/** A layer and those that it lies upon, as one. */
+/** A layer merged with its sublayers. */
 export type LayerStack = {
   name: string;
   specs: LayerSpecs;
-  /** The names of what lies in a part, and the paths of what is said of it. */
+  /** Names of a prim's children, and paths of its properties. */
   childrenOf: (path: string) => readonly string[];
   propertiesOf: (path: string) => readonly string[];
 };
 
-/** A path as a layer in a folder of the archive means it. */
+/** Resolves a path relative to a layer in a folder of the archive. */
 export function anchor(path: string, folder: string): string {
   const parts = path.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const part of path.split('/')) {
@@ -24,7 +24,7 @@ export function anchor(path: string, folder: string): string {
   return parts.join('/');
 }
 
-/** The files that a layer takes parts from, as it means them. */
+/** Paths of files that a layer refers to, as written there. */
 export function namesIn({ name, specs }: Layer): string[] {
   const folder = folderOf(name);
   const named = Object.values(specs()).flatMap(({ fields }) => [
@@ -49,10 +49,7 @@ export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/**
- * A layer and those that it lies upon, the strongest first; one that is named several times lies where it is strongest
- * alone.
- */
+/** A layer and its sublayers, the strongest first; one that occurs several times keeps only its strongest position. */
 export function layersBelow(name: string, layers: ReadonlyMap<string, Layer>): Layer[] {
   const found = new Map<string, Layer>();
   const ahead = [name];
@@ -69,19 +66,19 @@ export function layersBelow(name: string, layers: ReadonlyMap<string, Layer>): L
   return [...found.values()];
 }
 
-/** Lays layers upon those that come behind them. */
+/** Merges layers over weaker ones. */
 export function stackLayers(layers: readonly Layer[]): LayerSpecs {
   const stack: LayerSpecs = {};
   for (const layer of layers) {
     for (const [path, spec] of Object.entries(anchored(layer))) {
-      // What is said of the whole is said by the uppermost layer alone.
+      // Only the root layer's metadata applies to the whole stage.
       stack[path] = path === '/' ? withChildrenOf(stack[path] ?? spec, spec) : mergeSpec(stack[path], spec);
     }
   }
   return stack;
 }
 
-/** Where parts and what is said of them are found by the part that holds them. */
+/** Indexes children and properties by prim. */
 export function indexStack(name: string, specs: LayerSpecs): LayerStack {
   const children = new Map<string, string[]>();
   const properties = new Map<string, string[]>();
@@ -101,7 +98,7 @@ export function indexStack(name: string, specs: LayerSpecs): LayerStack {
   };
 }
 
-/** Adds to one of several lists. */
+/** Appends a value to one of several lists. */
 export function pushTo<Item>(lists: Map<string, Item[]>, key: string, value: Item): void {
   const list = lists.get(key);
   if (list) {
@@ -120,7 +117,7 @@ function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1);
 }
 
-/** What a layer says, with all files named as they are in the archive. */
+/** Specs of a layer with asset paths resolved within the archive. */
 function anchored({ name, specs }: Layer): LayerSpecs {
   const folder = folderOf(name);
   const meant = (path: string) => (path === '' ? '' : anchor(path, folder));

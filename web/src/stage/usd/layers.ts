@@ -9,13 +9,13 @@ import { readCrate } from './read-crate.ts';
 import { readUsda } from './read-usda.ts';
 
 export type Layer = {
-  /** Where it lies in its archive; empty for a layer that came alone. */
+  /** Path in its archive; empty for a single layer. */
   name: string;
-  /** All that it says; read once. */
+  /** All specs; parsed once. */
   specs: () => LayerSpecs;
 };
 
-/** The layers of a file by their names, the one that is opened first, and the pictures that came in it. */
+/** Layers of a file by name, its root layer, and its embedded pictures. */
 export type UsdFile = { root: string; layers: Map<string, Layer>; pictures: Record<string, Uint8Array> };
 
 const ARCHIVE = 'PK';
@@ -23,8 +23,8 @@ const BINARY = 'PXR-USDC';
 const LAYER = /\.usd[ac]?$/i;
 
 /**
- * The layers of a USD file, or of several that lie in one archive.
- * @throws RefusedError for archives beyond the limits, and for those that begin with no layer.
+ * Opens the layers of a USD file, or of a USDZ archive.
+ * @throws RefusedError for archives beyond the limits, or whose first file is no layer.
  */
 export function openUsd(bytes: ArrayBuffer): UsdFile {
   const file = new Uint8Array(bytes);
@@ -32,7 +32,7 @@ export function openUsd(bytes: ArrayBuffer): UsdFile {
     return { root: '', layers: new Map([['', toLayer('', file)]]), pictures: {} };
   }
   assertArchive(file);
-  // Tools of USD write UTF-8 and do not say so.
+  // USD tools write UTF-8 names without the flag for it.
   const names = zipNamesByLatin(file);
   const all = Object.entries(unzipSync(file)).map(
     ([name, bytes]) => [names.get(name) ?? name, bytes] as const,
@@ -45,9 +45,9 @@ export function openUsd(bytes: ArrayBuffer): UsdFile {
   };
 }
 
-/** Adds the layers that others name and that lie beside the file; those that nobody sent are noted as missing. */
+/** Adds uploaded layers that other layers refer to; absent ones are recorded as missing. */
 export async function addNamedLayers({ layers }: UsdFile, files: FileSet): Promise<void> {
-  // Those that are added come in here too.
+  // The iteration includes added layers.
   for (const layer of layers.values()) {
     for (const name of namesIn(layer)) {
       const found = layers.has(name) ? undefined : files.find(name);

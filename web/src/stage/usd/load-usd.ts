@@ -10,7 +10,7 @@ import { metresPerUnit } from './metres-per-unit.ts';
 import { SceneComposer } from './scene-composer.ts';
 import { tidySpecs } from './tidy-specs.ts';
 
-/** What is told of in the report in place of being drawn. */
+/** Unsupported prim types with their text in the report. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   BlendShape: MORPHS,
   BasisCurves: 'Curves, which are not read in this format',
@@ -22,8 +22,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens USD of any form; the composer heeds the upper axis of the stage.
- * @throws RefusedError for layers that would become too much.
+ * Loads USD of any form; the composer applies the stage's up axis.
+ * @throws RefusedError for layers that would become too large.
  */
 export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Object3D> {
   const file = openUsd(bytes);

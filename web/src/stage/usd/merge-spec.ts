@@ -1,7 +1,7 @@
 import { SPEC_TYPE, type Spec } from './layer-specs.ts';
 
 const SPECIFIER = { def: 0, over: 1, class: 2 } as const;
-/** What both say of a part holds together, the stronger first. */
+/** List fields that are merged, the stronger entries first. */
 const LISTS = [
   'references',
   'payload',
@@ -12,7 +12,7 @@ const LISTS = [
   'subLayers',
 ] as const;
 
-/** Two things that are said of the same part or value, as one; what the stronger leaves open the weaker settles. */
+/** Merges two specs of the same path; the weaker one fills in missing fields. */
 export function mergeSpec(strong: Spec | undefined, weak: Spec): Spec {
   if (!strong) {
     return weak;
@@ -34,7 +34,7 @@ export function mergeSpec(strong: Spec | undefined, weak: Spec): Spec {
   return { specType: strong.specType, fields };
 }
 
-/** What moves in the weaker stands still where the stronger says a value, and the other way round. */
+/** Drops the weaker default and time samples if the stronger spec has either. */
 function withoutValues(weak: Spec['fields'], strong: Spec['fields']): Spec['fields'] {
   if (strong.default === undefined && strong.timeSamples === undefined) {
     return weak;
@@ -49,13 +49,13 @@ function choices({ fields }: Spec): object {
     : {};
 }
 
-/** What only changes a part leaves it what it is. */
+/** An `over` keeps the weaker specifier. */
 function specifierOf(strong: Spec, weak: Spec): unknown {
   const own = strong.fields.specifier ?? SPECIFIER.over;
   return own === SPECIFIER.over ? (weak.fields.specifier ?? SPECIFIER.over) : own;
 }
 
-/** Whether a part is one, and not only what others are made of or changed by. */
+/** Whether a prim is defined, and not a class or an `over`. */
 export function isDefined({ fields }: Spec): boolean {
   return (fields.specifier ?? SPECIFIER.def) === SPECIFIER.def;
 }

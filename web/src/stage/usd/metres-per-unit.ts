@@ -1,9 +1,9 @@
 import type { LayerSpecs } from './layer-specs.ts';
 
-/** What USD says of layers that say nothing: `UsdGeomLinearUnits`, "fallback is centimeters". */
+/** Default unit of USD: `UsdGeomLinearUnits`, "fallback is centimeters". */
 const CENTIMETRE = 0.01;
 
-/** How many metres a unit of a file is, as its root layer says; the composer takes one that says nothing for metres. */
+/** Metres per unit of a root layer; the composer would use metres as the default. */
 export function metresPerUnit(specs: LayerSpecs): number {
   const metres = Number(specs['/']?.fields.metersPerUnit);
   return metres > 0 && Number.isFinite(metres) ? metres : CENTIMETRE;

@@ -1,14 +1,14 @@
-/** The path of what lies in a part. */
+/** Path of a child. */
 export function below(path: string, name: string): string {
   return path === '/' ? `/${name}` : `${path}/${name}`;
 }
 
-/** A path with another beginning; the same where it begins in another way. */
+/** Replaces a path's prefix; returns other paths unchanged. */
 export function rebased(path: string, from: string, to: string): string {
   return rebasedOr(path, from, to, (other) => other);
 }
 
-/** A path with another beginning, or what becomes of paths that begin in another way. */
+/** Replaces a path's prefix, or converts other paths by a function. */
 export function rebasedOr(
   path: string,
   from: string,

@@ -1,7 +1,7 @@
 import { Euler, type EulerOrder, Matrix4, Quaternion } from 'three';
 import { type LayerSpecs, SPEC_TYPE } from './layer-specs.ts';
 
-/** What three's composer knows of the ways to place a thing. */
+/** Transform operations that three.js' composer supports. */
 const KNOWN = /^(!invert!)?xformOp:(transform|translate|translate:pivot|scale|rotateXYZ|rotate[XYZ]|orient)$/;
 const INVERSE = '!invert!';
 const RESET = '!resetXformStack!';
@@ -9,8 +9,8 @@ const ORDER = /^rotate([XYZ])([XYZ])([XYZ])$/;
 const RADIANS = Math.PI / 180;
 
 /**
- * Writes the place of a thing as one matrix where the composer does not know how it is told, in place.
- * @param holders the paths of all that hold it, the outermost first; they are written before.
+ * Replaces unsupported transform operations by one matrix, in place.
+ * @param holders - paths of all ancestors, the outermost first; their transforms are already replaced.
  */
 export function placeInOrder(specs: LayerSpecs, path: string, holders: readonly string[]): void {
   const fields = specs[path]?.fields;
@@ -25,7 +25,7 @@ export function placeInOrder(specs: LayerSpecs, path: string, holders: readonly 
   if (!own || !outer) {
     return;
   }
-  // What stands apart from its holders is moved back by where those are.
+  // A transform that resets the stack compensates for its ancestors.
   const matrix = outer.invert().multiply(own);
   specs[`${path}.xformOp:transform`] = {
     specType: SPEC_TYPE.attribute,
@@ -40,7 +40,7 @@ function orderOf(specs: LayerSpecs, path: string): string[] {
   return Array.isArray(order) ? order.map(String) : [];
 }
 
-/** Where a thing is in what holds it, null for what moves. */
+/** Local matrix of a prim, null for an animated one. */
 function placeOf(specs: LayerSpecs, path: string): Matrix4 | null {
   const matrix = new Matrix4();
   for (const name of orderOf(specs, path).filter((step) => step !== RESET)) {
@@ -54,7 +54,7 @@ function placeOf(specs: LayerSpecs, path: string): Matrix4 | null {
   return matrix;
 }
 
-/** Where the innermost of several holders is, null where one of them moves. */
+/** World matrix of the innermost ancestor, null if one of them is animated. */
 function placeWithin(specs: LayerSpecs, holders: readonly string[]): Matrix4 | null {
   const matrix = new Matrix4();
   for (const holder of holders) {
@@ -67,7 +67,7 @@ function placeWithin(specs: LayerSpecs, holders: readonly string[]): Matrix4 | n
   return matrix;
 }
 
-/** One step on the way to a place; turns are in degrees, matrices in rows of what becomes of an axis. */
+/** Matrix of one operation; angles are in degrees, matrices are row-major for row vectors. */
 function matrixOf(kind: string, value: unknown): Matrix4 {
   const numbers = [value].flat(2).map(Number);
   const [x = 0, y = 0, z = 0, w = 0] = numbers;
@@ -86,7 +86,7 @@ function matrixOf(kind: string, value: unknown): Matrix4 {
   }
   const [, first, second, third] = ORDER.exec(kind) ?? [];
   if (first !== undefined) {
-    // The turn that comes first is the innermost one.
+    // The first rotation is the innermost one.
     const order = `${third}${second}${first}` as EulerOrder;
     return matrix.makeRotationFromEuler(new Euler(x * RADIANS, y * RADIANS, z * RADIANS, order));
   }

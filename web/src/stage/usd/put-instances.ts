@@ -1,15 +1,15 @@
 import { Group, Matrix4, type Object3D, Quaternion, Vector3 } from 'three';
 import { RefusedError } from '../refused-error.ts';
 
-/** So many things may come of the copies in a file. */
+/** Limit of objects created from a file's instances. */
 const MOST_OBJECTS = 100_000;
 const PROTOTYPE = /^prototype(\d+)$/;
 
 /**
- * Puts the prototypes that lie in a `PointInstancer` where that says, in place of all that lies in it.
- * @param before - how many things have come of the copies in the file so far
- * @returns how many have with these
- * @throws {@link RefusedError} for more than can be drawn
+ * Replaces the prototypes of a `PointInstancer` by its instances.
+ * @param before - number of objects created from instances so far
+ * @returns that number with the new ones
+ * @throws {@link RefusedError} above the limit
  */
 export function putInstances(
   instancer: Object3D,

@@ -6,13 +6,13 @@ const PRIM = 6;
 const ARRAY = 0x80;
 const NOTHING_MORE = 0xffffffff;
 
-/** Bytes of numbers, each with the size that its writer has. */
+/** Bytes of numbers, with the size of each writer. */
 const u8 = (...values: number[]) => values;
 const u32 = (...values: number[]) => [...new Uint8Array(Uint32Array.from(values).buffer)];
 const u64 = (...values: number[]) => [...new Uint8Array(BigUint64Array.from(values.map(BigInt)).buffer)];
 const f64 = (...values: number[]) => [...new Uint8Array(Float64Array.from(values).buffer)];
 
-/** A layer in the oldest binary form, which is not packed: a part of which one thing is said, and another below it. */
+/** A layer in the oldest, uncompressed binary form: a prim with one attribute and one child. */
 function crate({ type, flags = 0, value }: { type: number; flags?: number; value: number[] }): ArrayBuffer {
   const valueAt = 88;
   const texts = [...new TextEncoder().encode(`${TOKENS.join('\0')}\0`)];

@@ -3,7 +3,7 @@ import { type CrateReader, USDCParser } from 'three/addons/loaders/usd/USDCParse
 import { RefusedError } from '../refused-error.ts';
 import type { LayerSpecs, UsdReference } from './layer-specs.ts';
 
-/** Kinds of values in the binary form that three's reader passes over. */
+/** Value types of the binary form that three.js' reader ignores. */
 const TYPE = {
   stringListOp: 33,
   referenceListOp: 35,
@@ -11,7 +11,7 @@ const TYPE = {
   stringVector: 50,
   payloadListOp: 55,
 } as const;
-/** Which lists follow, in the order in which they do; what is taken away and put in order is not heeded. */
+/** Lists of a list operation in file order; deletions and reordering are ignored. */
 const LISTS = [
   { flag: 0x02, isHeeded: true },
   { flag: 0x04, isHeeded: true },
@@ -20,7 +20,7 @@ const LISTS = [
   { flag: 0x08, isHeeded: false },
   { flag: 0x10, isHeeded: false },
 ];
-/** Rows of numbers: how many lie in each, and how one is read. */
+/** Types of tuples: count of numbers, and their reader. */
 const ROWS: Readonly<
   Record<number, [size: number, read: (reader: CrateReader, parser: USDCParser) => number]>
 > = {
@@ -40,14 +40,14 @@ const ROWS: Readonly<
   29: [4, (_, parser) => parser._readHalf()],
   30: [4, (reader) => reader.readInt32()],
 };
-/** Layers before this version say no offsets in time with payloads. */
+/** First minor version with layer offsets of payloads. */
 const OFFSETS_SINCE_MINOR = 8;
-/** Least size of a number, in bytes. */
+/** Smallest size of a number, in bytes. */
 const NUMBER_BYTES = 4;
-/** Lists before this version have a length of 32 bits. */
+/** First minor version with 64-bit list lengths. */
 const LONG_LISTS_SINCE_MINOR = 7;
 
-/** Reads a layer of the binary form, with what it takes from others, which three's reader passes over. */
+/** Reads a layer of the binary form, including composition arcs, which three.js' reader ignores. */
 export function readCrate(bytes: ArrayBuffer): LayerSpecs {
   return new CrateParser().parseData(bytes).specsByPath;
 }
@@ -78,7 +78,7 @@ class CrateParser extends USDCParser {
     }
     const { reader } = this;
     const count = this.#arrayLength();
-    // A list cannot be longer than the layer, whatever it says.
+    // A list cannot be longer than the layer, regardless of its declared length.
     if (count * size > this.buffer.byteLength) {
       throw new RangeError('A list is longer than its layer');
     }
@@ -102,7 +102,10 @@ class CrateParser extends USDCParser {
     return hasLong ? this.reader.readUint64() : this.reader.readUint32();
   }
 
-  /** Looks at the length of the array that follows. @throws {@link RefusedError} for one that no layer of this size packs. */
+  /**
+   * Checks the length of the array that follows. @throws {@link RefusedError} for one that a layer of this size cannot
+   * contain.
+   */
   #checkCount(): void {
     const start = this.reader.tell();
     const inflated = this.#arrayLength() * NUMBER_BYTES;
@@ -155,7 +158,7 @@ class CrateParser extends USDCParser {
       this.reader.readUint32();
       const start = this.reader.tell();
       const offset = this.reader.readInt64();
-      // What is said lies somewhere behind; the next entry begins behind that.
+      // The value is at an offset; the next entry starts after it.
       this.reader.seek(start + offset + 8);
       if (offset < 8 || this.reader.tell() > this.buffer.byteLength) {
         throw new RangeError('An entry lies outside of its layer');

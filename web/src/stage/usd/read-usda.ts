@@ -4,13 +4,13 @@ import { UsdaTokens } from './usda-tokens.ts';
 import { valueOfType } from './usda-values.ts';
 import { FIELD_NAMES, LIST_EDITS, SPECIFIERS, VARIABILITIES, WORDS } from './usda-words.ts';
 
-/** Prims, lists and what is said of them may lie in one another this deep; a text of nothing but braces goes deeper than the stack does. */
+/** Limit of nesting; a text of nothing but braces would overflow the call stack. */
 const MOST_DEPTH = 500;
 type Fields = Record<string, unknown>;
 
 /**
- * Reads a layer of text into what three's reader of the binary form makes of that one.
- * @throws {@link RefusedError} for what is no such text.
+ * Parses a text layer into the result of three.js' reader for the binary form.
+ * @throws {@link RefusedError} for invalid text.
  */
 export function readUsda(text: string): LayerSpecs {
   return new Reader(text).read();
@@ -57,7 +57,7 @@ class Reader {
   #readStatement(path: string): void {
     const { kind, value } = this.#tokens.peek();
     if (kind !== 'name') {
-      // Signs that part statements, and what nobody knows.
+      // Separators and unknown signs.
       this.#tokens.take();
       return;
     }
@@ -149,7 +149,7 @@ class Reader {
     return { times: samples.map(({ time }) => time), values: samples.map(({ value }) => value) };
   }
 
-  /** What is said of something in brackets behind its name, where there are any. */
+  /** Reads metadata in parentheses after a name, if there is any. */
   #readMetadata(fields: Fields): void {
     if (!this.#tokens.skip('(')) {
       return;
@@ -166,7 +166,7 @@ class Reader {
       this.#tokens.expect('=');
       const said = this.#readMetadatum(key);
       if (value !== 'delete' && value !== 'reorder') {
-        // Lists that are told by their first and by their last entries are one list.
+        // Prepended and appended entries are merged into one list.
         const before = isEdit ? fields[FIELD_NAMES[key] ?? key] : undefined;
         fields[FIELD_NAMES[key] ?? key] =
           Array.isArray(before) && Array.isArray(said) ? [...before, ...said] : said;
@@ -190,7 +190,7 @@ class Reader {
     }
   }
 
-  /** Names of files, of parts, or of parts in files: one, or a list. */
+  /** Reads paths of files, of prims, or of prims in files: one, or a list. */
   #readReferences(): UsdReference[] {
     const isList = this.#tokens.skip('[');
     const found: UsdReference[] = [];
@@ -211,7 +211,7 @@ class Reader {
     return found;
   }
 
-  /** A value of any kind; rows and lists in one another become one list. */
+  /** Reads a value of any type; nested tuples and lists are flattened. */
   #readValue(): unknown {
     const { kind, value } = this.#tokens.peek();
     if (kind === 'sign' && (value === '[' || value === '(')) {
@@ -247,7 +247,7 @@ class Reader {
     this.#depth -= 1;
   }
 
-  /** `{ type name = value }` and `{ key: value, }`. */
+  /** Reads `{ type name = value }` and `{ key: value, }`. */
   #readDictionary(): Record<string, unknown> {
     const entries: Record<string, unknown> = {};
     let key = '';

@@ -16,15 +16,15 @@ import { type Attributes, coloursBySubset, cornerColours, type Subset } from './
 import type { Spec } from './layer-specs.ts';
 import { putInstances } from './put-instances.ts';
 
-/** Three's composer, with what it leaves out: meshes of the other hand, of two sides, of many colours, and copies. */
+/** three.js' composer with additional features: left-handed and double-sided meshes, vertex colours, and instances. */
 export class SceneComposer extends USDComposer {
-  /** What moves and is drawn many times, which stands still. */
+  /** Paths of animated instances, which stay still. */
   readonly stillCopies: string[] = [];
-  /** How many things have come of copies in the whole file. */
+  /** Number of objects created from instances in the whole file. */
   #copies = 0;
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
-  /** One material for all meshes that look alike. */
+  /** Shared materials of meshes with the same look. */
   readonly #shared = new Map<string, Material>();
 
   override _buildHierarchy(parent: Object3D, path: string): void {
@@ -35,14 +35,17 @@ export class SceneComposer extends USDComposer {
     }
   }
 
-  /** Without any material that lies about, which the composer gives to what has none and says its colour itself. */
+  /**
+   * Ignores unbound materials, which the composer would assign to prims without one, and sets the display colour
+   * itself.
+   */
   override _buildMaterial(path: string, fields: Attributes): Material {
     const isBare = this._getMaterialBindingTarget(path) === null;
     const hasColour = this.specsByPath[`${path}.primvars:displayColor`] !== undefined;
     return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
   }
 
-  /** By all of the path: the composer asks for the name at its end alone. */
+  /** Uses the whole path: the composer requests only its last part. */
   override _loadTexture(
     path: string,
     attributes: Attributes | null,
@@ -51,7 +54,7 @@ export class SceneComposer extends USDComposer {
     return this._createTextureFromData(path, attributes, transform);
   }
 
-  /** Null for a mesh without any corners, which would spoil the rest of the file. */
+  /** Null for a mesh without corners, which would break the rest of the file. */
   override _buildMesh(path: string, spec: Spec): Mesh | null {
     const mesh = super._buildMesh(path, spec);
     if (!mesh?.geometry.hasAttribute('position')) {
@@ -110,7 +113,7 @@ export class SceneComposer extends USDComposer {
     this.#pathOf.set(material, path);
   }
 
-  /** The movements of each part by itself: the composer finds parts by their names, which several may have. */
+  /** Animates each prim separately: the composer finds prims by name, which may not be unique. */
   override _buildTransformAnimations(): KeyframeTrack[] {
     const { specsByPath } = this;
     const moving = new Map<string, Record<string, Spec>>();
@@ -135,7 +138,7 @@ export class SceneComposer extends USDComposer {
     while (top?.parent) {
       top = top.parent;
     }
-    // What was copied is taken away itself.
+    // The original of a copy is removed.
     if (!object || top !== this.#objects.get('/')) {
       this.stillCopies.push(path);
       return [];
@@ -144,7 +147,7 @@ export class SceneComposer extends USDComposer {
     return [track];
   }
 
-  /** Of subsets only those with no material show the colours of their corners. */
+  /** Only subsets without a material show vertex colours. */
   #colour(materials: Material | Material[]): Material | Material[] {
     return Array.isArray(materials)
       ? materials.map((material) => (this.#pathOf.has(material) ? material : coloured(material)))
@@ -161,7 +164,7 @@ export class SceneComposer extends USDComposer {
   }
 }
 
-/** A material whose colour is that of the corners alone: the composer paints it with the first of those. */
+/** Returns a white material with vertex colours: the composer multiplies it by the first of them. */
 function coloured(material: Material): Material {
   material.vertexColors = true;
   if ('color' in material && 'map' in material && material.map === null && isColour(material.color)) {
@@ -174,7 +177,7 @@ function isColour(value: unknown): value is Color {
   return typeof value === 'object' && value !== null && 'isColor' in value;
 }
 
-/** Turns triangles round, and normals that were worked out from them. */
+/** Reverses the winding of triangles, and computed normals. */
 function turnFaces(geometry: BufferGeometry, hasNormals: boolean): void {
   for (const attribute of Object.values(geometry.attributes)) {
     if (!(attribute instanceof BufferAttribute)) {

@@ -1,4 +1,4 @@
-/** What three's readers of USD make of a layer; its types leave them out. */
+/** Results of three.js' USD readers, which its types lack. */
 declare module 'three/addons/loaders/usd/USDCParser.js' {
   export type CrateReader = {
     tell: () => number;

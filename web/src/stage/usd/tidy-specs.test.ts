@@ -31,7 +31,7 @@ describe('What a layer of USD says', () => {
   });
 
   it.each([
-    // What lies along X, then what lies along Z, after quarter turns about each axis in that order.
+    // Images of the X axis, then of the Z axis, after quarter turns about each axis in that order.
     ['rotateXZY', [90, 90, 90], [0, 1, 0], [0, 0, -1]],
     ['rotateZXY', [90, 90, 90], [1, 0, 0], [0, -1, 0]],
   ])('is placed as %s has it', (name, degrees, alongX, alongZ) => {

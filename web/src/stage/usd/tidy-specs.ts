@@ -8,15 +8,14 @@ const DRAWN =
 const HIDDEN_PURPOSES: ReadonlySet<unknown> = new Set(['guide', 'proxy']);
 
 /**
- * Rewrites what a layer says, in place, so that three's composer reads it as it is meant. That one draws what is hidden or
- * stands in for something, leaves out faces that are in no subset, makes all faces smooth, and knows some of the ways to
- * turn things.
+ * Rewrites specs, in place, so that three.js' composer reads them correctly. That composer renders hidden and proxy
+ * prims, drops faces outside of subsets, smooths all faces, and supports only some rotation operations.
  */
 export function tidySpecs(specs: LayerSpecs): void {
   const hidden = new Set(Object.keys(specs).filter((path) => isPart(path) && isHidden(specs, path)));
-  // Holders come before what they hold.
+  // Ancestors come before their descendants.
   for (const path of Object.keys(specs).filter(isPart).sort()) {
-    // Materials that lie in what is hidden may be used elsewhere.
+    // Materials below hidden prims may be used elsewhere.
     if (isDrawn(specs, path) && outwards(path).some((holder) => hidden.has(holder))) {
       delete specs[path];
     } else {
@@ -27,7 +26,7 @@ export function tidySpecs(specs: LayerSpecs): void {
   wholeSubsets(specs);
 }
 
-/** Whether a path is that of a part, and not of something that is said of one. */
+/** Whether a path is a prim's, and not a property's. */
 function isPart(path: string): boolean {
   return !path.includes('.');
 }
@@ -45,7 +44,7 @@ function isHidden(specs: LayerSpecs, path: string): boolean {
   );
 }
 
-/** A part and all that hold it. */
+/** A prim's path and those of all its ancestors. */
 function outwards(path: string): string[] {
   return [...path.matchAll(/\/[^/]+/g)].map(({ index, 0: name }) => path.slice(0, index + name.length));
 }

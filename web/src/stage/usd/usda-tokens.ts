@@ -1,6 +1,6 @@
 import { RefusedError } from '../refused-error.ts';
 
-/** A word, number, sign, text in quotes, `@file@` or `</path>` of a USD text. */
+/** A word, number, sign, quoted text, `@file@` or `</path>` of a USD text. */
 export type Token =
   | { kind: 'name' | 'sign' | 'text' | 'file' | 'path'; value: string }
   | { kind: 'number'; value: number };
@@ -15,7 +15,7 @@ const SPECIAL_NUMBERS: Readonly<Record<string, number>> = {
 };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Takes a USD text apart, one token after the other. */
+/** Tokenizer of a USD text. */
 export class UsdaTokens {
   readonly #text: string;
   #at = 0;
@@ -25,7 +25,7 @@ export class UsdaTokens {
     this.#text = text;
   }
 
-  /** The token that comes next, which stays; an empty sign at the end. */
+  /** Next token without consuming it; an empty sign at the end. */
   peek(): Token {
     this.#next ??= this.#read();
     return this.#next;
@@ -37,13 +37,13 @@ export class UsdaTokens {
     return token;
   }
 
-  /** Whether a sign or a name comes next. */
+  /** Whether the next token is a sign or a name with this value. */
   isNext(value: string): boolean {
     const token = this.peek();
     return (token.kind === 'sign' || token.kind === 'name') && token.value === value;
   }
 
-  /** Takes a sign or a name where it comes next, and says whether it did. */
+  /** Consumes a sign or a name if it is next, and returns whether it was. */
   skip(value: string): boolean {
     const isThere = this.isNext(value);
     if (isThere) {
@@ -52,7 +52,7 @@ export class UsdaTokens {
     return isThere;
   }
 
-  /** @throws {@link RefusedError} where something else comes, as in a text that ends too early. */
+  /** @throws {@link RefusedError} for another token, as in a truncated text. */
   expect(value: string): void {
     if (!this.skip(value)) {
       throw new RefusedError('The file is damaged, or no USD file that can be read.');
@@ -104,7 +104,7 @@ export class UsdaTokens {
     return found;
   }
 
-  /** What stands between two marks, of which the first comes next. */
+  /** Text between two delimiters, of which the first is next. */
   #upTo(open: string, close: string): string {
     const start = this.#at + open.length;
     const end = this.#text.indexOf(close, start);

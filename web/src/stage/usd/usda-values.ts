@@ -2,8 +2,8 @@ const NUMBERS = /^(?:float|double|half|int|uint|int64|uint64|uchar|timecode)$/;
 const QUATERNION = /^quat[fdh]/;
 
 /**
- * A value as the reader of the binary form gives it: lists are flat, and quaternions have their real part last.
- * @param type - as the text says it, `float3[]` for instance
+ * Converts a value to the binary reader's form: lists are flat, and quaternions have their real part last.
+ * @param type - type name in the text, such as `float3[]`
  */
 export function valueOfType(type: string, value: unknown): unknown {
   if (value === undefined) {

@@ -2,8 +2,8 @@ import type { LayerSpecs } from './layer-specs.ts';
 import { listAt } from './list-at.ts';
 
 /**
- * Makes a further subset of the faces of meshes that are in none of theirs, in place: the composer draws nothing of a mesh
- * with subsets but those. Subsets that dress no faces, being made for something else, would undress those of others.
+ * Adds a subset for the remaining faces of meshes with subsets, in place, as the composer renders only subsets. Subsets
+ * without a material binding are removed, because they would override the materials of others.
  */
 export function wholeSubsets(specs: LayerSpecs): void {
   const subsets = new Map<string, string[]>();

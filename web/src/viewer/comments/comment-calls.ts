@@ -4,13 +4,13 @@ import type { Unanswered } from '../../api/unanswered.ts';
 import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
-/** Why something could not be read or said. */
+/** Reason of a failed call. */
 export type CommentTrouble = 'off' | 'settled' | 'tooMany' | 'unreachable';
 
-/** What came of a call. */
+/** Result of a call. */
 export type CommentAnswer<Value> = { value: Value } | { trouble: CommentTrouble };
 
-/** What a visitor says; `parent` is the thread that it answers in. */
+/** A new comment; `parent` is the thread of a reply. */
 export type Said = { name: string; text: string; parent: string | null; anchor: CommentAnchor | null };
 
 const TROUBLES = new Map<number, CommentTrouble>([
@@ -22,13 +22,13 @@ const TROUBLES = new Map<number, CommentTrouble>([
   [429, 'tooMany'],
 ]);
 
-/** What visitors said about a scene, oldest first. Never throws. */
+/** Lists visitors' comments on a scene, oldest first. Never throws. */
 export async function listComments(uuid: string): Promise<CommentAnswer<VisitorComment[]>> {
   const answer = await call<{ comments: VisitorComment[] }>(uuid, {});
   return 'value' in answer ? { value: answer.value.comments } : answer;
 }
 
-/** Says something about a scene, once however often it is sent until it is answered. Never throws. */
+/** Posts a comment; retries until an answer create it only once. Never throws. */
 export async function sayComment(
   uuid: string,
   said: Said,
@@ -61,7 +61,7 @@ async function call<Value>(
 
 async function troubleOf(response: Response): Promise<CommentTrouble> {
   if (response.status === 409 && (await response.json()).description === 'idempotency.running') {
-    // What was sent before it is still being worked on.
+    // The previous request is still in progress.
     return 'tooMany';
   }
   return TROUBLES.get(response.status) ?? 'unreachable';

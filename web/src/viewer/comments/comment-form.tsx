@@ -5,11 +5,11 @@ import type { CommentAnswer, CommentTrouble, Said } from './comment-calls.ts';
 import { keepUnsent, readUnsent } from './unsent-words.ts';
 import { keepVisitorName, readVisitorName } from './visitor-name.ts';
 
-/** As long as the contract takes. */
+/** Limits of the API, in characters. */
 const MOST = { name: 60, text: 2_000 } as const;
 
 type CommentFormProps<Value> = {
-  /** The scene's. */
+  /** Uuid of the scene. */
   uuid: string;
   label: string;
   parent: string | null;
@@ -19,7 +19,7 @@ type CommentFormProps<Value> = {
   onSaid: (value: Value) => void;
 };
 
-/** A field to say something in; who somebody is it asks once. */
+/** A form for a comment; it asks for the visitor's name once. */
 export function CommentForm<Value>(props: CommentFormProps<Value>) {
   const { uuid, label, parent, anchor, words, onSay, onSaid } = props;
   const id = useId();
@@ -39,7 +39,7 @@ export function CommentForm<Value>(props: CommentFormProps<Value>) {
     const answer = await onSay({ name: name.trim(), text: text.trim(), parent, anchor });
     setIsBusy(false);
     if ('trouble' in answer) {
-      // What was written stays.
+      // The text stays in the form.
       setTrouble(answer.trouble);
       return;
     }

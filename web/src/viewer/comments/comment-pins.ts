@@ -7,14 +7,14 @@ import type { PageWords } from '../page-language.ts';
 import { createPlaces } from './comment-place.ts';
 import type { VisitorThread } from './threads-of.ts';
 
-/** How many letters of a comment name its pin. */
+/** Length of a comment's excerpt in its pin's label. */
 const TITLE = 80;
 const COLOR = '#1d6ae7';
 
-/** Where a comment that is being written will hang. */
+/** Anchor of a comment that is being written. */
 export type Draft = Pick<VisitorComment, 'anchor'>;
 
-/** Shows the threads of visitors as numbered pins on the things that they are about; they follow these. */
+/** Shows visitors' threads as numbered pins on their nodes, which they follow. */
 export class CommentPins {
   readonly #layer: MarkerLayer;
   readonly #canvas: SceneCanvas;
@@ -22,7 +22,7 @@ export class CommentPins {
   readonly #isLight: boolean;
   #threads: readonly VisitorThread[] = [];
   #draft: Draft | null = null;
-  /** What the pins hang on may stand elsewhere. */
+  /** Whether positions of the pins' nodes may have changed. */
   #isStale = false;
 
   constructor({
@@ -34,10 +34,10 @@ export class CommentPins {
   }: {
     host: HTMLElement;
     canvas: SceneCanvas;
-    /** Lighter files are shown than others see. */
+    /** Whether lighter files are shown than on other devices. */
     isLight: boolean;
     words: PageWords;
-    /** A thread was chosen, by the uuid of its first comment. */
+    /** Called with the uuid of the chosen thread's first comment. */
     onChoose: (uuid: string) => void;
   }) {
     this.#canvas = canvas;
@@ -53,14 +53,14 @@ export class CommentPins {
           ? words('comments.pin', { number, title })
           : words('comments.pins', { number, title, count: count - 1 }),
     });
-    // Things move where the scene is shown live.
+    // Nodes move in a live scene.
     const stopFollowing = canvas.view.follow(() => {
       this.#isStale = true;
     });
     this.#stops = [canvas.onDrawn(() => this.#update()), stopFollowing];
   }
 
-  /** Shows other threads, and where the next one is begun. */
+  /** Sets the threads and the anchor of a new one. */
   show(threads: readonly VisitorThread[], draft: Draft | null, open: string | null): void {
     this.#threads = threads;
     this.#draft = draft;
@@ -75,7 +75,7 @@ export class CommentPins {
     this.#layer.dispose();
   }
 
-  /** Once a frame at most, however much has moved. */
+  /** Runs at most once per frame, after any number of changes. */
   #update(): void {
     if (this.#isStale) {
       this.#isStale = false;
@@ -105,5 +105,5 @@ export class CommentPins {
   }
 }
 
-/** No uuid. */
+/** Id of the draft's pin, which is no uuid. */
 const DRAFT = 'draft';

@@ -11,8 +11,8 @@ import { type Hit, ScenePicker } from '../../scene/picker.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 
 /**
- * Says what a comment hangs on that is begun at a place of the picture; null where there is nothing.
- * @param isLight - lighter files are shown
+ * Creates a function that returns the anchor of a comment at a screen position; null where there is no surface.
+ * @param isLight - whether lighter files are shown
  */
 export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point) => CommentAnchor | null {
   const picker = new ScenePicker(canvas.view);
@@ -27,7 +27,7 @@ export function createAnchors(canvas: SceneCanvas, isLight: boolean): (at: Point
   };
 }
 
-/** What a comment hangs on that is begun at a hit, with the view that the visitor has. */
+/** Anchor of a comment at a hit, with the visitor's current view. */
 export function anchorOf(
   hit: Pick<Hit, 'id' | 'point' | 'normal' | 'spot'>,
   { document, view, isLight }: { document: SceneDocument; view: View & { fov: number }; isLight: boolean },
@@ -38,7 +38,7 @@ export function anchorOf(
     node: local ? hit.id : null,
     position: point.toArray(),
     normal: normal.toArray(),
-    // The triangles of lighter files are not those that others see.
+    // Triangles of lighter files differ from those on other devices.
     surface: hit.spot && !isShownLighter(document, hit.id, isLight) ? { node: hit.id, ...hit.spot } : null,
     camera: {
       position: view.position.toArray(),
@@ -49,7 +49,7 @@ export function anchorOf(
   };
 }
 
-/** Where in a scene comments are, by their things as they stand now; none for those whose thing is gone. */
+/** Current positions of comments in a scene, by their nodes; none for those whose node was deleted. */
 export function createPlaces(
   document: SceneDocument,
 ): (anchor: Pick<CommentAnchor, 'node' | 'position'> | null) => Vector3 | null {
@@ -63,7 +63,7 @@ export function createPlaces(
   };
 }
 
-/** Goes to the view that somebody had when they said something, as far as what it is about is still in it. */
+/** Flies to the view in which a comment was written, if its node is still visible there. */
 export function goToAnchor(canvas: SceneCanvas, anchor: CommentAnchor | null): void {
   if (!anchor?.camera) {
     return;

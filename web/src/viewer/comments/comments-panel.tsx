@@ -15,16 +15,16 @@ import { useComments } from './use-comments.ts';
 
 export type CommentsPanelProps = {
   uuid: string;
-  /** Another number whenever something new is said. */
+  /** Counter that changes with every new comment. */
   talk: number;
   shown: ShownScene;
   words: PageWords;
   onClose: () => void;
-  /** Nobody may read or say anything here any more. */
+  /** Called when comments are no longer permitted. */
   onRefused: () => void;
 };
 
-/** What visitors say about a scene: a list and pins in the scene; who taps a thing begins a thread there. */
+/** Visitors' comments on a scene: a list, and pins in the scene; a tap on a node starts a thread there. */
 export function CommentsPanel({ uuid, talk, shown, words, onClose, onRefused }: CommentsPanelProps) {
   const { threads, trouble, look, say } = useComments(uuid, talk, onRefused);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -165,7 +165,7 @@ function usePins({ host, canvas, files, words, threads, draft, openId, onChoose 
   useEffect(() => pins?.show(threads, draft, openId), [pins, threads, draft, openId]);
 }
 
-/** Calls back where a thing is tapped, or where Enter is pressed: with what is in the middle of the view. */
+/** Calls back with the anchor of a tap, or of the view's centre when Enter is pressed. */
 function useTaps({ canvas, files }: ShownScene, onAnchor: (anchor: CommentAnchor) => void): void {
   const take = useEffectEvent((anchor: CommentAnchor | null) => anchor && onAnchor(anchor));
   useEffect(() => {

@@ -11,7 +11,7 @@ let heard: number[];
 const say = (minute: number) => {
   said = [...said, { createdAt: `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z` }];
 };
-/** Looks as a page does that has just been opened. */
+/** Requests the comments like a newly opened page. */
 const look = async () => {
   watch.abort();
   watch = new AbortController();
@@ -19,7 +19,7 @@ const look = async () => {
   const calls = vi.mocked(fetch).mock.calls.length;
   watchTalk(UUID, (count) => heard.push(count), watch.signal);
   await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(calls));
-  // What was answered is read in the tasks after it.
+  // The answer is parsed in the following tasks.
   await new Promise((resolve) => setTimeout(resolve));
 };
 

@@ -1,16 +1,16 @@
 import type { VisitorComment } from '@diorama/shared/contract/visitor-comments.ts';
 import { listComments } from './comment-calls.ts';
 
-/** How often it is looked for what others have said while nobody reads it. */
+/** Interval between requests for new comments while the panel is closed. */
 const LOOK_MS = 60_000;
 
 /**
- * Tells how much was said about a scene since this browser read it last, now and while the page is in front, until `signal`
- * ends it. Who has never looked at the scene is told of nothing that was there before.
+ * Reports the number of comments since the visitor's last visit, at once and while the page is visible, until `signal`
+ * aborts. On a first visit, earlier comments do not count.
  */
 export function watchTalk(uuid: string, onNews: (count: number) => void, signal: AbortSignal): void {
   const look = async () => {
-    // Never rejects: what cannot be read now is read next time.
+    // Never rejects: a failed request is retried at the next interval.
     const answer = await listComments(uuid);
     if (signal.aborted || !('value' in answer)) {
       return;
@@ -29,18 +29,18 @@ export function watchTalk(uuid: string, onNews: (count: number) => void, signal:
   lookInFront();
 }
 
-/** Says that the visitor has seen all of this; what was seen before stays so, as answers may overtake each other. */
+/** Marks comments as read; the time never goes back, as answers may arrive out of order. */
 export function markRead(uuid: string, comments: readonly VisitorComment[]): void {
   const moments = comments.map(({ createdAt }) => createdAt);
   const newest = [readUntil(uuid) ?? '', ...moments].sort().at(-1) ?? '';
   try {
     localStorage.setItem(keyOf(uuid), newest);
   } catch {
-    // A browser that keeps nothing is told of nothing new.
+    // Without storage, no comment is shown as new.
   }
 }
 
-/** The moment up to which all was read, '' for nothing; null for who has never looked. */
+/** Time up to which comments were read, '' for none; null before the first visit. */
 function readUntil(uuid: string): string | null {
   try {
     return localStorage.getItem(keyOf(uuid));

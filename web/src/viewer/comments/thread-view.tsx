@@ -5,14 +5,14 @@ import { CommentForm } from './comment-form.tsx';
 import type { VisitorThread } from './threads-of.ts';
 
 type ThreadViewProps = {
-  /** The scene's. */
+  /** Uuid of the scene. */
   uuid: string;
   thread: VisitorThread;
   words: PageWords;
   onSay: (said: Said) => Promise<CommentAnswer<VisitorComment>>;
 };
 
-/** A thread with all that was answered, and a field to answer, unless it is settled. */
+/** A thread with its replies, and a field to reply unless it is resolved. */
 export function ThreadView({ uuid, thread: { first, answers }, words, onSay }: ThreadViewProps) {
   return (
     <>

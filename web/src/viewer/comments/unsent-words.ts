@@ -1,14 +1,14 @@
-/** What a visitor has written by thread; `new` is for what begins one. */
+/** Unsent texts by thread; `new` is for a new one. */
 type Unsent = Record<string, string>;
 
 const NEW = 'new';
 
-/** What a visitor wrote in a thread, or to begin one, and has not sent; empty without any. */
+/** Unsent text of a thread, or of a new one; empty if there is none. */
 export function readUnsent(uuid: string, parent: string | null): string {
   return read(uuid)[parent ?? NEW] ?? '';
 }
 
-/** Keeps what is being written about a scene for as long as this tab is open, and forgets what is empty. */
+/** Stores an unsent text for the life of this tab; an empty one is removed. */
 export function keepUnsent(uuid: string, parent: string | null, text: string): void {
   const { [parent ?? NEW]: _, ...others } = read(uuid);
   try {
@@ -17,11 +17,11 @@ export function keepUnsent(uuid: string, parent: string | null, text: string): v
       JSON.stringify(text === '' ? others : { ...others, [parent ?? NEW]: text }),
     );
   } catch {
-    // A browser that keeps nothing has it in the field alone.
+    // Without storage, the text is only in the field.
   }
 }
 
-/** All that was written about a scene and not sent. */
+/** All unsent texts about a scene. */
 export function listUnsent(uuid: string): string[] {
   return Object.values(read(uuid)).filter((text) => text.trim() !== '');
 }

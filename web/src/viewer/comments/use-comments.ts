@@ -5,13 +5,13 @@ import { type CommentTrouble, listComments, type Said, sayComment } from './comm
 import { markRead } from './talk-news.ts';
 import { threadsOf, type VisitorThread } from './threads-of.ts';
 
-/** How often it is looked for what others have said, while the page is in front: where nothing is heard of it. */
+/** Interval between requests for comments while the page is visible, where no events arrive. */
 const LOOK_MS = 30_000;
 
 /**
- * What visitors said about a scene; `threads` is null until it is known.
- * @param talk - another number whenever something new is said
- * @param onRefused - nobody may read or say anything any more
+ * Comments of visitors on a scene; `threads` is null while loading.
+ * @param talk - counter that changes with every new comment
+ * @param onRefused - called when comments are no longer permitted
  */
 export function useComments(uuid: string, talk: number, onRefused: () => void) {
   const [comments, setComments] = useState<readonly VisitorComment[] | null>(null);
@@ -29,7 +29,7 @@ export function useComments(uuid: string, talk: number, onRefused: () => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked again whenever something new is said
   useEffect(() => {
-    // Neither rejects: what fails is told by `trouble`.
+    // Neither rejects: `trouble` contains the failure.
     void look();
     const timer = setInterval(() => !document.hidden && void look(), LOOK_MS);
     return () => clearInterval(timer);
@@ -47,7 +47,7 @@ export function useComments(uuid: string, talk: number, onRefused: () => void) {
     threads,
     trouble,
     look,
-    /** @returns the uuid of what was said, or why it was not taken */
+    /** @returns the uuid of the new comment, or the reason of a refusal */
     say: async (said: Said) => {
       const answer = await sayComment(uuid, said, unsaid);
       if ('value' in answer) {

@@ -1,20 +1,20 @@
 const KEY = 'diorama.visitor-name';
 
-/** What the visitor of this browser called themselves before; empty until they say. */
+/** Stored name of this browser's visitor; empty before the first comment. */
 export function readVisitorName(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
   } catch {
-    // A browser that keeps nothing asks again.
+    // Without storage, the form asks again.
     return '';
   }
 }
 
-/** Keeps what the visitor calls themselves, so that they are asked once. */
+/** Stores the visitor's name, so that the form asks only once. */
 export function keepVisitorName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // Without it they are asked again.
+    // Without storage, the form asks again.
   }
 }

@@ -1,10 +1,10 @@
-/** A leader who is away for less than this, in milliseconds, has only lost the network. */
+/** Absence in milliseconds below which a presenter counts as temporarily disconnected. */
 const SHORT_LOSS_MS = 30_000;
 
-/** Whether a visitor follows whoever leads them, or looks around alone. */
+/** Whether a visitor follows the presenter or moves independently. */
 export class Attention {
   #by: string | null = null;
-  /** Who was looked away from, and when they were lost. */
+  /** The presenter whom the visitor stopped following, and the time of the loss. */
   #left: { by: string; atMs: number } | null = null;
   #isFollowing = true;
 
@@ -13,9 +13,9 @@ export class Attention {
   }
 
   /**
-   * Somebody leads now, or nobody. Whoever begins to lead is followed, whatever was before; from one who was only away for a
-   * moment a visitor goes on looking away.
-   * @returns whether it is somebody else than before
+   * Sets the presenter, or null. A new presenter is followed in any case; after a short absence of the same one, the
+   * visitor's choice stays.
+   * @returns whether the presenter changed
    */
   lead(by: string | null, nowMs: number): boolean {
     if (by === this.#by) {
@@ -30,7 +30,7 @@ export class Attention {
     return true;
   }
 
-  /** @returns whether the visitor followed somebody until now */
+  /** @returns whether the visitor was following until now */
   lookAway(): boolean {
     const hasFollowed = this.#by !== null && this.#isFollowing;
     if (hasFollowed) {

@@ -7,7 +7,7 @@ import { readDrags } from './read-drags.ts';
 
 const RIGHT = new Matrix4().makeTranslation(3, 0, 0);
 
-/** A table with a cup on it, and a wall that nobody moves. */
+/** A table with a cup on it, and a wall that is never dragged. */
 function createStage() {
   const document = parseDocument({
     nodes: {

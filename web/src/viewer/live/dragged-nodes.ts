@@ -2,15 +2,15 @@ import { Matrix4 } from 'three';
 import type { SceneView } from '../../scene/scene-view.ts';
 import type { ShownDrag } from './read-drags.ts';
 
-/** What of a scene's picture is used. */
+/** Used part of a scene's view. */
 type Stage = Pick<SceneView, 'document' | 'setPreviewTransforms'> & {
   nodes: Pick<SceneView['nodes'], 'worldMatrixOf'>;
 };
 
-/** Shows where things are that people drag, until they let go; what is locked stays where it is. */
+/** Shows dragged nodes at their temporary positions; locked ones stay. */
 export class DraggedNodes {
   readonly #view: Stage;
-  /** Where each of them was when its drag began. */
+  /** World matrices of the nodes at the start of their drag. */
   #starts = new Map<string, Matrix4>();
 
   constructor(view: Stage) {
@@ -19,7 +19,7 @@ export class DraggedNodes {
 
   show(drags: readonly ShownDrag[]): void {
     if (this.#starts.size > 0 && drags.some(({ ids }) => ids.some((id) => !this.#starts.has(id)))) {
-      // What begins to move now may stand on what moves already.
+      // A newly dragged node may be a descendant of a dragged one.
       this.#view.setPreviewTransforms(new Map());
     }
     const starts = new Map<string, Matrix4>();

@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-/** A live scene that shows one model, whose address `answers` gives one after the other. */
+/** A live scene with one model, whose address `answers` returns in order. */
 function arrange(known: Files, answers: Files[]) {
   const files = new SceneAssets(known, async () => ({}));
   const ask = vi.fn(async (): Promise<Files> => (answers.length > 1 ? answers.shift() : answers[0]) ?? {});

@@ -1,14 +1,14 @@
 import type { AssetFailure } from '../../scene/asset-loader.ts';
 import type { ShownScene } from '../use-scene-canvas.ts';
 
-/** How often it is looked for files that could not be had. */
+/** First interval between requests for missing files. */
 const LOOK_MS = 3_000;
-/** And for the same ones again and again. */
+/** Longest interval, for files that stay missing. */
 const MOST_LOOK_MS = 60_000;
 
 /**
- * Asks again for files that could not be had: a scene names a new model before that can be fetched, and addresses end.
- * @returns what ends it
+ * Retries missing files: a scene may refer to a new model before it is available, and addresses expire.
+ * @returns a function that ends the retries
  */
 export function followLateFiles({
   canvas,
@@ -41,7 +41,7 @@ export function followLateFiles({
   };
   const plan = () => {
     timer = setTimeout(() => {
-      // Nobody answers: the next time it is looked for them still.
+      // After a failed request, the next interval retries.
       look()
         .catch(() => undefined)
         .finally(() => !isOver && plan());

@@ -6,12 +6,10 @@ import './led-view.css';
 import { Attention } from './attention.ts';
 import type { Shown } from './read-shown.ts';
 
-/** How long a visitor's view takes to where the leader's is, which is told ten times a second, in seconds. */
+/** Duration of a visitor's camera movement to the presenter's view, which arrives ten times a second, in seconds. */
 const FOLLOW_SECONDS = 0.4;
 
-/**
- * Lets a visitor see what whoever leads them sees. Who moves the view by hand looks around alone until they come back.
- */
+/** Follows the presenter's view. A manual camera movement ends following until the visitor resumes it. */
 export class LedView {
   readonly #scene: ShownScene;
   readonly #words: PageWords;
@@ -31,7 +29,7 @@ export class LedView {
     this.#stops = [canvas.onDrawn(() => this.#placeCursor()), canvas.onHand(() => this.#lookAround())];
   }
 
-  /** Follows what is shown now; null when nobody leads any more. */
+  /** Follows the presenter's state; null when there is no presenter. */
   show(shown: Shown | null): void {
     this.#shown = shown;
     if (this.#attention.lead(shown?.by ?? null, performance.now())) {
@@ -60,7 +58,7 @@ export class LedView {
     }
     if (stop !== this.#stop) {
       this.#stop = stop;
-      // What cannot be shown of it leaves the view as it is led.
+      // A failed annotation leaves the view as the presenter set it.
       void tour.show(stop);
     }
   }

@@ -3,15 +3,15 @@ import type { liveSceneRoutes } from '@diorama/shared/contract/live-scenes.ts';
 import { unlockHeaders } from '../unlock-token.ts';
 import { visitorUrl } from '../visitor-url.ts';
 
-/** What a visitor gets of a live scene: a token for its socket, and its files as they are now. */
+/** Answer for a live scene: a token for its socket, and its current files. */
 export type LiveScene = RouteResult<(typeof liveSceneRoutes)['openLiveScene']>;
 
-/** Nobody is let in: the link is not live (any more), or asks for a password. To ask again changes nothing. */
+/** Permanent refusal: the link is not live (any more), or needs a password. Retrying is useless. */
 export class NotLive extends Error {}
 
 const OVER: ReadonlySet<number> = new Set([403, 404, 423]);
 
-/** Asks for a scene live. @throws NotLive; Error where nobody answers, which may be otherwise soon. */
+/** Requests access to a live scene. @throws NotLive; Error for a temporary failure. */
 export async function askLive(uuid: string): Promise<LiveScene> {
   const headers = { accept: 'application/json', ...unlockHeaders(uuid) };
   const response = await fetch(visitorUrl('live', uuid), { headers });

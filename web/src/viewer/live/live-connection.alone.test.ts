@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { NotLive } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 
-/** What the connection hands to hocuspocus, and how often it connects again. */
+/** Options passed to hocuspocus, and the number of its reconnects. */
 const wire = vi.hoisted(() => ({
   options: null as null | { token: () => Promise<string>; onAuthenticationFailed: () => void },
   connects: 0,
@@ -49,7 +49,7 @@ function arrange(token: () => Promise<string>) {
     onDrags: () => undefined,
     onOver,
   });
-  /** One attempt that hocuspocus makes and that is refused; gives the token it was made with. */
+  /** A refused connection attempt of hocuspocus; returns its token. */
   const refuse = async () => {
     const sent = await wire.options?.token().catch(() => null);
     wire.options?.onAuthenticationFailed();

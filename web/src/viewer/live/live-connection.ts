@@ -7,29 +7,28 @@ import { NotLive } from './live-calls.ts';
 import { readDrags, type ShownDrag } from './read-drags.ts';
 import { readShown, type Shown } from './read-shown.ts';
 
-/** What a visitor's connection to a live scene is made with. */
+/** Options of a visitor's connection to a live scene. */
 export type LiveConnectionOptions = {
   uuid: string;
-  /** Asked anew for each attempt. @throws NotLive to end it. */
+  /** Called for each attempt. @throws NotLive to end it. */
   token: () => Promise<string>;
-  /** The scene is another one now; `change` is left out when all of it may be. */
+  /** Called with a changed scene; `change` is undefined when all of it may differ. */
   onDocument: (document: SceneDocument, change?: SceneChange) => void;
-  /** Somebody leads visitors elsewhere; null when nobody does. */
+  /** Called with the presenter's state; null when there is none. */
   onShown: (shown: Shown | null) => void;
-  /** People drag these things; none when they have let go. */
+  /** Called with the dragged nodes; empty after the drag. */
   onDrags: (drags: readonly ShownDrag[]) => void;
-  /** Nobody is let in any more: what was seen last stays. */
+  /** Called when access ends: the last state stays. */
   onOver: () => void;
 };
 
 /**
- * A refused attempt is made again after so long, and after twice as long each time up to a few seconds: a database that is
- * back has its visitors back, half of them earlier than others.
+ * Delay before a retry, which doubles up to a few seconds: after a database outage, clients reconnect spread over time.
  */
 const RETRY_MS = 1_000;
 const MOST_RETRY_MS = 5_000;
 
-/** Follows a scene as it is edited. A visitor says nothing: neither edits nor who or where they are. */
+/** Follows a scene while it is edited. A visitor's connection sends neither edits nor presence. */
 export class LiveConnection {
   readonly #live: LiveDocument;
   readonly #ydoc = new Y.Doc();
@@ -102,7 +101,7 @@ export class LiveConnection {
     }
   }
 
-  /** The socket refuses for whatever reason, and does not say which. */
+  /** The socket's refusal contains no reason. */
   #handleRefusal(onOver: () => void): void {
     this.#socket.disconnect();
     if (this.#isOver) {
@@ -116,7 +115,7 @@ export class LiveConnection {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => {
       if (this.#socket.status === WebSocketStatus.Connected) {
-        // It is still being closed, and would take this for done.
+        // The provider is still closing and would treat this as a completed attempt.
         this.#tryAgain();
       } else {
         void this.#socket.connect();
@@ -126,7 +125,7 @@ export class LiveConnection {
   }
 }
 
-/** Not all at the same moment: between half of a time and all of it. */
+/** Random delay between half of a time and all of it, so that clients do not retry simultaneously. */
 function spread(ms: number): number {
   return (ms * (1 + Math.random())) / 2;
 }

@@ -8,10 +8,10 @@ import { LedView } from './led-view.ts';
 import { askLive } from './live-calls.ts';
 import { LiveConnection } from './live-connection.ts';
 
-/** How long annotations wait for further edits: where they stand depends on the whole scene. */
+/** Debounce of the annotations' update, as their positions depend on the whole scene. */
 const TOUR_MS = 200;
 
-/** Shows a scene as it is edited from now on, and whatever whoever leads its visitors shows. */
+/** Shows a scene while it is edited, and follows a presenter. */
 export function openLive({
   uuid,
   shown,
@@ -22,9 +22,9 @@ export function openLive({
   uuid: string;
   shown: ShownScene;
   words: Words;
-  /** The link is not live any more, or not even open. */
+  /** Called when the link is no longer live, or is closed. */
   onRefused: () => void;
-  /** Hears now and then what the scene has become, for what tells of it in words. */
+  /** Called now and then with the changed document, for its text outline. */
   onDocument?: (document: SceneDocument) => void;
 }): Activity {
   const led = new LedView(shown, words);

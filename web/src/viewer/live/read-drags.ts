@@ -1,9 +1,9 @@
 import { Matrix4 } from 'three';
 
-/** Nodes that somebody moves right now, all by the same matrix in the scene. */
+/** Nodes that are being dragged, all by the same world matrix. */
 export type ShownDrag = { ids: readonly string[]; matrix: Matrix4 };
 
-/** Reads what the server says of what is being dragged; null for what is about something else. */
+/** Parses a message about dragged nodes; null for other messages. */
 export function readDrags(payload: string): ShownDrag[] | null {
   let message: Record<string, unknown> | null;
   try {

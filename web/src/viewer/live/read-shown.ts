@@ -1,7 +1,7 @@
 import { MathUtils, Vector3 } from 'three';
 import type { LensView } from '../../scene/framing.ts';
 
-/** What whoever leads visitors looks at: their view with its angle in degrees, what they point at, the open annotation. */
+/** State of a presenter: view with its angle in degrees, pointer, and open annotation. */
 export type Shown = {
   by: string;
   view: LensView | null;
@@ -10,12 +10,12 @@ export type Shown = {
 };
 
 const FOV = { min: 1, max: 170 } as const;
-/** The angle, in degrees, that shows hardly any perspective: visitors have no camera without one. */
+/** Angle, in degrees, with hardly any perspective: visitors have no orthographic camera. */
 const FLAT_FOV = 2;
-/** A camera nearer to its target than this, in metres, looks nowhere. */
+/** Smallest distance of a camera from its target, in metres. */
 const NEAREST = 1e-3;
 
-/** Reads what the server says of whoever leads; null for nobody, `other` for what is about something else. */
+/** Parses a message about the presenter; null for none, `other` for other messages. */
 export function readShown(payload: string): Shown | null | 'other' {
   let message: Record<string, unknown> | null;
   try {
@@ -51,7 +51,7 @@ function readView(camera: unknown, isFlat: boolean): Shown['view'] {
   return isFlat ? flatten({ position, target, fov }) : { position, target, fov };
 }
 
-/** Shows as much at the target from so far away that nothing gets smaller to the eye. */
+/** Converts an orthographic view into one from so far away that perspective is negligible. */
 function flatten({ position, target, fov }: LensView): LensView {
   const further = Math.tan(MathUtils.degToRad(fov) / 2) / Math.tan(MathUtils.degToRad(FLAT_FOV) / 2);
   return {

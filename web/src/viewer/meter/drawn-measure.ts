@@ -6,19 +6,19 @@ import { element } from '../dom.ts';
 import '../../scene/measure/measure-label.css';
 import './drawn-measure.css';
 
-/** Where a point is seen; `depth` is beyond ±1 for what cannot be seen. */
+/** Projects a point to the screen; `depth` is beyond ±1 outside the clipping planes. */
 export type Project = (point: Vector3) => Point & { depth: number };
 
-/** What is drawn of a measure: its points in the scene, and what is written on it; nothing for ''. */
+/** A measurement to draw: its points in world space and its label; none for ''. */
 export type ShownMeasure = { mode: MeasureMode; points: readonly Vector3[]; text: string; color?: string };
 
-/** Where measures are drawn: `drawing` holds lines and dots, `layer` that and the words. */
+/** Layer of measurements: `drawing` holds lines and dots, `layer` the drawing and the labels. */
 export type MeasureLayer = { layer: HTMLElement; drawing: SVGSVGElement };
 
 const SVG = 'http://www.w3.org/2000/svg';
 const DOT_RADIUS = 4;
 
-/** A layer for measures over a picture, of its size. */
+/** Creates a layer for measurements in the size of the picture. */
 export function createMeasureLayer(): MeasureLayer {
   const layer = element('div', { className: 'measure-layer' });
   const drawing = document.createElementNS(SVG, 'svg');
@@ -27,7 +27,7 @@ export function createMeasureLayer(): MeasureLayer {
   return { layer, drawing };
 }
 
-/** A line between points of the scene, with what is written on it, drawn over the picture. */
+/** A line between points of the scene with its label, drawn over the picture. */
 export class DrawnMeasure {
   readonly #group = document.createElementNS(SVG, 'g');
   readonly #label = element('span', { className: 'measure-label' });
@@ -40,7 +40,7 @@ export class DrawnMeasure {
     layer.append(this.#label);
   }
 
-  /** Measures something else; null for nothing. */
+  /** Sets the measurement; null for none. */
   set(measure: ShownMeasure | null): void {
     const { mode, points, text, color } = measure ?? { mode: 'distance', points: [], text: '' };
     this.#measure = measure;
@@ -57,7 +57,7 @@ export class DrawnMeasure {
     }
   }
 
-  /** Puts it where its points are seen now. */
+  /** Moves it to the current screen positions of its points. */
   place(project: Project): void {
     const { mode, points } = this.#measure ?? { mode: 'distance', points: [] };
     const seen = points.map(project);

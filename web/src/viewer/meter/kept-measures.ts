@@ -8,7 +8,7 @@ import type { LengthManner } from '../../scene/measure/quantity.ts';
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 
-/** Shows visitors the measures that a scene keeps. */
+/** Shows visitors the measurements stored in a scene. */
 export class KeptMeasures {
   readonly #canvas: SceneCanvas;
   readonly #language: LengthManner['language'];
@@ -19,7 +19,7 @@ export class KeptMeasures {
   #drawn: readonly DrawnMeasure[] = [];
   #sight = PLAIN_SIGHT;
 
-  /** @param host - holds the canvas */
+  /** @param host - parent of the canvas */
   constructor(host: HTMLElement, canvas: SceneCanvas, language: LengthManner['language']) {
     this.#canvas = canvas;
     this.#language = language;
@@ -31,14 +31,14 @@ export class KeptMeasures {
     });
   }
 
-  /** Shows those of another state of the scene. */
+  /** Shows the measurements of another version of the scene. */
   setDocument(document: SceneDocument, resolved: ReadonlyMap<string, ResolvedNode>): void {
     this.#document = document;
     this.#resolved = resolved;
     this.#draw();
   }
 
-  /** A visitor sees the scene otherwise than it says. */
+  /** Sets visibility overrides. */
   setSight(sight: StopSight): void {
     this.#sight = sight;
     this.#draw();

@@ -11,21 +11,21 @@ import { listenToTaps } from '../taps.ts';
 import { createMeasureLayer, DrawnMeasure } from './drawn-measure.ts';
 import './meter.css';
 
-/** What a meter is made with. */
+/** Dependencies of a measure tool. */
 export type MeterOptions = {
-  /** Holds the canvas; what is drawn over it comes here. */
+  /** Parent of the canvas and the overlay. */
   host: HTMLElement;
   canvas: SceneCanvas;
-  /** How lengths are told. */
+  /** Format of lengths. */
   manner: LengthManner;
   words: PageWords;
-  /** The visitor wants to stop. */
+  /** Called when the visitor ends measuring. */
   onLeave: () => void;
 };
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Measures distances between points that a visitor taps, or sets with Enter in the middle of the view. */
+/** Measures distances between points that a visitor taps, or sets with Enter at the view's centre. */
 export class Meter {
   readonly #options: MeterOptions;
   readonly #catch: (at: Point) => Caught | null;
@@ -36,11 +36,11 @@ export class Meter {
   readonly #stopFollowing: () => void;
   readonly #lens: PointerLens;
   readonly #measures: DrawnMeasure[] = [];
-  /** The one that is being made. */
+  /** The unfinished measurement. */
   readonly #draft: DrawnMeasure;
   #from: Caught | null = null;
   #caught: Caught | null = null;
-  /** Where a finger aims. */
+  /** Position of an aiming finger. */
   #aim: Point | null = null;
 
   constructor(options: MeterOptions) {
@@ -63,7 +63,7 @@ export class Meter {
     canvas.invalidate();
   }
 
-  /** Ends it; what was measured goes with it. */
+  /** Ends measuring and removes the measurements. */
   dispose(): void {
     this.#abort.abort();
     this.#stopFollowing();
@@ -109,7 +109,7 @@ export class Meter {
     document.addEventListener('keydown', handleEscape, { signal, capture: true });
   }
 
-  /** First the point that was set is taken back, then the meter put away. */
+  /** Removes the last point, or ends measuring if there is none. */
   #stepBack(): void {
     if (this.#from === null) {
       this.#options.onLeave();

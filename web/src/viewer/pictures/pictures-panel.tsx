@@ -8,7 +8,7 @@ import './pictures.css';
 import { takeStill } from './take-still.ts';
 import { listVideoFormats, takeTurntable, type VideoFormat } from './take-turntable.ts';
 
-/** What is made, and how large in pixels. */
+/** Sizes of still pictures in pixels. */
 const STILLS = { hd: { width: 1920, height: 1080 }, uhd: { width: 3840, height: 2160 } } as const;
 type Still = keyof typeof STILLS;
 
@@ -17,24 +17,24 @@ type Work =
   | { state: 'busy'; percent: number | null; abort: AbortController }
   | { state: 'done'; name: string }
   | { state: 'failed' }
-  /** The graphics card was taken away meanwhile. */
+  /** The WebGL context was lost meanwhile. */
   | { state: 'lost' };
 
 export type PicturesPanelProps = { name: string; shown: ShownScene; words: PageWords; onClose: () => void };
 
-/** Makes pictures of what is seen, and a video of a turn around it, and hands them to the browser to keep. */
+/** Exports pictures of the view, and a turntable video, as downloads. */
 export function PicturesPanel({ name, shown: { canvas }, words, onClose }: PicturesPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Null until the browser has said what it can make. */
+  /** Supported formats; null while loading. */
   const [formats, setFormats] = useState<readonly VideoFormat[] | null>(null);
   const [work, setWork] = useState<Work>({ state: 'idle' });
 
   useEffect(() => {
     dialog.current?.showModal();
-    // What cannot be asked cannot be made.
+    // A failed query means no support.
     listVideoFormats().then(setFormats, () => setFormats([]));
   }, []);
-  // What is being made ends with the dialog.
+  // Closing the dialog cancels the export.
   const abort = work.state === 'busy' ? work.abort : null;
   useEffect(() => () => abort?.abort(), [abort]);
 
@@ -46,7 +46,7 @@ export function PicturesPanel({ name, shown: { canvas }, words, onClose }: Pictu
     const abort = new AbortController();
     setWork({ state: 'busy', percent, abort });
     try {
-      // The page shows that it has begun before the picture holds it up.
+      // The page shows the progress before the render blocks it.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       const made = await take(abort);
       const file = `${fileNameOf(name)}.${ending}`;
@@ -125,7 +125,7 @@ function Progress({ percent, words, onCancel }: ProgressProps) {
   );
 }
 
-/** A name that every system takes for a file. */
+/** A file name that is valid on every system. */
 function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   return plain.slice(0, 80) || 'scene';
@@ -136,6 +136,6 @@ function save(made: Blob, name: string): void {
   link.href = URL.createObjectURL(made);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next task.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,12 +1,15 @@
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 
-/** Takes a picture of what is seen now, of so many pixels. @throws Error where the device has no room for it. */
+/**
+ * Renders a picture of the current view in the given size, in pixels. @throws Error if the size exceeds the device's
+ * limits.
+ */
 export function takeStill(canvas: SceneCanvas, size: { width: number; height: number }): Promise<Blob> {
   return canvas.lend(
     size,
     (draw) =>
       new Promise((resolve, reject) => {
-        // Read in the task that draws it: a moment later the browser has taken the picture away.
+        // Read in the task that renders it: later the browser has cleared the canvas.
         draw().toBlob((picture) => {
           if (picture) {
             resolve(picture);

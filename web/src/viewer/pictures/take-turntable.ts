@@ -11,7 +11,7 @@ import {
 import type { SceneCanvas } from '../../scene/scene-canvas.ts';
 import { turnAround } from './turn-around.ts';
 
-/** The kinds of a video, each with what browsers and programs can play in it. */
+/** Video formats with the codecs that browsers and applications can play in them. */
 const FORMATS = {
   webm: { make: () => new WebMOutputFormat(), codecs: ['vp9', 'vp8', 'av1'], type: 'video/webm' },
   mp4: { make: () => new Mp4OutputFormat(), codecs: ['avc', 'hevc'], type: 'video/mp4' },
@@ -25,7 +25,7 @@ export const VIDEO_SIZE = { width: 1920, height: 1080 } as const;
 const FRAMES_A_SECOND = 30;
 const TURN_SECONDS = 8;
 
-/** Which kinds of video this browser can make. */
+/** Lists the video formats that this browser can encode. */
 export async function listVideoFormats(): Promise<VideoFormat[]> {
   if (typeof VideoEncoder === 'undefined') {
     return [];
@@ -37,9 +37,9 @@ export async function listVideoFormats(): Promise<VideoFormat[]> {
 }
 
 /**
- * Makes a video of a turn around what is looked at, frame by frame, as long as each takes: it plays smoothly on any device.
- * Animations go on as the camera does.
- * @throws Error when `signal` ends it, or where the browser cannot.
+ * Encodes a turntable video around the view's target, frame by frame and slower than real time, so that it is smooth on
+ * any device. Animations advance with the camera.
+ * @throws Error when `signal` aborts, or where the browser cannot encode it.
  */
 export async function takeTurntable(
   canvas: SceneCanvas,
@@ -79,7 +79,7 @@ export async function takeTurntable(
   return new Blob(target.buffer ? [target.buffer] : [], { type });
 }
 
-/** Lets the page draw its progress and hear who wants to stop. */
+/** Yields to the page, for its progress and the cancel button. */
 function restOfPage(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

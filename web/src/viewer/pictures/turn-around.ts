@@ -3,7 +3,7 @@ import type { View } from '../../scene/framing.ts';
 
 const UP = new Vector3(0, 1, 0);
 
-/** A view after a share of a whole turn around what it looks at, from 0 to 1; the height stays the same. */
+/** View after a share (0 to 1) of a whole turn around its target; the height stays the same. */
 export function turnAround({ position, target }: View, share: number): View {
   const arm = position
     .clone()

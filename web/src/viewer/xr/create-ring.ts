@@ -1,13 +1,13 @@
 import { BufferGeometry, Mesh, MeshBasicMaterial, Vector3 } from 'three';
 
-/** Metres. */
+/** Sizes in metres. */
 const INNER = 0.085;
 const OUTER = 0.1;
 const CORNERS = 48;
 
 /**
- * A ring that lies on what a scene can be put on, placed by its matrix. It is made point by point: three.js' own would be
- * fetched by every visitor in a file of its own. The caller disposes of geometry and material.
+ * Creates a ring that marks a possible position of a scene; its matrix places it. Its geometry is built here, because
+ * three.js' class would be an additional download for every visitor. The caller disposes of geometry and material.
  */
 export function createRing(): Mesh<BufferGeometry, MeshBasicMaterial> {
   const points: Vector3[] = [];

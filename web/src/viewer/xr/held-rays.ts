@@ -1,11 +1,11 @@
 import { Matrix4, type Plane, Ray, Vector3 } from 'three';
 
-/** Further away than this a ray that holds something meets the horizon, in metres. */
+/** Distance beyond which a ray counts as hitting the horizon, in metres. */
 const REACH = 20;
 
 /**
- * Follows what points at the room while it is held down: fingers on a screen, controllers, pinching hands. Their rays meet
- * the surface that the scene stands on.
+ * Tracks held input sources: fingers on a screen, controllers, pinching hands. Their rays hit the surface under the
+ * scene.
  */
 export class HeldRays {
   readonly #held = new Map<XRInputSource, Vector3 | null>();
@@ -26,7 +26,7 @@ export class HeldRays {
     );
   }
 
-  /** Where each that is held met the surface at the last call and does so now; those that did both times. */
+  /** Hit points of the held sources at the previous call and now; only sources with both. */
   follow(frame: XRFrame, space: XRReferenceSpace, surface: Plane): { from: Vector3[]; to: Vector3[] } {
     const from: Vector3[] = [];
     const to: Vector3[] = [];

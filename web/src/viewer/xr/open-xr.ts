@@ -6,16 +6,16 @@ import { XrPanel } from './xr-panel.ts';
 import { XrStage } from './xr-stage.ts';
 import { xrWords } from './xr-words.ts';
 
-/** What brings a scene into a room. */
+/** Dependencies of an XR session. */
 export type XrOptions = {
   canvas: SceneCanvas;
   sharing: Pick<PublicScene['sharing'], 'arFixedScale' | 'arPlacement'>;
-  /** The visitor has left, or the device has ended it. */
+  /** Called when the visitor leaves or the device ends the session. */
   onLeave: () => void;
 };
 
 /**
- * Asks for a session in which the browser shows the room, and the scene in it. To be called in the task of a tap.
+ * Requests an AR session with the scene in it. Call it in the task of a tap.
  * @throws DOMException when the visitor or the device refuses.
  */
 export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<Activity> {
@@ -26,7 +26,7 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
   let hasLeft = false;
   const leave = () => {
     hasLeft = true;
-    // A session that is over already has nothing to end.
+    // A session that has already ended needs nothing more.
     session?.end().catch(() => undefined);
   };
   const panel = new XrPanel({
@@ -62,7 +62,7 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
     });
   } catch (error) {
     panel.element.remove();
-    // Whoever leaves before it has begun was refused nothing.
+    // Leaving before the start is no refusal.
     if (!hasLeft) {
       leave();
       throw error;
@@ -72,12 +72,12 @@ export async function openXr({ canvas, sharing, onLeave }: XrOptions): Promise<A
   return { dispose };
 }
 
-/** What hangs on a wall belongs to its size, and a wall turns nothing. */
+/** A scene on a wall keeps its size and cannot be turned. */
 function freedomOf({ arPlacement, arFixedScale }: XrOptions['sharing']): Freedom {
   return { turns: arPlacement === 'floor', resizes: arPlacement === 'floor' && !arFixedScale };
 }
 
-/** Resolves when the scene is in the room; `onEnd` is called when it has left it again. */
+/** Resolves when the scene is in the room; `onEnd` is called at the end of the session. */
 async function begin(stage: XrStage, onEnd: () => void): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     let hasBegun = false;

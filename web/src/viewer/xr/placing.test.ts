@@ -23,14 +23,14 @@ describe('a scene that is put down', () => {
   it('turns its front to whoever looks, in its true size', () => {
     const placing = placeAt(ON_FLOOR, { support: 'floor', eye: point(4, 1.6, -2), front: Math.PI / 2 });
     expect(placing).toMatchObject({ yaw: 0, scale: 1 });
-    // Its own +X is what was its front, and the eye is there.
+    // The scene's +X was its front and faces the eye.
     expect(rounded(point(1, 0, 0).applyMatrix4(intoRoom(placing, point(0, 0, 0))))).toEqual([2, 0, -2]);
   });
 
   it('hangs on a wall with its back to it', () => {
     const spot = { point: point(3, 1.5, 0), normal: point(-1, 0, 0) };
     const placing = placeAt(spot, { support: 'wall', eye: point(0, 1.6, 0), front: 1 });
-    // The middle of its back is on the wall, and what lies before that comes into the room.
+    // The centre of its back is on the wall, and the rest extends into the room.
     expect(rounded(point(0, 1, -0.2).applyMatrix4(intoRoom(placing, point(0, 1, -0.2))))).toEqual([
       3, 1.5, 0,
     ]);

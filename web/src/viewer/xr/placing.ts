@@ -1,33 +1,33 @@
 import { Matrix4, Quaternion, Vector3 } from 'three';
 
-/** What a scene is put on. */
+/** Kind of surface that carries a scene. */
 export type Support = 'floor' | 'wall';
 
-/** Where in a room a scene stands: in metres, in radians about the vertical, in times its true size. */
+/** Placement of a scene in a room: in metres, in radians about the vertical, and as a factor of its true size. */
 export type Placing = { position: Vector3; yaw: number; scale: number };
 
-/** A point of a surface of the room, and which way the surface looks. */
+/** A point on a surface of the room, with its normal. */
 export type Spot = { point: Vector3; normal: Vector3 };
 
-/** What may be done to a scene besides moving it. */
+/** Permitted changes besides moving. */
 export type Freedom = { turns: boolean; resizes: boolean };
 
-/** In times the true size. */
+/** Limits as factors of the true size. */
 const SMALLEST = 0.01;
 const LARGEST = 20;
-/** What looks up at least this much can be stood on, and what does so no more than the other is a wall. */
+/** Upward component of a normal above which a surface is a floor, and below which it is a wall. */
 const LEVEL = 0.8;
 const UPRIGHT = 0.4;
 const UP = new Vector3(0, 1, 0);
 
-/** Whether a surface that looks along `normal` can hold a scene that goes there. */
+/** Whether a surface with the normal can carry a scene of this kind. */
 export function supports(support: Support, { y }: Vector3): boolean {
   return support === 'floor' ? y >= LEVEL : Math.abs(y) <= UPRIGHT;
 }
 
 /**
- * Puts a scene on a spot in its true size. On the floor it turns to `eye`, the point it is looked at from, what lies in
- * its own direction `front` (radians about the vertical); on a wall it looks out into the room.
+ * Places a scene on a spot in its true size. On the floor, its direction `front` (radians about the vertical) turns
+ * towards `eye`; on a wall it faces the room.
  */
 export function placeAt(
   { point, normal }: Spot,
@@ -45,15 +45,12 @@ export function turned(placing: Placing, angle: number): Placing {
   return { ...placing, yaw: placing.yaw + angle };
 }
 
-/** Gives a scene another size, in times its true one, as far as that is of use. */
+/** Sets a scene's size as a factor of its true size, within limits. */
 export function resized(placing: Placing, scale: number): Placing {
   return { ...placing, scale: Math.min(Math.max(scale, SMALLEST), LARGEST) };
 }
 
-/**
- * Moves a scene as the points of its support do that it is held at: one moves it, two turn it and change its size as well,
- * as far as `freedom` goes.
- */
+/** Moves a scene with its held points: one point moves it, two also turn and scale it, as far as `freedom` permits. */
 export function pulled(
   placing: Placing,
   from: readonly Vector3[],
@@ -73,7 +70,7 @@ export function pulled(
   const angle = turns ? Math.atan2(after.x, after.z) - Math.atan2(before.x, before.z) : 0;
   const factor = resizes && before.lengthSq() > 0 ? after.length() / before.length() : 1;
   const next = resized(turned(placing, angle), placing.scale * factor);
-  // About the middle between the two, so that each stays below its finger.
+  // About the midpoint between the two, so that each point stays below its finger.
   const arm = placing.position
     .clone()
     .sub(middle(fromA, fromB))
@@ -82,7 +79,7 @@ export function pulled(
   return { ...next, position: middle(toA, toB).add(arm) };
 }
 
-/** From the scene's own space into the room's; `base` is the point of the scene that stands where it was put. */
+/** Matrix from the scene's space to the room's; `base` is the scene's point at its position. */
 export function intoRoom({ position, yaw, scale }: Placing, base: Vector3): Matrix4 {
   return new Matrix4()
     .compose(position, new Quaternion().setFromAxisAngle(UP, yaw), new Vector3(scale, scale, scale))

@@ -2,10 +2,7 @@ import { EFFECTS_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
 import type { Support } from './placing.ts';
 
-/**
- * What of a scene comes into a room: its things and its light, and nothing that stands for a world around them. On a floor
- * it casts its shadow.
- */
+/** Document for AR: nodes and lights without surroundings. On a floor it casts a shadow. */
 export function roomDocument(document: SceneDocument, support: Support): SceneDocument {
   const { environment, effects } = document;
   const off = Object.fromEntries(
@@ -22,7 +19,7 @@ export function roomDocument(document: SceneDocument, support: Support): SceneDo
       ground: { ...environment.ground, kind: support === 'floor' ? 'shadow' : 'none' },
       fog: { ...environment.fog, enabled: false },
     },
-    // The tone of the picture stays; what is done to it afterwards is done to a page and not to a room.
+    // Tone mapping stays; other effects apply to a page only.
     effects: { ...effects, ...off, antialiasing: EFFECTS_DEFAULTS.antialiasing },
   };
 }

@@ -5,24 +5,24 @@ import type { XrWords } from './xr-words.ts';
 import '../../scene/bar-buttons.css';
 import './xr-panel.css';
 
-/** What a panel is made with. */
+/** Dependencies of a panel. */
 export type XrPanelOptions = {
   support: Support;
   freedom: Freedom;
   words: XrWords;
   onTurn: () => void;
-  /** By a factor, or back to the true size. */
+  /** Called with a factor, or to restore the true size. */
   onResize: (factor: number | 'true') => void;
   onAgain: () => void;
   onLeave: () => void;
 };
 
-/** What is to be done now: look for a surface, put the scene on it, or change how it stands. */
+/** Current step: finding a surface, placing the scene, or adjusting it. */
 export type XrStep = 'find' | 'found' | 'placed';
 
 const GROWTH = 1.25;
 
-/** What stands over the picture of the room: what to do, and the scene's handles. Headsets, which show no page, go without. */
+/** Overlay of an AR session: instructions and controls. Headsets do not show it. */
 export class XrPanel {
   readonly element = element('div', { className: 'xr-panel bar-buttons' });
   readonly #options: XrPanelOptions;
@@ -59,7 +59,7 @@ export class XrPanel {
     }
     this.#handles.append(textButton(words.again, onAgain));
     this.element.append(element('div', { className: 'xr-head' }, this.#note, leave), this.#handles);
-    // Whoever taps a button does not tap the room behind it.
+    // A tap on a button must not select in the room behind it.
     for (const part of [this.#handles, leave]) {
       part.addEventListener('beforexrselect', (event) => event.preventDefault());
     }
@@ -67,7 +67,7 @@ export class XrPanel {
     this.setScale(1);
   }
 
-  /** Says what to do now. */
+  /** Shows the instructions of a step. */
   show(step: XrStep): void {
     if (step === this.#step) {
       return;
@@ -83,7 +83,7 @@ export class XrPanel {
     this.#note.textContent = words[freedom.resizes ? 'placed.free' : trueSize];
   }
 
-  /** Says how large the scene is, in times its true size. */
+  /** Shows the size of the scene, as a factor of its true size. */
   setScale(scale: number): void {
     const { words } = this.#options;
     const text = `${Math.round(scale * 100)} %`;

@@ -18,39 +18,39 @@ import {
 import { roomDocument } from './room-document.ts';
 import type { XrStep } from './xr-panel.ts';
 
-/** What a stage is made with. */
+/** Dependencies and callbacks of a stage. */
 export type XrStageOptions = {
   canvas: SceneCanvas;
   session: XRSession;
   support: Support;
   freedom: Freedom;
-  /** What is to be done now, and how large the scene is. */
+  /** Called with the current step, and with the size of the scene. */
   onStep: (step: XrStep) => void;
   onScale: (scale: number) => void;
 };
 
 const AROUND = { nodes: new Set<string>(), materials: new Set<string>(), scene: true };
 const EIGHTH = Math.PI / 4;
-/** How near and how far is drawn of a room, in metres. */
+/** Near and far planes in a room, in metres. */
 const ROOM_PLANES = { near: 0.1, far: 100 };
 
-/** A scene in the room of whoever looks, for as long as a session lasts: first a ring on what it can be put on, then itself. */
+/** A scene in the visitor's room during a session: first a ring on possible surfaces, then the scene. */
 export class XrStage {
   readonly #options: XrStageOptions;
   readonly #held: HeldRays;
   readonly #abort = new AbortController();
   readonly #camera = new PerspectiveCamera();
   readonly #ring = createRing();
-  /** The point of the scene that is put on a spot. */
+  /** Point of the scene that is placed on a spot. */
   readonly #base: Vector3;
-  /** Where from it was looked at before, about the vertical: its front. */
+  /** Previous view direction about the vertical, which becomes the scene's front. */
   readonly #front: number;
   readonly #eye = new Vector3();
   #hits: XRHitTestSource | undefined;
   #spot: Spot | null = null;
   #placing: Placing | null = null;
   #normal = new Vector3();
-  /** The scene as visitors of its page see it, and what of it is in the room. */
+  /** The page's document, and its version for the room. */
   #document: SceneDocument | null = null;
   #shown: SceneDocument | null = null;
   #time: number | null = null;
@@ -71,8 +71,8 @@ export class XrStage {
   }
 
   /**
-   * Shows it until the session ends; the page's own picture rests meanwhile.
-   * @param onBegun - it is there
+   * Runs the session to its end; the page does not render meanwhile.
+   * @param onBegun - called when the session has started
    */
   async run(onBegun: () => void): Promise<void> {
     const { canvas } = this.#options;
@@ -83,7 +83,7 @@ export class XrStage {
       this.#abort.abort();
       this.#ring.geometry.dispose();
       this.#ring.material.dispose();
-      // The canvas may have gone, with its view; what came since the last frame is newer than what was put away.
+      // The canvas and its view may be gone; a live document since the last frame is newer than the stored one.
       const isInRoom = this.#shown !== null && canvas.view.document === this.#shown;
       if (this.#document && isInRoom && canvas.element.isConnected) {
         canvas.view.setDocument(this.#document, AROUND);
@@ -96,12 +96,12 @@ export class XrStage {
     this.#change((placing) => turned(placing, EIGHTH));
   }
 
-  /** Gives it another size, by a factor, or its true one. */
+  /** Scales it by a factor, or restores its true size. */
   resize(factor: number | 'true'): void {
     this.#change((placing) => resized(placing, factor === 'true' ? 1 : placing.scale * factor));
   }
 
-  /** Takes it up, to be put somewhere else. */
+  /** Lifts it to be placed elsewhere. */
   takeUp(): void {
     this.#placing = null;
     this.#options.onScale(1);
@@ -114,7 +114,7 @@ export class XrStage {
     const handleEnd = () => over.resolve();
     xr.addEventListener('sessionend', handleEnd);
     xr.enabled = true;
-    // What the eyes see of the scene is reckoned here.
+    // The cameras are updated here.
     xr.cameraAutoUpdate = false;
     xr.setReferenceSpaceType('local');
     try {
@@ -126,7 +126,7 @@ export class XrStage {
       onBegun();
       await over.promise;
     } finally {
-      // With the end of a session the renderer begins a loop of its own, and the page's picture rests between changes.
+      // At the end of a session the renderer starts its own loop, while the page renders only after changes.
       renderer.setAnimationLoop(null);
       xr.removeEventListener('sessionend', handleEnd);
       xr.enabled = false;
@@ -164,7 +164,7 @@ export class XrStage {
     view.render(this.#camera);
   }
 
-  /** Looks for a spot that the scene can be put on, before the eyes. */
+  /** Finds a spot for the scene in front of the viewer. */
   #look(frame: XRFrame, space: XRReferenceSpace): void {
     this.#spot = null;
     for (const hit of this.#hits ? frame.getHitTestResults(this.#hits) : []) {
@@ -197,8 +197,8 @@ export class XrStage {
   }
 
   /**
-   * Puts the eyes where they are as the scene sees it. It is not made larger or smaller itself, so that its lights shine as
-   * ever: the eyes come nearer or step back, which looks the same.
+   * Transforms the XR cameras into the scene's space. The scene itself is not scaled, so that its lights keep their
+   * effect; the cameras move instead, which looks the same.
    */
   #moveEyes(renderer: WebGLRenderer, intoScene: Matrix4, scale: number): void {
     const head = renderer.xr.getCamera();
@@ -206,11 +206,11 @@ export class XrStage {
       eye.matrixWorld.premultiply(intoScene).scale(new Vector3(scale, scale, scale));
       eye.matrixWorldInverse.copy(eye.matrixWorld).invert();
     }
-    // By it the view chooses how near and how far is drawn.
+    // The view computes the clipping planes from its position.
     this.#camera.position.setFromMatrixPosition(head.matrixWorld);
   }
 
-  /** A live scene goes on changing while it is in the room. */
+  /** A live scene keeps changing during a session. */
   #followDocument(): void {
     const { canvas, support } = this.#options;
     const { document } = canvas.view;

@@ -4,7 +4,7 @@ import type { SceneItem } from '../scene-item.ts';
 import { useLiveCounts } from './use-live-counts.ts';
 import { type SceneActions, useSceneActions } from './use-scene-actions.ts';
 
-/** A list on the page that changes at once with what is done to its scenes. */
+/** A list of scenes on the page that is updated optimistically. */
 export type ListPort = {
   change: (edit: (members: SceneItem[]) => SceneItem[]) => void;
   reload: () => void;
@@ -12,14 +12,14 @@ export type ListPort = {
 
 type Organise = {
   actions: SceneActions;
-  /** Adds a list; returns its undoing. */
+  /** Registers a list. Returns the unregister function. */
   register: (port: ListPort) => () => void;
-  /** Says which scenes are being dragged; none when the drag has ended. */
+  /** Sets the dragged scenes; empty after the drag. */
   setDragged: (scenes: readonly SceneItem[]) => void;
 };
 
 const OrganiseContext = createContext<Organise | null>(null);
-/** Apart, so that the beginning of a drag draws the places to drop at anew and not every card. */
+/** A separate context, so that the start of a drag re-renders the drop targets and not every card. */
 const DraggedContext = createContext<readonly SceneItem[]>([]);
 
 /** Lets the list of scenes and the sidebar's projects act on the same scenes. */
@@ -54,7 +54,7 @@ export function OrganiseProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What can be done to scenes from anywhere on the page. @throws outside of `OrganiseProvider` */
+/** Actions on scenes from anywhere on the page. @throws outside of `OrganiseProvider` */
 export function useOrganise(): Organise {
   const organise = use(OrganiseContext);
   if (organise === null) {
@@ -63,12 +63,11 @@ export function useOrganise(): Organise {
   return organise;
 }
 
-/** The scenes that are being dragged now. */
 export function useDragged(): readonly SceneItem[] {
   return use(DraggedContext);
 }
 
-/** Lets a list change at once with what is done to its scenes. */
+/** Registers a list for optimistic updates of its scenes. */
 export function useListPort(port: ListPort): void {
   const { register } = useOrganise();
   const latest = useLatest(port);

@@ -5,7 +5,7 @@ import { sendBulk } from './send-bulk.ts';
 
 const iri = (at: number) => `/api/compositions/scene-${at}`;
 
-/** A server that refuses some scenes, each with a code. */
+/** Mock of a server that refuses some scenes, each with a code. */
 function clientThatRefuses(codes: Record<string, string>) {
   const told: { code: string; scene: string | null }[] = [];
   const calls: number[] = [];

@@ -3,20 +3,20 @@ import { ApiError } from '../../../api/api-error.ts';
 import type { ApiClient } from '../../../api/client.ts';
 import type { CallInput } from '../../../api/send.ts';
 
-/** What one call takes at most. */
+/** Limit of scenes per call. */
 const MAX_BULK = 200;
 
 type Body = CallInput<'changeCompositions'>['body'];
 type WithoutScenes<Change> = Change extends Body ? Omit<Change, 'compositions'> : never;
-/** One thing to be done to scenes. */
+/** An action on scenes. */
 export type BulkAction = WithoutScenes<Body>;
 
-/** A workspace that holds more than its plan allows: told of once, in the dialog that is the same for every call. */
+/** Error code of a workspace above its plan's storage: it is reported once, in the dialog shared by all calls. */
 const OVERFLOWN = 'security.account.overflown_storage';
 
 /**
- * Does one thing to any number of scenes; what was done before a failure stays done.
- * @returns what was done, and the scenes that were refused for another reason than a workspace without room
+ * Applies an action to any number of scenes; completed parts stay after a failure.
+ * @returns the completed scenes, and those refused for other reasons than a full workspace
  */
 export async function sendBulk(
   client: Pick<ApiClient, 'call' | 'tell'>,

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { useLive } from '../../../api/hooks.ts';
 
-/** Changes that come together are counted once. */
+/** Changes within this time cause one request. */
 const WAIT_MS = 400;
 
-/** Asks for the counts of the workspace and its projects anew. */
+/** Reloads the counts of the workspace and its projects. */
 export function useRecount(): () => void {
   const { mutate } = useSWRConfig();
   return () => {
-    // A failed revalidation is kept as the error of the hook that reads it.
+    // A failed revalidation is stored as the error of the hook that reads it.
     mutate((key) => typeof key === 'string' && /^\/api\/(accounts|projects|tags)\b/.test(key)).catch(
       () => undefined,
     );
   };
 }
 
-/** Keeps the counts in the sidebar true while scenes come and go elsewhere. */
+/** Updates the counts in the sidebar when scenes change elsewhere. */
 export function useLiveCounts(): void {
   const recount = useRecount();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

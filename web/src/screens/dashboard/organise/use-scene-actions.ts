@@ -12,22 +12,22 @@ type Scenes = readonly SceneItem[];
 type Project = { uuid: string; name: string };
 export type TagChange = { add: readonly string[]; remove: readonly string[] };
 
-/** What can be done to one scene or many. Each shows at once, and tells what came of it in a toast. */
+/** Actions on one or many scenes. Each updates the page at once and shows its result in a toast. */
 export type SceneActions = {
-  /** `null` takes them out of all projects. */
+  /** `null` removes them from their projects. */
   move: (scenes: Scenes, project: Project | null) => void;
   duplicate: (scenes: Scenes) => void;
-  /** To the trash, with an Undo for all of them. */
+  /** Moves scenes to the trash, with an Undo for all of them. */
   remove: (scenes: Scenes) => void;
   restore: (scenes: Scenes) => void;
-  /** For good; whoever calls it has asked before. */
+  /** Deletes scenes permanently; the caller has asked for confirmation. */
   erase: (scenes: Scenes) => void;
   tag: (scenes: Scenes, change: TagChange) => void;
-  /** The iri of a category, or none. */
+  /** Iri of a category, or null. */
   categorise: (scenes: Scenes, category: string | null) => void;
 };
 
-/** Builds the actions for the lists that are on the page. */
+/** Creates the actions for the lists on the page. */
 export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
   const t = useT();
   const toast = useToast();
@@ -57,7 +57,7 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
   };
   const nameOf = (scene: SceneItem | undefined) => scene?.name ?? t('scene.untitled');
 
-  /** Sends it, sets the page right whatever comes, and tells of those that were refused. */
+  /** Sends the action, reloads the page's lists afterwards, and reports refused scenes. */
   const run = async (
     action: BulkAction,
     ids: readonly string[],
@@ -81,7 +81,7 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
       settle();
     }
   };
-  /** For handlers: errors have been told by then. */
+  /** Variant for event handlers: errors have been shown already. */
   const start = (action: BulkAction, scenes: Scenes, onDone: (result: BulkResult) => void) => {
     const ids = scenes.map(({ uuid }) => uuid);
     run(action, ids, onDone).catch(() => undefined);
@@ -99,7 +99,7 @@ export function useSceneActions(ports: ReadonlySet<ListPort>): SceneActions {
     });
   };
 
-  /** Puts each back into the project it was in. */
+  /** Moves each scene back to its previous project. */
   const moveBack = (scenes: Scenes) => {
     for (const [project, group] of Map.groupBy(scenes, (scene) => scene.project ?? null)) {
       edit(group, () => ({ project }));

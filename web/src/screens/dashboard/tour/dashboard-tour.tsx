@@ -4,11 +4,11 @@ import { Button } from '../../../components/button/button.tsx';
 import { useT } from '../../../hooks/use-language.tsx';
 import classes from './dashboard-tour.module.css';
 
-/** The steps by the `data-tour` of what each is about; one that is not to be seen is left out. */
+/** Steps by the `data-tour` of their element; steps with a hidden element are skipped. */
 const STEPS = ['new-scene', 'search', 'projects', 'plan'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Points at the parts of the dashboard one after the other; nothing behind it is locked. */
+/** Explains the parts of the dashboard one after the other without blocking the page. */
 export function DashboardTour({ onEnd }: { onEnd: () => void }) {
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [index, setIndex] = useState(0);
@@ -56,7 +56,7 @@ function TourStep({
     }
   });
   useEffect(() => {
-    // From somebody who is doing something already nothing is taken away.
+    // The tour takes no focus from a user who is already active.
     if (document.activeElement === document.body || position.at > 1) {
       next.current?.focus();
     }
@@ -65,7 +65,7 @@ function TourStep({
     return () => document.removeEventListener('keydown', listen);
   }, [position.at]);
   const isLast = position.at === position.of;
-  // Not a dialog: whoever wants to begin can do so beside it.
+  // Not a dialog: the page stays usable beside it.
   return createPortal(
     <section className={classes.tour} aria-label={t('tour.label')} style={place}>
       <p className={classes.title}>{t(`tour.${step}.title`)}</p>
@@ -90,13 +90,13 @@ function TourStep({
   );
 }
 
-/** How far a step stands from what it is about, in pixels. */
+/** Distance between a step and its element, in pixels. */
 const GAP_PX = 10;
 
-/** As wide as a step is, in pixels. */
+/** Width of a step, in pixels. */
 const WIDTH_PX = 288;
 
-/** Where a step stands: below or beside what it is about, and on nothing that it speaks of. It follows when the window changes. */
+/** Position of a step: below or beside its element, without covering it. It follows the window's size. */
 function usePlace(step: Step): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>(() => placeBeside(step));
   useEffect(() => {
@@ -113,7 +113,7 @@ function placeBeside(step: Step): CSSProperties {
     case 'new-scene':
       return { top: box.bottom + GAP_PX, right: window.innerWidth - box.right };
     case 'search': {
-      // It speaks of the filters below, too.
+      // The step also explains the filters below.
       const filters = document.querySelector('[data-tour="filters"]')?.getBoundingClientRect();
       return box.right + GAP_PX + WIDTH_PX < window.innerWidth
         ? { top: box.top, left: box.right + GAP_PX }
@@ -126,7 +126,7 @@ function placeBeside(step: Step): CSSProperties {
   }
 }
 
-/** What a step is about, where it can be seen: on phones the sidebar is closed. */
+/** Element of a step, if it is visible: on phones the sidebar is closed. */
 function placeOf(step: Step): Element | null {
   const place = document.querySelector(`[data-tour="${step}"]`);
   const isShown = place?.checkVisibility({ visibilityProperty: true }) === true;

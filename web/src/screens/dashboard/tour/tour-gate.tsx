@@ -8,7 +8,7 @@ const LazyTour = lazyComponent<{ onEnd: () => void }>(
   async () => (await import('./dashboard-tour.tsx')).DashboardTour,
 );
 
-/** Shows the tour of the dashboard to those who own a workspace and have neither finished nor dismissed it. */
+/** Shows the tour of the dashboard to owners of a workspace who have neither finished nor dismissed it. */
 export function TourGate() {
   const { client } = useApi();
   const workspace = useWorkspace();
@@ -32,7 +32,7 @@ export function TourGate() {
       });
       await mutate();
     } catch {
-      // It is shown once more another day; nothing else depends on it.
+      // The tour is shown once more later; nothing else depends on it.
     }
   };
   return (

@@ -9,7 +9,7 @@ import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import classes from './limits.module.css';
 
-/** Users and networks that met a limit. */
+/** Users and networks that reached a rate limit. */
 export function LimitsTab() {
   const { t } = useOperatorWords();
   const id = useId();

@@ -15,7 +15,7 @@ import { useDates } from '../../../hooks/use-dates.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 import classes from './overdue.module.css';
 
-/** Free workspaces that have held more than their plan for a year, and the files of theirs that an operator may delete. */
+/** Free workspaces that have exceeded their plan for a year, with the files that an operator may delete. */
 export function OverdueTab() {
   const { t } = useOperatorWords();
   const id = useId();

@@ -11,7 +11,7 @@ import { DeskDialog } from './desk-dialog.tsx';
 import { type OrderItem, planNameOf } from './order-words.ts';
 import { usePriceWords } from './use-price-words.ts';
 
-/** Lets an order count that waits for an operator; of one whose price is gone it asks for what. */
+/** Accepts an order held for an operator; if its price no longer exists, asks for another one. */
 export function AcceptDialog({
   order,
   onDone,
@@ -65,7 +65,7 @@ export function AcceptDialog({
   );
 }
 
-/** What costs as much as was paid, which is likely what was meant. */
+/** Price with the paid amount, which is probably the intended one. */
 function priceLike({ taken, totalAmount }: OrderItem): string {
   const paid = taken?.amount ?? totalAmount;
   return (PLAN_PRICES.find((one) => one.price === paid) ?? PLAN_PRICES[0])?.uuid ?? '';

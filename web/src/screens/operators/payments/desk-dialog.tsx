@@ -5,7 +5,7 @@ import { Modal } from '../../../components/modal/modal.tsx';
 import { useT } from '../../../hooks/use-language.tsx';
 import classes from './payments.module.css';
 
-/** A question to an operator, with its fields and what is done when they are sent. */
+/** Dialog with fields for an operator's action. */
 export function DeskDialog(props: {
   title: string;
   text: string;

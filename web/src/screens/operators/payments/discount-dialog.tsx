@@ -17,7 +17,7 @@ import { usePriceWords } from './use-price-words.ts';
 
 const EVERY_PRICE: ReadonlySet<string> = new Set(PLAN_PRICES.map(({ uuid }) => uuid));
 
-/** Asks what a new code takes off, what it is for, and for how many and how long. */
+/** Form of a new discount code: reduction, prices, number of uses and end date. */
 export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const { t } = useOperatorWords();
   const { client } = useApi();
@@ -106,7 +106,7 @@ export function DiscountDialog({ onDone, onClose }: { onDone: () => void; onClos
   );
 }
 
-/** The prices that a code is for; at least one. */
+/** Prices that a code applies to; at least one. */
 function PriceChoice({
   chosen,
   onChange,

@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<DiscountState, 'success' | 'info' | 'neutral'>> = {
   'used-up': 'neutral',
 };
 
-/** A code: what it takes off what, when and for how many, and how often it is used. */
+/** A discount code: reduction, prices, period, limit, and number of uses. */
 export function DiscountRow({ discount, onEnded }: { discount: Discount; onEnded: () => void }) {
   const { t, language } = useOperatorWords();
   const { code = '', discountPercentage: percent = 0, uses = 0, state = 'over', mostUses = null } = discount;

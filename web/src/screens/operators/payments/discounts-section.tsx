@@ -9,7 +9,7 @@ import { DiscountDialog } from './discount-dialog.tsx';
 import { DiscountRow } from './discount-row.tsx';
 import classes from './payments.module.css';
 
-/** The codes that operators have made, newest first, and the way to another one. */
+/** Discount codes of operators, newest first, and a button for another one. */
 export function DiscountsSection() {
   const { t } = useOperatorWords();
   const id = useId();

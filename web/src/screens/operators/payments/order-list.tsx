@@ -16,7 +16,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Orders, newest first, and the dialogs about one of them. */
+/** Orders, newest first, with the dialogs about one of them. */
 export function OrderList({ search, state }: { search: string; state: OrderFilter | null }) {
   const { t } = useOperatorWords();
   const [asking, setAsking] = useState<{ about: 'refund' | 'accept'; order: OrderItem } | null>(null);

@@ -9,7 +9,7 @@ import classes from './payments.module.css';
 
 const PROVIDERS = ['stripe', 'paypal', 'sandbox', 'credit'] as const;
 
-/** One order: whose it is, what it came to, what became of it, and what an operator can do about it. */
+/** One order: buyer, amount, state, and the operator's actions. */
 export function OrderRow({
   order,
   onRefund,
@@ -72,7 +72,7 @@ function usePlanWords(order: OrderItem): string {
     : t(order.months === 1 ? 'orders.plan.1' : 'orders.plan.12', { plan });
 }
 
-/** Why an order waits for an operator. */
+/** Reason why an order is held for an operator. */
 function HeldNote({ order: { held, taken, totalAmount = 0, currency = 'USD' } }: { order: OrderItem }) {
   const { t, language } = useOperatorWords();
   if (held === null || held === undefined) {

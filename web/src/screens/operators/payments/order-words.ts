@@ -3,7 +3,7 @@ import { ORDER_STATUS, type OrderStatus } from '@diorama/shared/domain/order.ts'
 import type { OperatorMessages } from '@diorama/shared/i18n/operators.en.ts';
 import { PLAN_NAMES, PLANS } from '@diorama/shared/plans.ts';
 
-/** An order as the operators' list holds it. */
+/** An order as in the operators' list answer. */
 export type OrderItem = ResultOf<'listOperatorOrders'>['member'][number];
 
 const KINDS: Readonly<Record<OrderStatus, 'neutral' | 'info' | 'success' | 'warning' | 'error'>> = {
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<OrderStatus, 'neutral' | 'info' | 'success' | 'warn
   [ORDER_STATUS.requestAction]: 'info',
 };
 
-/** How the state of an order is shown: the key of its words, and its colour. */
+/** Badge of an order's state: text key and colour. */
 export function statusOf({ status = 0 }: OrderItem): {
   words: keyof OperatorMessages;
   kind: (typeof KINDS)[OrderStatus];
@@ -26,13 +26,13 @@ export function statusOf({ status = 0 }: OrderItem): {
   return { words: `orders.status.${known}`, kind: KINDS[known] };
 }
 
-/** A plan as people know it, null for one that is not sold any more. */
+/** Name of an order's plan, null for one that is no longer sold. */
 export function planNameOf({ plan }: OrderItem): string | null {
   const known = PLAN_NAMES.find((name) => name === plan);
   return known === undefined ? null : PLANS[known].displayName;
 }
 
-/** What can still be given back of an order, in cents: all that was taken of one that is held, and nothing of most others. */
+/** Refundable amount of an order, in cents: the whole captured amount of a held one, and zero for most others. */
 export function refundableOf({ status, totalAmount = 0, refunded = 0, held, taken }: OrderItem): number {
   if (held === 'amount') {
     return taken?.amount ?? 0;

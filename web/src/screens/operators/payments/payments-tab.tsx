@@ -13,7 +13,7 @@ import { Revenue } from './revenue.tsx';
 const SEARCH_WAIT_MS = 200;
 const FILTERS = ['all', ...ORDER_FILTERS] as const;
 
-/** What was paid in each month, and every order with what can be done about it. `?state=` says which orders. */
+/** Revenue by month, and all orders with their actions. `?state=` filters the orders. */
 export function PaymentsTab() {
   const { t } = useOperatorWords();
   const id = useId();

@@ -2,18 +2,18 @@ import type { RequestOf } from '@diorama/shared/contract/index.ts';
 import { isCode, toCode } from '@diorama/shared/domain/discount.ts';
 import { serverNow } from '../../../api/server-time.ts';
 
-/** The texts of the form that makes a code; days as a date field gives them, `2026-11-24`. */
+/** Fields of the form for a new code; dates in the format of a date field, `2026-11-24`. */
 export type DiscountTexts = Record<
   'code' | 'percent' | 'from' | 'until' | 'mostUses' | 'mostUsesEach',
   string
 >;
-/** What a text has against it. */
+/** Validation errors of the fields. */
 export type DiscountMistake = 'code' | 'percent' | 'until' | 'count';
 
 const WHOLE = /^[0-9]{1,7}$/;
 const MOST_USES = 1_000_000;
 
-/** What is wrong with each text, by the server's clock. */
+/** Validates the fields by the server's clock. */
 export function findMistakes(texts: DiscountTexts): Partial<Record<keyof DiscountTexts, DiscountMistake>> {
   const percent = readCount(texts.percent);
   const end = texts.until === '' ? null : endOfDay(texts.until);
@@ -28,7 +28,7 @@ export function findMistakes(texts: DiscountTexts): Partial<Record<keyof Discoun
   };
 }
 
-/** What is sent of texts that are right; an empty count is no limit, and the last day counts whole. */
+/** Request body of valid fields; an empty count is no limit, and the last day counts whole. */
 export function readDiscount(
   texts: DiscountTexts,
   planPrices: string[] | null,
@@ -44,11 +44,11 @@ export function readDiscount(
   };
 }
 
-/** Without letters and digits that are taken for each other. */
+/** Without letters and digits that are easily confused. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
-/** A code that nobody guesses. */
+/** Generates a random code. */
 export function drawCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');

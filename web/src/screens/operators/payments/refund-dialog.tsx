@@ -10,7 +10,7 @@ import { DeskDialog } from './desk-dialog.tsx';
 import { type OrderItem, refundableOf } from './order-words.ts';
 import { parseAmount, writeAmount } from './parse-amount.ts';
 
-/** Asks how much of an order goes back, all of it unless somebody says less. */
+/** Asks for the amount of a refund; the whole order by default. */
 export function RefundDialog({
   order,
   onDone,

@@ -12,7 +12,7 @@ import classes from './revenue.module.css';
 type RevenueData = ResultOf<'getRevenue'>;
 type Month = RevenueData['months'][number];
 
-/** The last twelve months: a bar for what was paid, one for what was given back, and the renewals that failed. */
+/** The last twelve months: bars for payments and refunds, and the number of failed renewals. */
 export function Revenue() {
   const { t } = useOperatorWords();
   const id = useId();
@@ -91,7 +91,7 @@ function heightOf(cents: number, most: number): CSSProperties {
   return { height: `${(100 * cents) / most}%` };
 }
 
-/** A month such as `2026-11`, with its year where there is room. */
+/** Formats a month such as `2026-11`, with its year in the long form. */
 function formatMonth(language: Language, month: string, length: 'long' | 'short'): string {
   const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
   return new Intl.DateTimeFormat(language, { month: length, ...year, timeZone: 'UTC' }).format(

@@ -1,7 +1,7 @@
 import { PLANS, type PlanPrice } from '@diorama/shared/plans.ts';
 import { useOperatorWords } from '../../../hooks/use-operator-words.ts';
 
-/** Names a price as operators know it: its plan, and for how long. */
+/** Display name of a price: its plan and period. */
 export function usePriceWords(): (price: PlanPrice) => string {
   const { t } = useOperatorWords();
   return ({ plan, months }) =>

@@ -4,7 +4,7 @@ import { awaitPayment } from './await-payment.ts';
 
 const { pending, processing, paid, failed, timeout, refunded, waitingApproval } = ORDER_STATUS;
 
-/** A server that answers these, the last one for ever. */
+/** Mock of a server with these answers in order; the last one repeats. */
 function answering(answers: readonly { status: number; active: boolean }[]) {
   let asked = 0;
   const call = async () => {

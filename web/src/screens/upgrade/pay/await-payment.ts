@@ -1,19 +1,19 @@
 import { ORDER_STATUS } from '@diorama/shared/domain/order.ts';
 import type { ApiClient } from '../../../api/client.ts';
 
-/** What became of an order: `inactive` is paid without its plan, `held` waits for a person of ours, `open` is not known yet. */
+/** Result of an order: `inactive` is paid without an active plan, `held` waits for an operator, `open` is undecided. */
 export type PaymentResult = 'active' | 'inactive' | 'held' | 'failed' | 'open';
 
-/** What a payment that succeeds on a second try may still leave. */
+/** Statuses that a successful second try may still replace. */
 const FAILED: ReadonlySet<number> = new Set([ORDER_STATUS.failed, ORDER_STATUS.timeout]);
 const EVERY_MS = 1_000;
 const MOST_ASKS = 30;
-/** A failure counts once it was read so often in a row: the first may be of the card before the one that paid. */
+/** Number of failed polls in a row that count as a failure: the first ones may belong to the previous card. */
 const SURE_ASKS = 6;
 
 /**
- * Asks what became of an order that its payer has confirmed, until it is settled or half a minute is over. Asking makes
- * the server ask the provider, so what is read once may be from before the payment.
+ * Polls a confirmed order until it is settled, for at most half a minute. Each poll makes the server query the
+ * provider, so a single answer may be older than the payment.
  */
 export async function awaitPayment(
   client: Pick<ApiClient, 'call'>,

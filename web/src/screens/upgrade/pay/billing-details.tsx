@@ -6,16 +6,16 @@ import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { BillingFields, toBillingBody, useBillingFields } from './billing-fields.tsx';
 import classes from './pay.module.css';
 
-/** What a page asks of the details before it goes on. */
+/** Handle by which the page saves the details. */
 export type DetailsHandle = {
   /**
-   * Keeps what was typed; false when something of it is wrong, which the fields say.
-   * @throws what the server answered when it could not be kept
+   * Saves the details; resolves to false if a field is invalid, which shows its error.
+   * @throws the server's error when saving fails
    */
   save: () => Promise<boolean>;
 };
 
-/** What the invoice is made out to, folded away as all of it may stay empty. */
+/** Billing details of the invoice, collapsed because all of them are optional. */
 export function BillingDetails({ ref, accountId }: { ref: Ref<DetailsHandle>; accountId: string }) {
   const { t } = usePayWords();
   const box = useRef<HTMLDetailsElement>(null);
@@ -44,7 +44,7 @@ function Details({
   ref: Ref<DetailsHandle>;
   accountId: string;
   info: BillingInfo | null;
-  /** Something that was typed is wrong: it must be seen. */
+  /** Called on invalid input, to expand the section. */
   onWrong: () => void;
 }) {
   const { client } = useApi();

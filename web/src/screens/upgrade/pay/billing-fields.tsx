@@ -12,7 +12,7 @@ const NAMES = ['name', 'email', 'addressLine1', 'city', 'state', 'postalCode', '
 export type BillingName = (typeof NAMES)[number];
 type Texts = Record<BillingName, string>;
 
-/** What must be there for details to be whole, where they are asked for. */
+/** Fields required for complete details, on pages that require them. */
 const NEEDED: readonly BillingName[] = ['name', 'email', 'addressLine1', 'city', 'postalCode', 'country'];
 const LENGTHS: Partial<Record<BillingName, number>> = { postalCode: 20, legalId: 40, addressLine1: 200 };
 const DEFAULT_LENGTH = 120;
@@ -25,7 +25,7 @@ const COMPLETES: Partial<Record<BillingName, string>> = {
   postalCode: 'postal-code',
 };
 
-/** The texts of billing details; an address for mail must be one, and with `isWhole` nothing that is needed may be empty. */
+/** State of the billing fields; the email must be valid, and with `isWhole` the required fields must be filled in. */
 export function useBillingFields(
   info: BillingInfo | null,
   { isWhole } = { isWhole: false },
@@ -42,7 +42,7 @@ export function useBillingFields(
   });
 }
 
-/** As the server takes them: what is empty is nothing. */
+/** Converts the fields to the API's format: empty text is null. */
 export function toBillingBody(texts: Texts): Record<BillingName, string | null> {
   return Object.fromEntries(NAMES.map((name) => [name, texts[name].trim() || null])) as Record<
     BillingName,
@@ -50,7 +50,7 @@ export function toBillingBody(texts: Texts): Record<BillingName, string | null> 
   >;
 }
 
-/** The fields of billing details. */
+/** Fields of billing details. */
 export function BillingFields({ fields }: { fields: Fields<BillingName> }) {
   const { t } = usePayWords();
   const field = (name: Exclude<BillingName, 'country'>) => (
@@ -80,7 +80,7 @@ export function BillingFields({ fields }: { fields: Fields<BillingName> }) {
   );
 }
 
-/** The countries of the world by their names, in the order of the language. */
+/** Country select, sorted by name in the language of the page. */
 function CountryField({ fields }: { fields: Fields<BillingName> }) {
   const { t, language } = usePayWords();
   const { name, value, error, onChange } = fields.input('country');
@@ -99,7 +99,7 @@ function CountryField({ fields }: { fields: Fields<BillingName> }) {
           value={value}
           className={classes.select}
           autoComplete="country"
-          // The same text as an input's: what is chosen.
+          // The handler reads only `value`, which both elements have.
           onChange={(event) => onChange(event as unknown as React.ChangeEvent<HTMLInputElement>)}
         >
           <option value="">{t('details.country.none')}</option>

@@ -1,14 +1,14 @@
 import { digitsOf, isLuhnValid, TEST_CARDS } from '@diorama/shared/domain/sandbox-cards.ts';
 import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
 
-/** What is typed into the sandbox's card form. */
+/** Values of the sandbox's card form. */
 export type CardTexts = { number: string; expiry: string; cvc: string };
 export type CardName = keyof CardTexts;
 
 const EXPIRY = /^\s*(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|\d{4})\s*$/;
 const CVC = /^\d{3,4}$/;
 
-/** What is wrong with each field, by the words to say it with; a card that may be somebody's own is refused here already. */
+/** Validates the fields and returns text keys of errors; numbers that might be real cards are rejected here too. */
 export function checkCard(texts: CardTexts): Partial<Record<CardName, keyof PayMessages>> {
   const digits = digitsOf(texts.number);
   const isEmpty = Object.values(texts).some((text) => text.trim() === '');
@@ -24,7 +24,7 @@ export function checkCard(texts: CardTexts): Partial<Record<CardName, keyof PayM
   };
 }
 
-/** The card as the sandbox takes it. */
+/** Converts the card to the sandbox's format. */
 export function toCard({ number, expiry, cvc }: CardTexts) {
   const [, month = '1', year = '0'] = EXPIRY.exec(expiry) ?? [];
   return {
@@ -35,12 +35,12 @@ export function toCard({ number, expiry, cvc }: CardTexts) {
   };
 }
 
-/** An expiry with its slash, put in with the first digit of the year; a month that needs no second digit is over after one. */
+/** Inserts the slash of an expiry with the first digit of the year; months from 2 to 9 need no second digit. */
 export function slashExpiry(text: string): string {
   return text.replace(/^(0\d|1[0-2]|[2-9])(\d{1,4})$/, '$1/$2');
 }
 
-/** A number as cards show it, in groups of four. */
+/** Formats a card number in groups of four. */
 export function groupDigits(text: string): string {
   return digitsOf(text)
     .replace(/\D/g, '')

@@ -5,7 +5,7 @@ import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { type CardName, checkCard, groupDigits, slashExpiry } from './card-fields.ts';
 import classes from './pay.module.css';
 
-/** The texts of the sandbox's card form, checked in the language of the page. */
+/** State of the sandbox's card form, with errors in the language of the page. */
 export function useCardFields(): Fields<CardName> {
   const { t } = usePayWords();
   return useFields<CardName>({ number: '', expiry: '', cvc: '' }, (texts) =>

@@ -6,7 +6,7 @@ import { usePath } from '../../../hooks/use-path.ts';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { AuthCard } from '../../auth-card.tsx';
 
-/** There is nothing to pay: the workspace has this plan, as after a payment whose page was opened again. */
+/** Shown if the workspace already has the plan, as when the payment page is opened again. */
 export function CurrentPlan({ account, plan }: { account: Account; plan: PlanResource }) {
   const { t } = usePayWords();
   const path = usePath();

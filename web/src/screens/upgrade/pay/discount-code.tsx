@@ -10,7 +10,7 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import { REFUSED, refusalOf, refusedOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 
-/** Takes a code that somebody types, once the server says that it takes something off this price. */
+/** Field for a discount code, which the server validates for this price. */
 export function DiscountCode({
   account,
   planPrice,
@@ -31,7 +31,7 @@ export function DiscountCode({
     async () => {
       const discount = code.trim();
       const quote = await client.call('quoteOrder', { params: { account, planPrice }, query: { discount } });
-      // The promotion counts by itself, whether or not somebody names it.
+      // The promotion applies automatically, with or without its code.
       if (quote.code === null) {
         setIsIn(true);
       } else {
@@ -72,7 +72,7 @@ export function DiscountCode({
   );
 }
 
-/** A code that counts, and the way to go on without it. */
+/** An applied code, with a button to remove it. */
 export function AppliedCode({
   code,
   percent,

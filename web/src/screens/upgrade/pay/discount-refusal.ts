@@ -2,7 +2,7 @@ import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
 import type { PayMessages } from '@diorama/shared/i18n/pay.en.ts';
 import { ApiError } from '../../../api/api-error.ts';
 
-/** What is said of each refusal of a code. */
+/** Text keys of refused codes. */
 export const REFUSED: Readonly<Record<DiscountRefusal, keyof PayMessages>> = {
   unknown: 'code.refused.unknown',
   over: 'code.refused.over',
@@ -12,13 +12,13 @@ export const REFUSED: Readonly<Record<DiscountRefusal, keyof PayMessages>> = {
   promotion: 'code.refused.promotion',
 };
 
-/** Why the server takes no discount off; null for an error about something else. */
+/** Reason why the server refuses a discount; null for another error. */
 export function refusalOf(error: unknown): DiscountRefusal | null {
   const violation = error instanceof ApiError ? error.violation('discount') : undefined;
   return violation === undefined ? null : (toRefusal(violation.code.split('.').at(-1)) ?? 'unknown');
 }
 
-/** What a page was told of a code that it came back from, out of the state of its address. */
+/** Reads a refused code from the history state of a redirect. */
 export function refusedOf(state: unknown): { code: string; refusal: DiscountRefusal } | null {
   if (typeof state !== 'object' || state === null || !('code' in state) || !('refusal' in state)) {
     return null;

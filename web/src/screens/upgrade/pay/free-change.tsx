@@ -10,7 +10,7 @@ import { REFUSED, refusalOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 import { PaymentError } from './payment-error.tsx';
 
-/** Orders what costs nothing, which is there at once; so it is only ordered when somebody says so. */
+/** Orders a change without a charge, which is effective at once and therefore needs a press. */
 export function FreeChange({
   account,
   planPrice,

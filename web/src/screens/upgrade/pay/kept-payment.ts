@@ -1,30 +1,30 @@
-/** A payment in the words of its event, without who paid. */
+/** Facts of a payment for its analytics event, without the payer. */
 export type PaymentFacts = {
   transactionId: string;
   planId: string;
   currency: string;
-  /** Months. */
+  /** Period in months. */
   subsCycle: number;
   accountId: string;
-  /** In whole units of the currency. */
+  /** Amount in whole units of the currency. */
   value: number;
 };
 
 const KEY = 'diorama.payment';
 
 /**
- * Keeps what is being paid for in this tab, whose payer may have to leave it for their bank. Where the browser keeps
- * nothing, a payment is not measured, which is no reason not to take it.
+ * Stores the pending payment in this tab, as the payer may be redirected to their bank. Without storage, the payment is
+ * not measured, but still accepted.
  */
 export function keepPayment(storage: Storage, facts: PaymentFacts): void {
   try {
     storage.setItem(KEY, JSON.stringify(facts));
   } catch {
-    // Full, or forbidden.
+    // The storage is full or forbidden.
   }
 }
 
-/** What was being paid for when this tab was left, if it was that order; it is kept no longer. */
+/** Returns and removes the stored payment if it belongs to the order. */
 export function takePayment(storage: Storage, orderId: string): PaymentFacts | null {
   try {
     const kept: PaymentFacts | null = JSON.parse(storage.getItem(KEY) ?? 'null');

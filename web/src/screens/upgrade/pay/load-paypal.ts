@@ -1,4 +1,4 @@
-/** PayPal's buttons, as far as we draw them; what is approved is named by the token that the server made. */
+/** Used part of PayPal's script; the server's token identifies the approved order. */
 export type PayPalButtons = { render: (place: HTMLElement) => Promise<void>; close?: () => Promise<void> };
 export type PayPal = {
   Buttons: (
@@ -13,7 +13,7 @@ export type PayPal = {
   ) => PayPalButtons;
 };
 
-/** PayPal's own script, once a page. */
+/** Loads PayPal's script once per page. */
 export function loadPayPal(clientId: string, currency: string): Promise<PayPal> {
   const page = window as { paypal?: PayPal };
   if (page.paypal !== undefined) {

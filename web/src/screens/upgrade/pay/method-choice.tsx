@@ -5,13 +5,13 @@ import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import classes from './pay.module.css';
 import type { PaymentProviderName } from './provider-name.ts';
 
-/** What an order is paid with: something the workspace keeps, or something new by a provider. */
+/** Payment method of an order: a saved source, or a new one from a provider. */
 export type Method = { kind: 'saved'; id: string } | { kind: 'new'; provider: PaymentProviderName };
 
-/** The contract's number of a card. */
+/** The API's code of a card. */
 const CARD = 0;
 
-/** Whether a card's last month is over. */
+/** Whether a card has expired. */
 export function isExpired({ info: { expMonth, expYear } }: PaymentSource, now: Date): boolean {
   return (
     typeof expMonth === 'number' &&
@@ -20,7 +20,7 @@ export function isExpired({ info: { expMonth, expYear } }: PaymentSource, now: D
   );
 }
 
-/** The ways to pay as one choice; none is drawn where there is only one. A card that is over cannot be chosen. */
+/** Radio group of the payment methods; hidden if there is only one. Expired cards are disabled. */
 export function MethodChoice({
   sources,
   providers,

@@ -7,7 +7,7 @@ import { AppliedCode, DiscountCode } from './discount-code.tsx';
 import classes from './pay.module.css';
 import type { OrderQuote } from './use-quote.ts';
 
-/** What an order is made up of: its price, what is taken off it, tax and total; cents are written out. */
+/** Price, discounts, tax and total of an order, with cents. */
 export function OrderSummary({
   plan,
   price,
@@ -21,14 +21,14 @@ export function OrderSummary({
   workspace: AccountRef;
   order: Order | null;
   quote: OrderQuote | undefined;
-  /** Somebody wants it with a code, or without one. */
+  /** Called to apply a code, or to remove it. */
   onCode: (code: string | null) => void;
 }) {
   const { t, language } = usePayWords();
   const titleId = useId();
   const code = quote?.code ?? null;
   const money = (cents: number) => formatMoney(language, cents, price.currency);
-  // An open order keeps what it came to when it was opened; how that came about is the quote's to say.
+  // An open order keeps its original total; the quote contains the breakdown.
   const total = order?.totalAmount ?? quote?.total ?? null;
   const off =
     order === null ? (quote?.discount ?? 0) : order.amount - order.totalAmount - (quote?.credit ?? 0);

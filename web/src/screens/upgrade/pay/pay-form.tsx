@@ -14,16 +14,16 @@ import { PaymentError } from './payment-error.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 import { SavedPay } from './saved-pay.tsx';
 
-/** How a provider's form takes part in a page about paying. */
+/** Props of a provider's payment form. */
 export type MethodProps = {
   order: Order;
   plan: PlanResource;
   accountId: string;
-  /** Saves what else is on the page; false when something of it is wrong. */
+  /** Saves the rest of the page; false if it is invalid. */
   onBefore: () => Promise<boolean>;
-  /** The payer has confirmed; what became of it the server knows. */
+  /** Called after the payer's confirmation; the server knows the result. */
   onConfirmed: () => void;
-  /** The provider said no. */
+  /** Called when the provider declines. */
   onError: (message: string) => void;
 };
 
@@ -32,7 +32,7 @@ const StripePay = lazyComponent<MethodProps>(async () => (await import('./stripe
 const PayPalPay = lazyComponent<MethodProps>(async () => (await import('./paypal-pay.tsx')).PayPalPay);
 const METHODS = { sandbox: SandboxPay, stripe: StripePay, paypal: PayPalPay } as const;
 
-/** How an order is paid: with what, by whom, and made out to whom. */
+/** Payment form: method, provider and billing details. */
 export function PayForm({
   order,
   provider,
@@ -46,22 +46,22 @@ export function PayForm({
   onConfirming,
   onConfirmed,
 }: {
-  /** Null while it is being opened, as it is anew for each provider; the rest of the form stays meanwhile. */
+  /** Null while it is opened, once per provider; the rest of the form stays meanwhile. */
   order: Order | null;
-  /** Who is to take the money, chosen already while the order is still another's. */
+  /** Selected provider, also while the order still belongs to the previous one. */
   provider: PaymentProviderName;
   plan: PlanResource;
   workspace: AccountRef;
   discount: string | null;
   providers: readonly PaymentProviderName[];
-  /** What the workspace keeps and may be charged with. */
+  /** Saved sources that can be charged. */
   sources: readonly PaymentSource[];
-  /** Whether somebody has chosen to pay with something else than that. */
+  /** Whether the user has selected a new method instead. */
   isNew: boolean;
   onProvider: (provider: PaymentProviderName) => void;
-  /** The payer is about to confirm the order, for which they may have to leave the page. */
+  /** Called before the confirmation, which may redirect the payer. */
   onConfirming: (order: Order) => void;
-  /** The order that its payer has confirmed: this one, or the one that a kept source is charged for. */
+  /** Called with the confirmed order: this one, or the one for a saved source. */
   onConfirmed: (confirmed: Order) => void;
 }) {
   const errorText = useErrorText();
@@ -133,7 +133,7 @@ function FormSkeleton() {
   return <Skeleton height="12rem" />;
 }
 
-/** The source that is charged unless somebody says otherwise; null where it is over. */
+/** Default source to charge; null if it has expired. */
 function chooseSource(sources: readonly PaymentSource[]): string | null {
   return (
     sources.find((source) => source.isDefault && !isExpired(source, new Date(serverNow())))?.uuid ?? null

@@ -7,7 +7,7 @@ import { AuthCard } from '../../auth-card.tsx';
 import type { PaymentResult } from './await-payment.ts';
 import classes from './pay.module.css';
 
-/** What became of a payment, or that it is being asked. */
+/** Result of a payment, or its progress. */
 export function PayOutcome({
   result,
   plan,

@@ -31,12 +31,12 @@ type Props = {
   discount: string | null;
 };
 
-/** The last step to a plan: what it comes to, how it is paid, and what became of it. */
+/** Last step to a plan: total, payment and result. */
 export function PayStep(props: Props) {
   const { t } = usePayWords();
   const { plan, price, workspace } = props;
   useTitle(t('title', { plan: plan.displayName }));
-  // What the workspace has when the page opens decides; paying changes it under the page.
+  // The workspace's state when the page opens decides, as the payment changes it.
   const { data: account, error, mutate } = useGet('getAccount', { params: { id: workspace.uuid } });
   const [opened, setOpened] = useState<string | null>(null);
   if (account === undefined) {
@@ -62,14 +62,14 @@ function Payment({ plan, price, workspace, discount }: Props) {
   const account = workspace.uuid;
   const wish = { account, planPrice: price.uuid, discount };
   const { quote, ...quoted } = useQuote(wish);
-  // What costs nothing is not opened by looking at it, as it would be there at once.
+  // A free order is not opened automatically, as it would take effect at once.
   const isOpened = quote !== undefined && quote.total > 0;
   const provider = isOpened ? (chosen ?? config?.payments ?? null) : null;
   const { order, error, reopen } = useOrder({ ...wish, provider });
   const { data: sources, error: sourcesError } = useGet('listPaymentSources', {
     query: { 'account.uuid': account },
   });
-  // Whoever cannot be told what is kept can still pay with something new.
+  // If the saved sources cannot be loaded, paying with a new one still works.
   const kept = sources?.member ?? (sourcesError === undefined ? null : []);
   const { keep, finish } = useFinish(plan, price, workspace);
   const { result, handleConfirmed, handleAgain } = useOutcome(order, { onActive: finish, onFailed: reopen });
@@ -118,7 +118,7 @@ function Payment({ plan, price, workspace, discount }: Props) {
   );
 }
 
-/** Where the same is paid with a code, or without one. */
+/** Address of the same payment with or without a code. */
 function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
   const path = usePath();
   return (code: string | null) =>
@@ -127,7 +127,7 @@ function usePayAddress({ name }: PlanResource, price: PlanPriceResource, workspa
     );
 }
 
-/** What goes before a payment and what follows it: it is told once, and the person goes on to the scenes. */
+/** Actions before and after a payment: its event is tracked once, and the user continues to the scenes. */
 function useFinish(plan: PlanResource, price: PlanPriceResource, workspace: AccountRef) {
   const { t } = usePayWords();
   const path = usePath();

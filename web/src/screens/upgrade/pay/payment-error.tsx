@@ -2,7 +2,7 @@ import { Button } from '../../../components/button/button.tsx';
 import { Modal } from '../../../components/modal/modal.tsx';
 import { usePayWords } from '../../../hooks/use-pay-words.ts';
 
-/** What the provider has against a payment. */
+/** Error message of the provider. */
 export function PaymentError({ message, onClose }: { message: string; onClose: () => void }) {
   const { t } = usePayWords();
   return (

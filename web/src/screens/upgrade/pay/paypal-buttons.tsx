@@ -6,14 +6,14 @@ import { usePayWords } from '../../../hooks/use-pay-words.ts';
 import { type PayPalButtons as DrawnButtons, loadPayPal } from './load-paypal.ts';
 import classes from './pay.module.css';
 
-/** What its owner approves in PayPal's window: an order to pay, or a wallet to keep; each by the token the server made. */
+/** Token that the owner approves in PayPal's window: of an order to pay, or of a wallet to save. */
 export type PayPalAim = { order: string } | { setup: string };
 
-/** PayPal's own buttons, which open its own window; its script is fetched when first used. */
+/** PayPal's own buttons, which open its window; its script is fetched on first use. */
 export function PayPalButtons(props: {
   aim: PayPalAim;
   currency: string;
-  /** Saves what else is on the page; false keeps the window closed. */
+  /** Saves the rest of the page; false keeps the window closed. */
   onBefore?: () => Promise<boolean>;
   onApprove: () => void;
   onError: () => void;

@@ -1,4 +1,4 @@
 import type { ResultOf } from '@diorama/shared/contract/index.ts';
 
-/** Whoever takes money. */
+/** Payment providers. */
 export type PaymentProviderName = ResultOf<'getConfig'>['paymentProviders'][number];

@@ -15,7 +15,7 @@ import { useSandboxErrorText } from './use-sandbox-error-text.ts';
 
 type Challenge = 'approve' | 'deny';
 
-/** Pays with a test card, which may ask the payer to confirm that it is them. */
+/** Pays with a test card, which may require a confirmation by the payer. */
 export function SandboxPay({ order, onBefore, onConfirmed, onError }: MethodProps) {
   const { t, language } = usePayWords();
   const { client } = useApi();

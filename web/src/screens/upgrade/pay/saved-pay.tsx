@@ -9,7 +9,7 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import { REFUSED, refusalOf } from './discount-refusal.ts';
 import classes from './pay.module.css';
 
-/** Pays with a card or wallet that the workspace keeps: an order of its own, which is charged at once. */
+/** Pays with a saved card or wallet: a separate order, which is charged at once. */
 export function SavedPay({
   order,
   discount,

@@ -9,7 +9,9 @@ import { useSubmit } from '../../../hooks/use-submit.ts';
 import classes from './pay.module.css';
 import { type StripeForm as DrawnForm, SAID_AT_THE_FIELD, useStripeForm } from './use-stripe-form.ts';
 
-/** Stripe's own form, whose fields never reach us, and the button below it, which sends nothing before all is filled in. */
+/**
+ * Stripe's payment element, whose fields never reach the product, and a button that is disabled until it is complete.
+ */
 export function StripeForm({
   token,
   theme,
@@ -21,13 +23,13 @@ export function StripeForm({
 }: {
   token: string;
   theme: 'stripe' | 'night';
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
-  /** Saves what else is on the page; false when something of it is wrong. */
+  /** Saves the rest of the page; false if it is invalid. */
   onBefore?: () => Promise<boolean>;
   confirm: (form: DrawnForm) => Promise<{ error?: StripeError }>;
   onConfirmed: () => void | Promise<void>;
-  /** Stripe said no. */
+  /** Called when Stripe declines. */
   onError: (message: string) => void;
 }) {
   const { t, language } = usePayWords();

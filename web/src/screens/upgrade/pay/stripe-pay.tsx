@@ -5,7 +5,7 @@ import { useUser } from '../../../hooks/use-user.ts';
 import type { MethodProps } from './pay-form.tsx';
 import { StripeForm } from './stripe-form.tsx';
 
-/** Pays in Stripe's own form; only a payer whose bank wants to see them leaves the page. */
+/** Pays by Stripe's payment element; only payers whose bank requires authentication leave the page. */
 export function StripePay({ order, plan, ...handlers }: MethodProps) {
   const { t, language } = usePayWords();
   const returnUrl = useReturnUrl(order.uuid, plan.name);
@@ -26,7 +26,7 @@ export function StripePay({ order, plan, ...handlers }: MethodProps) {
   );
 }
 
-/** Where a payer comes back to who had to leave, as for their bank. */
+/** Return address for a redirected payer. */
 function useReturnUrl(orderId: string, plan: string): string {
   const path = usePath();
   const user = useUser();

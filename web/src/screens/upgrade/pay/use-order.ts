@@ -3,18 +3,18 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/provider.tsx';
 import type { PaymentProviderName } from './provider-name.ts';
 
-/** An order on its way: opened once the page is there, and again for another provider. */
+/** An order that is opened with the page, and again for another provider. */
 export type OpenedOrder = {
   order: Order | null;
   error: unknown;
-  /** Asks again, as after an error or when the order is over. */
+  /** Opens the order again, as after an error or its expiry. */
   reopen: () => void;
 };
 
 /**
- * Opens the order that a page is about. The server answers the one that is open already, so that a reload, a second tab
- * and a step back lead to the same. One question waits for the one before: an order for one provider takes the place of the
- * other's, so whichever came last must be the one that the page is about.
+ * Opens the order of a page. The server returns an already open one, so that a reload, a second tab and going
+ * back use the same. Requests run one after another: an order for one provider replaces that of the other, so the last
+ * request must match the page.
  * @param provider - null opens nothing yet
  */
 export function useOrder(options: {

@@ -5,9 +5,9 @@ import { useApi } from '../../../api/provider.tsx';
 import { awaitPayment, type PaymentResult } from './await-payment.ts';
 
 /**
- * Finds out what became of the order that its payer has confirmed, and again before another one is opened: it may have come
- * through meanwhile.
- * @param opened - the order of the page, which may wait for somebody already
+ * Polls the result of a confirmed order, and checks it again before another one is opened, as it may have succeeded
+ * meanwhile.
+ * @param opened - order of the page, which may already be held for an operator
  */
 export function useOutcome(
   opened: Order | null,
@@ -46,7 +46,7 @@ export function useOutcome(
   return { result, handleConfirmed: readEnd, handleAgain };
 }
 
-/** Nobody has to confirm these any more; one is paid from the start if what is left over came to cover it meanwhile. */
+/** Statuses that need no confirmation; an order is paid from the start if the remaining credit covers it. */
 const CONFIRMED: ReadonlySet<number> = new Set([
   ORDER_STATUS.waitingApproval,
   ORDER_STATUS.processing,

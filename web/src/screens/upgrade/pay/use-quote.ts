@@ -3,10 +3,10 @@ import type { DiscountRefusal } from '@diorama/shared/domain/discount.ts';
 import { useGet } from '../../../api/hooks.ts';
 import { refusalOf } from './discount-refusal.ts';
 
-/** What an order would come to. */
+/** Quote of an order. */
 export type OrderQuote = ResultOf<'quoteOrder'>;
 
-/** Asks what an order would come to with a code, and why that does not count; what was known once stays. */
+/** Requests a quote with a discount code; a refusal keeps the previous quote. */
 export function useQuote(order: { account: string; planPrice: string; discount: string | null }): {
   quote: OrderQuote | undefined;
   refusal: DiscountRefusal | null;

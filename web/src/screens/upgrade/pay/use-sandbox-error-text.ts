@@ -15,7 +15,7 @@ function isKnown(key: string): key is Known {
   return KNOWN.has(key);
 }
 
-/** Says what the sandbox has against a payment in the language of the page. */
+/** Translates the sandbox's errors into the language of the page. */
 export function useSandboxErrorText(): (error: { code: string; message: string }) => string {
   const { t } = usePayWords();
   return ({ code, message }) => {

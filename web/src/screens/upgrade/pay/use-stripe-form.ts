@@ -3,19 +3,19 @@ import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../../hooks/use-config.ts';
 
-/** What Stripe says at its own field, so that nobody reads it twice. */
+/** Stripe error that is already shown at its own field, to avoid showing it twice. */
 export const SAID_AT_THE_FIELD = 'invalid_number';
 
-/** The form once it is drawn. */
+/** A rendered form. */
 export type StripeForm = {
   stripe: Stripe;
   elements: StripeElements;
-  /** Marks what is missing or wrong at its field; `wrong` is a number that is no card's, of which nothing more is to be said. */
+  /** Shows errors at their fields; `wrong` is an invalid card number, which needs no further message. */
   check: () => Promise<'whole' | 'incomplete' | 'wrong'>;
 };
 
 /**
- * Stripe's own form in an element of ours; its script is fetched when first used.
+ * Mounts Stripe's payment element; its script is fetched on first use.
  * @param theme - Stripe's names of light and dark
  */
 export function useStripeForm(clientSecret: string, locale: 'en' | 'es', theme: 'stripe' | 'night') {

@@ -4,7 +4,7 @@ import { useLanguage } from '../../../hooks/use-language.tsx';
 import { useUser } from '../../../hooks/use-user.ts';
 import { keepPayment, type PaymentFacts, takePayment } from './kept-payment.ts';
 
-/** Numbers that the event has always carried. */
+/** Constant fields of the event. */
 const FIXED = { payMethod: 1, subsStatus: 1, subsCycleType: 2, subsType: 3 } as const;
 const CENTS = 100;
 
@@ -14,7 +14,7 @@ type Payment = {
   accountId: string;
 };
 
-/** Tells measurement that an order was paid, in the fields of its event; once an order, whatever page it is told from. */
+/** Tracks a paid order with the fields of its event; once per order, on any page. */
 export function useTellPayment() {
   const language = useLanguage();
   const user = useUser();
@@ -26,13 +26,13 @@ export function useTellPayment() {
     track('payComplete', { userId: user.uuid, email: user.email, lang: language, ...facts, ...FIXED });
   };
   return {
-    /** Keeps what is about to be confirmed, in case its payer comes back by another page. */
+    /** Stores a payment before its confirmation, in case the payer returns on another page. */
     keep: (payment: Payment) => keepPayment(sessionStorage, factsOf(payment)),
     tell: (payment: Payment) => {
       takePayment(sessionStorage, payment.order.uuid);
       tellFacts(factsOf(payment));
     },
-    /** Tells of an order whose payer had left this tab, and of no other. */
+    /** Tracks an order whose payer was redirected from this tab, and no other. */
     tellKept: (orderId: string) => {
       const facts = takePayment(sessionStorage, orderId);
       if (facts !== null) {
