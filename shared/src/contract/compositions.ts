@@ -117,10 +117,8 @@ const publicScene = z.object({
   sharing,
 });
 
-/** Most members of a scene's `extra`. */
-const MAX_EXTRA_KEYS = 100;
-/** Longest `extra` of a scene, in characters of JSON: every list of scenes contains it. */
-const MAX_EXTRA = 10_000;
+/** Most members of a change of `extra`; the server limits the length of the result. */
+const MAX_EXTRA_KEYS = 4_096;
 
 export const compositionRoutes = defineRoutes({
   listCompositions: {
@@ -194,7 +192,6 @@ export const compositionRoutes = defineRoutes({
         .record(z.string(), z.unknown())
         .refine((value) => isJson(value), 'nested too deep')
         .refine((value) => Object.keys(value).length <= MAX_EXTRA_KEYS, `at most ${MAX_EXTRA_KEYS} members`)
-        .refine((value) => JSON.stringify(value).length <= MAX_EXTRA, `at most ${MAX_EXTRA} characters`)
         .meta({ maxProperties: MAX_EXTRA_KEYS })
         .nullish(),
       status: z.enum(SCENE_STATUS).optional(),
