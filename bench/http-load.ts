@@ -10,7 +10,7 @@ const KEY = 'k'.repeat(32);
 export const PEER_SESSION = '00000000-0000-4000-8000-000000000000';
 const SECONDS = 2;
 const CONNECTIONS = 16;
-/** Reads a second of those that only pass by while something else is measured. */
+/** Background requests per second of the clients that are measured only for their latency. */
 const PACED_RATE = 100;
 const PACED_SECONDS = 4;
 
@@ -21,7 +21,7 @@ type Autocannon = (options: object) => Promise<{
   errors: number;
 }>;
 
-/** Asks servers for one path as fast as they answer, and keeps how long the slowest took. */
+/** Load on one path of several servers, with the latency of the slowest answers. */
 export type HttpLoad = {
   /** @throws Error in its run when any answer is no success. */
   contender(name: string, url: string, token: string): Contender;
@@ -29,7 +29,7 @@ export type HttpLoad = {
   p99(): Measured[];
 };
 
-/** Loads `path` of whatever server is named, over a few connections. */
+/** Creates a load on `path` of any server, over a few connections. */
 export async function createHttpLoad(path: string): Promise<HttpLoad> {
   const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
   const latencies = new Map<string, number[]>();
@@ -70,7 +70,7 @@ export async function pacedP99(url: string, token: string): Promise<number> {
   return result.latency.p99;
 }
 
-/** A peer's server, in a process of its own. */
+/** A peer's server in a separate process. */
 export type PeerServer = { kind: string; url: string; child: ChildProcess };
 
 /** Starts `servers/<file>` as one of its kinds. */

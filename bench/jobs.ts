@@ -9,7 +9,7 @@ import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { openDatabase } from './database.ts';
 
-/** The queues on one backend, with all they need. */
+/** The queues on one backend with their dependencies. */
 export type Bench = {
   backend: 'postgres' | 'redis';
   databaseUrl: string;
@@ -22,7 +22,7 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-/** One for each backend there is. `missing` says which is not. */
+/** Opens one bench per available backend. `missing` names the unavailable ones. */
 export async function openBackends(): Promise<{ benches: Bench[]; missing: string[] }> {
   const benches = [await openBench('postgres')];
   if (hasRedis) {

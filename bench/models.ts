@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
-/** What is asked again and again is asked so often. */
+/** Polling interval. */
 const LOOK_MS = 50;
 
-/** Hands a model over to the person's library, as the upload dialog does. @returns its asset, which is not ready yet. */
+/** Uploads a model to the user's library. @returns its asset, which is not ready yet. */
 export async function uploadModel(product: Product, path: string): Promise<string> {
   const form = new FormData();
   form.set('type', '2');
@@ -16,7 +16,7 @@ export async function uploadModel(product: Product, path: string): Promise<strin
   return String((await sendForm(product, '/api/assets/upload', form))['@id']);
 }
 
-/** Asks for a scene's files as it is now, and waits for them. @throws Error when they cannot be made. */
+/** Requests a scene's output files and waits for them. @throws Error when the output fails. */
 export async function makeOutput(product: Product, scene: string): Promise<void> {
   const form = new FormData();
   form.set('sceneUuid', scene);
@@ -68,7 +68,7 @@ export async function sceneOf(product: Product, asset: string, known?: string): 
   return String(scene);
 }
 
-/** Shows a scene to everybody, and waits until its outputs are there. */
+/** Publishes a scene and waits for its outputs. */
 export async function publish(product: Product, scene: string): Promise<void> {
   await product.api('PATCH', `/api/compositions/${scene}`, { status: 'published', privacy: 'public' });
   for (;;) {

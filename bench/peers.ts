@@ -41,8 +41,9 @@ export async function loadPeer<T>(specifier: string): Promise<T> {
 }
 
 /**
- * Loads a library in the version that the gateway uses. A bare import from here may find another one: of two versions npm
- * puts either at the root, and an old busboy, which a tool of the tests brings along, never answered some uploads.
+ * Loads a library in the version that the gateway uses. A bare import from here may resolve to another
+ * version: npm hoists either one to the root.
+ * An old busboy, hoisted for a test tool, never answered some uploads.
  */
 export async function loadOurs<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(createRequire(GATEWAY).resolve(specifier)).href);

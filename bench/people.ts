@@ -3,16 +3,16 @@ import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.
 import { addNodes, type NewNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 
-/** Where people meet: a scene on a server, and what lets them in. */
+/** The scene on a server that the clients join, and its access token. */
 export type Meeting = { url: string; scene: string; token: string };
 
-/** Browsers that have the same scene open, each with a thing of its own that it moves. */
+/** Clients with the same scene open. Each client moves one node. */
 export type People = {
   clients: readonly TestClient[];
   /**
-   * Everybody moves their thing so often a second, for so long, until all have the same scene.
-   * @returns milliseconds from each move until each of the others had it.
-   * @throws Error when they do not agree within a minute.
+   * All clients move their node at the given rate, until all have the same scene.
+   * @returns milliseconds from each move until each other client received it.
+   * @throws Error when they do not converge within a minute.
    */
   move(pace: { perSecond: number; seconds: number }): Promise<number[]>;
   leave(): void;
@@ -20,7 +20,7 @@ export type People = {
 
 const idOf = (person: number) => `person-${person}`;
 
-/** Lets so many people in; the first one puts down a thing for each. */
+/** Connects the given number of clients. The first one adds a node for each. */
 export async function gather({ url, scene, token }: Meeting, count: number): Promise<People> {
   const clients = Array.from({ length: count }, () => joinScene(url, scene, token));
   await until(() => clients.every((client) => client.isSynced()));
@@ -43,7 +43,7 @@ export async function gather({ url, scene, token }: Meeting, count: number): Pro
   };
 }
 
-/** Each move says when it was made: all clients are of this process, with one clock. */
+/** Each move carries its time of creation. All clients run in this process and share one clock. */
 async function moveAll(
   clients: readonly TestClient[],
   { perSecond, seconds }: { perSecond: number; seconds: number },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = {
   email: string;
   token: string;
@@ -17,13 +17,18 @@ export type Person = {
   ): Promise<Record<string, unknown>>;
 };
 
-/** The running product with somebody signed in; it ends with the block that opened it by `await using`, however that ends. */
+/**
+ * The running product with a signed-in user. `await using` stops it at the end of the block, also after an
+ * error.
+ */
 export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
 
 /** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
 const SETTLE_MS = 10_000;
 
-/** Starts the product, without rate limits unless `env` sets them, lets it settle, and signs somebody up. */
+/**
+ * Starts the product, lets it settle, and signs a user up. There are no rate limits unless `env` sets them.
+ */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0', ...env } });
   await using failing = new AsyncDisposableStack();
@@ -34,7 +39,7 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   return { stack, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
-/** Signs somebody new up. */
+/** Signs up a new user. */
 export async function signUp(url: string): Promise<Person> {
   const ask = async (
     method: string,

@@ -1,13 +1,13 @@
 import type { Measured } from './measure.ts';
 
-/** One goal: what was measured, against what it is held, and whether it is reached. */
+/** A goal: the measured value, its limit, and whether it is reached. */
 export type Goal = { text: string; value: number; limit: number; isReached: boolean };
 
 export type RowResult = {
   unit: string;
   measured: Measured[];
   goals: Goal[];
-  /** What was missing on this machine, or must be known to read the figures. */
+  /** Missing software on this machine, and context for reading the figures. */
   notes: string[];
 };
 
@@ -28,7 +28,7 @@ export const atMost = (text: string, value: number, limit: number): Goal => ({
   isReached: value <= limit,
 });
 
-/** The median of one contender. @throws Error when nobody has that name. */
+/** The median of one contender. @throws Error for an unknown name. */
 export function medianOf(measured: readonly Measured[], name: string): number {
   const found = measured.find((one) => one.name === name);
   if (!found) {

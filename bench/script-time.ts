@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Says how much script a page has run so far. */
+/** Returns the script time of a page so far. */
 export type ScriptWatch = () => Promise<number>;
 
 /**
- * A watch of the script that a page runs, in milliseconds. It is the thread's own time: a software renderer draws on the same
- * cores meanwhile, and what the thread waits for those is no script.
+ * Creates a watch of the script time of a page, in milliseconds.
+ * It counts the thread's CPU time. A software renderer draws on the same cores, and waiting for it is not
+ * script time.
  */
 export async function openScriptWatch(page: Page): Promise<ScriptWatch> {
   const session = await page.context().newCDPSession(page);

@@ -8,7 +8,7 @@ const AT_ONCE = 40;
 
 type Person = { email: string; password: string; status: number };
 
-/** Somebody who exists and somebody who does not; the wrong password is refused like the wrong address. */
+/** Signs a user up. An unknown address is rejected in the same way as a wrong password. */
 async function signUp(product: Product): Promise<Person> {
   const person = {
     email: `login-${randomBytes(6).toString('hex')}@diorama.test`,

@@ -28,7 +28,7 @@ function boxes(count: number): NewNode<'box'>[] {
   }));
 }
 
-/** What was written: bytes of the document a server then has, and what went over the line. */
+/** Bytes of the server's document before and after, number of updates, and bytes sent. */
 type Written = { before: number; after: number; updates: number; sent: number };
 
 /** Hands everything that `act` writes to a server's document. @throws Error unless every box has moved. */

@@ -11,12 +11,13 @@ const FRAMES = 4;
 
 /** Milliseconds of script, `draws` a count: each frame by itself, the others as means of many. */
 type Figures = { frames: number[]; single: number[]; edit: number; pick: number; draws: number };
-/** Each draws, and says how many frames that took. */
+/** Draws by turning the view or the meshes. Each call returns its number of frames. */
 type Turns = Record<'turnView' | 'turnMeshes', (turn: number) => Promise<number>>;
 
 /**
- * Puts on the page what draws one frame: of the viewport, orbiting with something selected, and of the same things as a mesh
- * each, as a reconciler makes them, which is what the instances are held against.
+ * Adds the functions to the page that draw one frame: of the viewport, orbiting with a selection, and of the
+ * reference scene.
+ * The reference draws the same nodes with one mesh each, as a reconciler creates them.
  */
 async function openTurns(page: Page): Promise<void> {
   await page.evaluate((nodes) => {
@@ -115,7 +116,7 @@ export const editor5000: Row = {
       await openTurns(page);
       const scriptMs = await openScriptWatch(page);
       const all: Figures[] = [];
-      // One round that does not count compiles what is drawn.
+      // An uncounted first round compiles the shaders.
       for (let round = -1; round < ROUNDS; round++) {
         const frames = await measureFrames(page, scriptMs, 'turnView');
         const single = await measureFrames(page, scriptMs, 'turnMeshes');

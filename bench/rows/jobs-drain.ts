@@ -27,7 +27,7 @@ async function drainOurs(bench: Bench): Promise<number> {
     }
     return { messageId: null };
   }, CONCURRENCY);
-  // It has only just begun: what came before, connections and a port for its health, the raw worker has not.
+  // The worker has only just started. The raw worker has no health port or connections to open.
   const speed = await rate(count, () => all.promise);
   await worker.close(5_000);
   await bench.queues.get('notify').obliterate({ force: true });

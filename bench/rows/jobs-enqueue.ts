@@ -29,7 +29,7 @@ type GraphileModule = {
   }>;
 };
 
-/** Writes so many rows, as a use case would that concerns so many assets, and lets `record` tell of them. */
+/** Writes one row per asset, as a use case does, and calls `record` to record their events. */
 async function writeWithRows(
   db: Knex,
   record: (trx: Knex, ids: string[]) => Promise<unknown>,

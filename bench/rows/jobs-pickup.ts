@@ -18,7 +18,7 @@ const GOAL = { aSecond: 50, p50: 3, p99: 2 } as const;
 
 type Pace = (typeof PACES)[number];
 
-/** Starts things at a steady pace, whatever they take, and waits for all. */
+/** Starts calls at a steady rate, independent of their duration, and waits for all of them. */
 async function atPace({ aSecond, seconds }: Pace, start: () => Promise<unknown>): Promise<void> {
   const running: Promise<unknown>[] = [];
   const startedAt = performance.now();

@@ -31,7 +31,7 @@ const MOST_SECONDS = 30;
 const AT_ONCE = 20;
 const SECRET = 'x'.repeat(32);
 
-/** Paid orders whose notices have not come yet, each of a workspace of its own. */
+/** Paid orders of separate workspaces, whose notifications have not arrived yet. */
 async function prepare(db: Knex): Promise<string[]> {
   const provider = createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock });
   const [price] = PLAN_PRICES;

@@ -11,7 +11,7 @@ const MOST_MS = 2_000;
 /** Before a removal the listening connections are cut by up to so much, each time another bit of it. */
 const CUT_WITHIN_MS = 30;
 
-/** Milliseconds from the call that removes somebody who edits a scene until their socket is closed. */
+/** Milliseconds from the call that removes an editor of a scene until their socket is closed. */
 async function remove(
   { stack, api }: Product,
   scene: string,
@@ -41,7 +41,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Ends the connections on which gateways hear of changes, a moment before something changes. */
+/** Ends the connections on which gateways listen for changes, shortly before a change. */
 async function cut(db: Knex, round: number): Promise<void> {
   await db.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diorama-listen'`,

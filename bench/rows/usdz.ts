@@ -14,7 +14,7 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 const TEXTURED = 'png 2048';
 const FLOAT_BYTES = 4;
 
-/** What is written: a hundred thousand triangles each, one rough and one smooth. */
+/** Measured geometries: a hundred thousand triangles each, one rough and one smooth. */
 const GEOMETRIES: Readonly<Record<string, () => BufferGeometry>> = {
   scan: () => scan(316),
   knot: () => knot(632),

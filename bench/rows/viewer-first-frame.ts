@@ -24,7 +24,7 @@ const LEAST_DEVIATION = 2;
 /** What a page notes of its start, in milliseconds since it was asked for. */
 type Notes = { posterAt: number; frameAt: number };
 
-/** Runs in the page before anything of it, and looks at each frame what is there. */
+/** Runs in the page before its scripts and inspects the page at each frame. */
 function takeNotes(): void {
   const notes: Notes = { posterAt: 0, frameAt: 0 };
   Object.assign(window, { notes });

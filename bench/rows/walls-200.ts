@@ -41,7 +41,10 @@ async function openRoom(page: Page): Promise<void> {
   }, WALLS);
 }
 
-/** Moves a corner, which two walls share: milliseconds until both walls and their openings are built anew, and until they are drawn. */
+/**
+ * Moves a corner that two walls share.
+ * @returns milliseconds until both walls and their openings are rebuilt, and until they are drawn.
+ */
 async function moveCorner(page: Page, turn: number): Promise<{ built: number; drawn: number }> {
   return await page.evaluate(async (number) => {
     const { drain, frame, takeFrameTimes, updateNodes } = window.workbench;

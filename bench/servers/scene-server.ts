@@ -7,8 +7,9 @@ import type Pg from 'pg';
 import { loadOurs, loadPeer } from '../peers.ts';
 
 /**
- * A server of its own process that does what reading a scene takes at least, with nothing of ours: it checks the same kind
- * of token, reads the session and the scene's JSON by id, and sends it. `KIND` says with what.
+ * Server process with the minimum of work for reading a scene, without the gateway's code.
+ * It checks the same kind of token, reads the session and the scene's JSON by id, and sends it. `KIND`
+ * selects the framework.
  */
 const { KIND = '', DATABASE_URL = '', KEY = '' } = process.env;
 const key = new TextEncoder().encode(KEY);

@@ -23,7 +23,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 /** A page of scenes takes half the time that zlib's own choice takes, and is a fiftieth larger. */
 const GZIP_LEVEL = 2;
 
-/** Whoever went away in the middle, or went on with what is no HTTP. */
+/** Errors caused by the client: it disconnected, or sent something other than HTTP. */
 const CLIENTS_FAULT = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_REQUEST_TIMEOUT|HPE_\w+)$/;
 
 /** Builds the HTTP application; every part it stands on is passed in. */
@@ -64,9 +64,11 @@ export function createApp(options: {
   return app;
 }
 
-/** Compresses answers for whoever says that they understand it; for others there is nothing to negotiate. */
+/**
+ * Compresses responses for clients that accept an encoding. For other clients there is nothing to negotiate.
+ */
 function compressAnswers(): Middleware {
-  // Its types are of another Koa than ours; what it uses is the same in both.
+  // Its types belong to another version of Koa. The members that it uses are the same in both.
   const negotiate = compress({
     threshold: COMPRESS_FROM_BYTES,
     gzip: { level: GZIP_LEVEL },
@@ -99,7 +101,7 @@ function serveMetrics(metrics: Registry, token: string | null): Middleware {
   };
 }
 
-/** Of a gateway that is only a part, the part answers: everything else is another process's. Health always is. */
+/** Serves only the roles of this gateway; other processes serve the rest. Health is always served. */
 function serveRoles(roles: ReadonlySet<GatewayRole>): Middleware {
   return async (ctx, next) => {
     const role = ctx.path === '/api/live' ? 'live' : 'http';
@@ -110,7 +112,7 @@ function serveRoles(roles: ReadonlySet<GatewayRole>): Middleware {
   };
 }
 
-/** Whatever begins like a call and is none is told so, not shown a page. */
+/** Rejects unknown paths below the API's prefixes with an error instead of the page. */
 function refuseUnknownCalls(api: Router): Middleware {
   return async (ctx, next) => {
     if (!/^\/(api|qrs|oembed|files|collab)(\/|$)/.test(ctx.path)) {

@@ -1,12 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often it is looked for connections that have become idle meanwhile, in milliseconds. */
+/** Interval between checks for idle connections, in milliseconds. */
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Follows a server's connections from now on. Once it stops, each is closed as soon as its answer is out, and at once where
- * nothing was ever asked on it: browsers and pools open such ones in advance, which Node takes for busy.
+ * Tracks the connections of a server. Once the server stops, each connection is closed after its response.
+ * Connections without any request are closed at once: browsers and pools open them in advance, and Node
+ * counts them as busy.
  * @returns stops the server; resolves when the last connection is closed.
  */
 export function followConnections(server: Server): () => Promise<void> {

@@ -46,13 +46,13 @@ import { visitHandlers } from './modules/visits/routes.ts';
 import { createResumableUploads } from './uploads/resumable.ts';
 import { createUrls } from './web/urls.ts';
 
-/** All of the gateway's parts, wired, without a port of its own. */
+/** The gateway's wired parts, without a listening port. */
 export interface Gateway {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Serves the sockets of a server. */
   attach(server: Server): void;
   collab: Collab;
-  /** Ends streams and sockets, stores what is pending, and lets running requests end. */
+  /** Ends streams and sockets, stores pending updates, and lets running requests end. */
   stopAccepting(server: Server): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export function createGateway(options: {
     },
     collab,
     stopAccepting: async (server) => {
-      // One that it never served is closed all the same.
+      // A server that it never served is closed too.
       const closed = (stops.get(server) ?? followConnections(server))();
       await uploads.close();
       await hub.close();

@@ -1,22 +1,26 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a request may take to come in, in milliseconds. */
+/** Time limits for receiving a request, in milliseconds. */
 export type ServerLimits = {
-  /** Until its head is there. */
+  /** Limit for the request's headers. */
   headersTimeout: number;
-  /** Until all of it is there; what an upload in pieces has sent by then is kept, and its sender goes on with another request. */
+  /**
+   * Limit for the whole request. The received bytes of a resumable upload are kept, and its client continues
+   * with another request.
+   */
   requestTimeout: number;
-  /** How often requests that are too slow are looked for. */
+  /** Interval of the check for requests that are too slow. */
   connectionsCheckingInterval: number;
   /**
-   * How long a connection stays open for another request. Longer than a balancer keeps one for itself: it would send a
-   * request just as the gateway closes, and nobody may try that one again.
+   * How long an idle connection stays open. Longer than a load balancer keeps its connections: it would send
+   * a request just as the gateway closes, and nothing repeats that request.
    */
   keepAliveTimeout: number;
   /**
-   * How long a connection may make no progress while an answer waits for its reader. The kernel passes on large pieces at a
-   * time: a reader of 64 kbit/s makes visible progress once in one or two minutes.
+   * How long a connection may make no progress while a response waits for its reader.
+   * The kernel passes on large pieces at a time: a reader of 64 kbit/s makes visible progress once in one or
+   * two minutes.
    */
   stalledTimeout: number;
 };
@@ -30,8 +34,9 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 /**
- * Makes the gateway's server, which answers 408 to whoever sends too slowly and closes the connection: sockets that send a
- * byte now and then are no way to hold it up.
+ * Creates the gateway's HTTP server. It answers 408 to clients that send too slowly and closes the
+ * connection.
+ * Sockets that send a byte now and then therefore cannot block it.
  */
 export function createHttpServer(handle: RequestListener, limits: ServerLimits = SERVER_LIMITS): Server {
   const answering = new WeakMap<Socket, ServerResponse>();
@@ -40,7 +45,7 @@ export function createHttpServer(handle: RequestListener, limits: ServerLimits =
     response.once('close', () => answering.delete(request.socket));
     handle(request, response);
   });
-  // Any progress counts: Node starts the time again when a part of what is being written was taken in.
+  // Any progress counts: Node restarts the timer when a part of the pending write was accepted.
   server.setTimeout(limits.stalledTimeout, (socket) => {
     const response = answering.get(socket);
     const isWorkedOn = response !== undefined && response.writableLength === 0;

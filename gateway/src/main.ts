@@ -43,7 +43,8 @@ const POOL_SIZE = 12;
 const logger = createLogger('gateway');
 const env = loadEnv();
 if (env.s3) {
-  // What sends uploads on gathers each part in a temporary file; in a folder of ours, what a killed gateway leaves is found again.
+  // Resumable uploads gather each part in a temporary file. In the gateway's folder, the remains of a killed
+  // gateway are found again.
   const parts = partsFolder(env.dataDir);
   await mkdir(parts, { recursive: true });
   setTemporaryFolder(parts);

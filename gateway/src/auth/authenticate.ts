@@ -5,8 +5,9 @@ import type { Actor } from './actor.ts';
 import { isOperator } from './is-operator.ts';
 
 /**
- * The person a bearer token speaks for. The token is only a name: whether the session still lives and what the
- * person may do is read anew, so that a revoked session ends with the next request.
+ * Returns the user of a bearer token. The token is only an identifier.
+ * The session and the user's rights are read for each request, so that a revoked session ends with the next
+ * one.
  * @throws CodedError `auth.session-expired`, `auth.account-gone`.
  */
 export async function authenticate(deps: Pick<Deps, 'db' | 'tokens' | 'env'>, token: string): Promise<Actor> {

@@ -1,20 +1,22 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Stolen passwords by how often they were met, in lower case, without most of those that the two rules below tell. */
+/**
+ * Leaked passwords by frequency, in lower case. Most of those that the two rules below match are left out.
+ */
 const stolen: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** One piece over and over. */
+/** One repeated piece. */
 const REPEATED = /^(.+?)\1+$/su;
 
-/** What fingers and children run along, there and back. */
+/** Keyboard rows and sequences, in both directions. */
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Our own name, once or more, with whatever digits and signs around it. */
+/** The product name, once or more, with any digits and punctuation around it. */
 const OWN_NAME = /^[^\p{L}]*(diorama[^\p{L}]*)+$/u;
 
-/** Whether a password is among those that are guessed first. */
+/** Whether a password is among the most commonly guessed ones. */
 function isCommonPassword(password: string): boolean {
   const word = password.toLowerCase();
   return (
@@ -23,7 +25,7 @@ function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Refuses a password that would be guessed first.
+ * Rejects a commonly guessed password.
  * @param propertyPath - the field that is marked
  * @throws CodedError `request.invalid`.
  */

@@ -3,19 +3,19 @@ import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Env } from '@diorama/shared/server/env.ts';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 
-/** What Google vouches for. */
+/** Verified claims of a Google account. */
 export type GoogleIdentity = {
-  /** Google's own name for the person; an address may change hands, this does not. */
+  /** Google's id of the user. An address may change hands; this id does not. */
   subject: string;
   /** In lower case, and verified by Google. */
   email: string;
   name: string | null;
 };
 
-/** Checks what Google's button hands over. */
+/** Verifies the ID tokens of Google's sign-in button. */
 export interface Google {
   /**
-   * @param options - `maxAgeS` refuses what Google said longer ago, in seconds
+   * @param options - `maxAgeS` rejects tokens that Google issued longer ago, in seconds
    * @throws CodedError `auth.google.rejected`; `server.unavailable` when Google's keys cannot be fetched.
    */
   verify(idToken: string, options?: { maxAgeS: number }): Promise<GoogleIdentity>;
@@ -74,7 +74,7 @@ function toIdentity(payload: JWTPayload): GoogleIdentity {
   };
 }
 
-/** The keys could not be fetched, which says nothing about the token. */
+/** Whether the keys could not be fetched, in which case the token may be valid. */
 function isOurTrouble(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) {
     return true;

@@ -1,9 +1,10 @@
 import type { Env } from '@diorama/shared/server/env.ts';
 
 /**
- * Whether a person runs this installation. Anybody may sign up with any address, so one of `OPERATOR_EMAILS` counts only
- * once it was confirmed: a mail to it was answered, or Google vouched for it. The demo account does in the demo alone: a
- * database that is no demo any more still has the account, with a password that may be the one everybody knows.
+ * Whether a user operates this installation. Anyone may sign up with any address, so one of `OPERATOR_EMAILS`
+ * counts only once it is confirmed by a mail or by Google.
+ * The demo account is an operator in the demo only. A former demo database still has the account, possibly
+ * with its public password.
  */
 export function isOperator(
   env: Pick<Env, 'operatorEmails' | 'demo'>,

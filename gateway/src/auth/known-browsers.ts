@@ -4,13 +4,14 @@ import { setPrivateCookie } from '../web/cookies.ts';
 
 const COOKIE = 'known';
 const COOKIE_MS = 180 * 24 * 60 * 60_000;
-/** So many people of one browser are remembered, the latest first. */
+/** Users remembered per browser, the latest first. */
 const MAX_PEOPLE = 5;
 const MARK_BYTES = 16;
 
 /**
- * Remembers in a browser who has signed in with it, so that they need not queue with strangers. A mark is made with our
- * key and is worth something for that person alone: it opens nothing, and whoever has none cannot make one.
+ * Remembers the users who signed in with a browser, so that they need not queue with unknown clients.
+ * A mark is signed with the server's key and valid for one user only. It grants no access and cannot be
+ * forged.
  */
 export interface KnownBrowsers {
   remember(ctx: Context, userId: string): void;

@@ -2,9 +2,10 @@ import type { Deps } from '../deps.ts';
 import type { Actor } from './actor.ts';
 
 /**
- * Counts a mail that a person sends to somebody who may not know them. Whose address nobody has confirmed may be anybody
- * with any name: ten such mails a day, which say no name that they chose.
- * @returns whether the mail may say the names that they gave themselves and their things.
+ * Counts a mail from a user to an address that may not know them. A user with an unconfirmed address may
+ * use any name.
+ * They may send ten such mails a day, without the names that they chose.
+ * @returns whether the mail may contain the names of the user and their projects.
  * @throws CodedError `invitation.limit`.
  */
 export async function mailStranger({ limits }: Pick<Deps, 'limits'>, actor: Actor): Promise<boolean> {

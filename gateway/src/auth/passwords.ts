@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
 
-/** What a hash costs: KiB, passes over them, lanes. */
+/** Cost of a hash: memory in KiB, passes over it, lanes. */
 type Cost = { memory: number; passes: number; parallelism: number };
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
@@ -14,13 +14,13 @@ const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 /** One at a time in each lane leaves a core to everybody who only reads. */
 const CONCURRENCY = 1;
-/** People who wait longer than this many others are better told to come back. */
+/** Requests beyond this many waiting ones are rejected, to be retried later. */
 const MAX_WAITING = 200;
 
 /**
- * Who asks: `known` are those who have proven something that nobody can simply claim (a session, a browser that has
- * signed in to that account before, a link of a mail). They have a lane of their own, so that however many strangers
- * queue they wait for none of them.
+ * `known` clients have proven something that cannot simply be claimed: a session, an earlier sign-in with
+ * this browser, or the link of a mail.
+ * Their separate lane keeps them from waiting for any number of unknown clients.
  */
 export type Lane = 'known' | 'strangers';
 
@@ -29,8 +29,8 @@ export interface Passwords {
   /** @throws CodedError `server.unavailable` while too many wait in that lane, as does `verify`. */
   hash(password: string, lane: Lane): Promise<string>;
   /**
-   * Whether the password belongs to the hash. Without a hash the same work is done and the answer is no, so
-   * that the time tells nothing about whether a person exists.
+   * Whether the password matches the hash. Without a hash the same work is done and the result is false.
+   * The duration therefore does not reveal whether a user exists.
    */
   verify(password: string, hash: string | null, lane: Lane): Promise<boolean>;
 }

@@ -9,16 +9,16 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'diorama';
 const CACHE_SIZE = 10_000;
 
-/** Whom a token speaks for: a person with a session, or a visitor who unlocked one scene. */
+/** Subject of a token: a user with a session, or a visitor who unlocked one scene. */
 export type TokenClaims =
   | { kind: 'access'; userId: string; sessionId: string }
   | { kind: 'share'; compositionId: string; keyVersion: number };
 
-/** Makes and checks the signed tokens, and the opaque ones that are stored as hashes. */
+/** Creates and verifies the signed tokens, and the opaque ones that are stored as hashes. */
 export interface Tokens {
   access(userId: string, sessionId: string): Promise<string>;
   share(compositionId: string, keyVersion: number, seconds: number): Promise<string>;
-  /** What a token says, or null for one that is not ours, is broken or has run out. */
+  /** The claims of a token; null for a foreign, malformed or expired one. */
   verify(token: string): Promise<TokenClaims | null>;
   /** The refresh token that follows on this one: always the same, so that tabs racing each other agree. */
   successor(refreshToken: string, sessionId: string): string;
@@ -71,13 +71,13 @@ export function newRefreshToken(sessionId: string): string {
   return joinRefresh(sessionId, randomBytes(32));
 }
 
-/** The session a refresh token says it belongs to; its secret proves it. */
+/** The session id in a refresh token. Only its secret proves the session. */
 export function sessionOfRefresh(refreshToken: string): string | null {
   const id = refreshToken.slice(0, refreshToken.indexOf('.'));
   return isOwnUuid(id) ? id : null;
 }
 
-/** What is stored of an opaque token. */
+/** Hash under which an opaque token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -19,10 +19,11 @@ export function noteSyncStep({ connection, type }: { connection: Connection; typ
 }
 
 /**
- * Drops updates that build on something that the document does not have. Yjs would keep them in memory, and merge all pending
- * ones with each message. A client that has sent all it has is disconnected for such an update, so that it synchronises again;
- * before that the update is only dropped, as it comes again with the rest. Pending updates of the log stay, since what they
- * build on is on its way from another gateway.
+ * Drops updates that depend on something missing from the document. Yjs would keep them in memory, and merge
+ * all pending ones with each message.
+ * A client that has sent everything is disconnected for such an update, so that it synchronises again.
+ * Before that the update is only dropped, as the client sends it again with the rest.
+ * Pending updates of the log stay, since their dependencies are on the way from another gateway.
  */
 export function guardCausalOrder(document: Document): void {
   const { store } = document;

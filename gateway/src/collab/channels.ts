@@ -1,6 +1,6 @@
-/** The bus channel on which a gateway says which updates of scenes it has stored, as `<gateway>:<scene>:<numbers>`. */
+/** Bus channel for the numbers of stored scene updates: `<gateway>:<scene>:<numbers>`. */
 export const STORED_CHANNEL = 'composition-stored';
-/** The bus channel on which a gateway says who is inside a scene: its own id, the scene's, then the people's. */
+/** Bus channel for the users in a scene: gateway id, scene id, then the user ids. */
 export const PRESENCE_CHANNEL = 'composition-presence';
-/** The bus channel on which a gateway passes on what people in a scene point at: pieces of awareness updates. */
+/** Bus channel for pieces of awareness updates. */
 export const AWARENESS_CHANNEL = 'composition-awareness';

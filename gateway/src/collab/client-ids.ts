@@ -70,7 +70,10 @@ export class ClientIds {
   }
 }
 
-/** The clocks of awareness are kept for each client that ever had a state; a client that reconnects with new ids adds some. */
+/**
+ * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids adds
+ * some.
+ */
 function forgetOldClients({ awareness }: Document): void {
   const before = Date.now() - FORGOTTEN_MS;
   for (const [client, { lastUpdated }] of awareness.meta) {

@@ -3,8 +3,8 @@ import type { SceneSocket } from './scene-socket.ts';
 import type { Holder } from './socket-rights.ts';
 
 /**
- * The context of a connection. `heard` is the number of changed rights before it was authorized, `form` the form of documents
- * that its editor writes; `replaces` is for changes of the gateway itself.
+ * The context of a connection. `heard` is the number of rights changes received before it was authorized.
+ * `form` is the document form that its editor writes. `replaces` marks changes of the gateway.
  */
 export type CollabContext = Holder & {
   person: UserRow | null;

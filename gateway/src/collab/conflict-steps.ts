@@ -1,14 +1,14 @@
 import * as Y from 'yjs';
 
-/** One value takes at least so many bytes of an update. */
+/** Least bytes of an update for one value. */
 const MIN_ITEM_BYTES = 4;
-/** So many steps take a moment: an update that cannot need more is not looked at before it is taken. */
+/** Steps that take negligible time. An update that cannot need more is not inspected. */
 const FEW_STEPS = 10_000_000;
 
 /**
- * How many steps Yjs took along the values that keys ever had, to find the places of what a transaction wrote without knowing
- * them. What was written on top of the last value took none.
- * @param most - from where on it does not matter how many
+ * Steps that Yjs took along the values of keys to find the places of a transaction's items.
+ * An item written on top of the last value took none.
+ * @param most - count from which on the exact number does not matter
  */
 export function stepsOf({ doc, beforeState, afterState }: Y.Transaction, most: number): number {
   let steps = 0;
@@ -29,9 +29,10 @@ export function stepsOf({ doc, beforeState, afterState }: Y.Transaction, most: n
 }
 
 /**
- * How many steps Yjs would take for an update, roughly; 0 where they are few in any case, as finding out means to read it.
+ * Rough number of steps that Yjs would take for an update. Returns 0 without reading the update where they
+ * are few in any case.
  * @param size - bytes of the document
- * @param most - from where on it does not matter how many
+ * @param most - count from which on the exact number does not matter
  */
 export function stepsAhead(ydoc: Y.Doc, size: number, update: Uint8Array, most: number): number {
   const items = update.length / MIN_ITEM_BYTES;
@@ -78,7 +79,7 @@ function countBeside(item: Y.Item, most: number): number {
   return count;
 }
 
-/** What an item was written on top of, as a name: a value, or a key that had none. */
+/** Name of an item's origin: a value, or a key without one. */
 function placeOf({ origin, parent, parentSub }: Y.Item): string {
   return origin === null ? `${nameOf(parent)} ${parentSub}` : nameOf(origin);
 }
@@ -87,7 +88,7 @@ function nameOf(parent: unknown): string {
   return parent instanceof Y.ID ? `${parent.client}:${parent.clock}` : String(parent);
 }
 
-/** Whether it is within something longer of the same update. */
+/** Whether an id is inside a longer item of the same update. */
 function isInside(byClient: ReadonlyMap<number, (Y.Item | Y.GC | Y.Skip)[]>, id: Y.ID | null): boolean {
   const structs = id === null ? undefined : byClient.get(id.client);
   const [first, last] = [structs?.[0], structs?.at(-1)];
@@ -122,7 +123,10 @@ function findItem({ store }: Y.Doc, id: Y.ID): Y.Item | null {
   return struct instanceof Y.Item ? struct : null;
 }
 
-/** Of an update that is not part of a document yet, the name of a root stands where Yjs' types have the root. */
+/**
+ * Finds the parent type. An item that is not integrated yet has the name of a root where Yjs' types have
+ * the root.
+ */
 function findType(ydoc: Y.Doc, parent: unknown) {
   if (!(parent instanceof Y.ID)) {
     return ydoc.share.get(String(parent)) ?? null;

@@ -1,9 +1,9 @@
 import { type Connection, type Document, isTransactionOrigin } from '@hocuspocus/server';
 
-/** What a client says of a document by the protocol of y-protocols; `type` is the step. */
+/** A message of the y-protocols sync protocol; `type` is its step. */
 export type SyncMessage = { connection: Connection; document: Document; type: number; payload: Uint8Array };
 
-/** The connection that a transaction came over; null for one of the server's own. */
+/** The connection of a transaction; null for one of the server. */
 export function connectionOf(origin: unknown): Connection | null {
   return isTransactionOrigin(origin) && origin.source === 'connection' ? origin.connection : null;
 }

@@ -15,7 +15,10 @@ export class CountedSocket {
     this.#close = close;
   }
 
-  /** @param userId - null for a visitor. @returns false where the user, or the visitors of the network, have too many sockets. */
+  /**
+   * @param userId - null for a visitor.
+   * @returns false where the user, or the visitors of the network, have too many sockets.
+   */
   enter(userId: string | null): boolean {
     const key = userId ?? '';
     if (this.#ends.has(key) || this.#isEnded) {

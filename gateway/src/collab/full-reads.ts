@@ -14,8 +14,9 @@ const WAITING = { ofOwner: 2_000, total: 20_000 };
 const FULL_READ = [MessageType.Sync, 0, 1, 0] as const;
 
 /**
- * Answers requests for all of a large document. One document is encoded at a time, in turn by user, and the event loop gets
- * as much time for other work. All readers of an unchanged document share the same bytes.
+ * Answers requests for all of a large document. One document is encoded at a time, in turn by user, and the
+ * event loop gets as much time for other work.
+ * All readers of an unchanged document share the same bytes.
  */
 export class FullReads {
   readonly #cache = new ByteCache(CACHE_BYTES);

@@ -7,15 +7,15 @@ import { TokenBucket } from '../limits/token-bucket.ts';
 const PRESENCE = { capacity: 120, perSecond: 60 };
 const PRESENCE_BYTES = { capacity: 1_000_000, perSecond: 200_000 };
 /**
- * Bytes that one user's messages may cost. The bucket takes a scene of 10 MB that was edited offline at once, and then as many
- * small edits a second as several hundred editors make.
+ * Bytes that one user's messages may cost. The bucket takes a scene of 10 MB that was edited offline at once.
+ * After that it takes as many small edits a second as several hundred editors make.
  */
 const INPUT = { capacity: 24_000_000, perSecond: 2_000_000 };
-/** What a message costs besides its bytes. */
+/** Fixed cost of a message besides its bytes. */
 const MESSAGE_COST = 2_000;
 const PRUNE_MS = 60_000;
 
-/** What one user, or the visitors of one network, may send over all sockets of this process. */
+/** Send budget of one user, or of the visitors of one network, over all sockets of this process. */
 export class HolderBudget {
   readonly #presence = new TokenBucket(PRESENCE, performance.now());
   readonly #presenceBytes = new TokenBucket(PRESENCE_BYTES, performance.now());

@@ -2,8 +2,9 @@
 const MOST_WAITING = 32;
 
 /**
- * Handles one message of a socket in a turn of the event loop, so that a client that sends thousands at once does not keep the
- * others waiting. A message that comes alone is handled at once.
+ * Handles one message of a socket per turn of the event loop, so that a client that sends thousands at once
+ * does not block the others.
+ * A single message is handled at once.
  */
 export class MessageTurns {
   readonly #handle: (message: Uint8Array) => void;
@@ -31,7 +32,7 @@ export class MessageTurns {
     }
   }
 
-  /** Calls back once all messages that came are handled. */
+  /** Calls back once all received messages are handled. */
   end(onEnd: () => void): void {
     if (this.#isTaken) {
       this.#onEnd = onEnd;

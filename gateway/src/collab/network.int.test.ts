@@ -49,7 +49,7 @@ describe('live scenes over a network that fails', () => {
     return neighbour;
   };
 
-  /** All that a document holds and all that was taken out of it, as bytes that are the same for the same. */
+  /** All content and deletions of a document, as bytes that are equal for equal documents. */
   const bytesOf = (ydoc: Y.Doc) => Buffer.from(Y.encodeSnapshot(Y.snapshot(ydoc))).toString('hex');
   const readStored = async (id: string) => {
     const ydoc = new Y.Doc();
@@ -57,7 +57,10 @@ describe('live scenes over a network that fails', () => {
     applyUpdates(ydoc, (await loadScene(harness.db, id))?.updates ?? []);
     return ydoc;
   };
-  /** Waits until everybody and the database have all of it, and looks at what they were told on the way. */
+  /**
+   * Waits until all clients and the database have the same document, and checks the messages received until
+   * then.
+   */
   const expectOneDocument = async (id: string, clients: readonly TestClient[]) => {
     const all = () => [...new Set(clients.map(({ ydoc }) => bytesOf(ydoc)))];
     await until(() => clients.every((client) => client.isDurable()) && all().length === 1);
@@ -66,7 +69,7 @@ describe('live scenes over a network that fails', () => {
     for (const [author, clock] of told) {
       expect(Y.getState(early.store, author)).toBeGreaterThanOrEqual(clock);
     }
-    // What was only taken out no vector tells of, so it may come a moment later.
+    // State vectors do not cover deletions, so those may arrive a moment later.
     await until(async () => bytesOf(await readStored(id)) === all().join());
     const document = readDocument(await readStored(id));
     for (const { ydoc } of clients) {
@@ -123,7 +126,7 @@ describe('live scenes over a network that fails', () => {
         removeNodes(ada.ydoc, [mine]);
         removeNodes(bob.ydoc, [theirs]);
       }
-      // Lets what the other sent come in between.
+      // Lets updates of the other client arrive in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
     await expectOneDocument(id, [ada, bob]);
@@ -153,7 +156,7 @@ describe('live scenes over a network that fails', () => {
     await until(() => sceneRoots(ada.ydoc).nodes.has(theirs));
     ada.close();
     const offline = addNode(ada.ydoc, { kind: 'box', name: 'offline' });
-    // As the page has it that is opened again: another author, with what the browser kept.
+    // A reloaded page: another author, with the document that the browser kept.
     const reopened = new Y.Doc();
     sceneRoots(reopened);
     Y.applyUpdate(reopened, Y.encodeStateAsUpdate(ada.ydoc));
@@ -233,7 +236,7 @@ describe('live scenes over a network that fails', () => {
     expect(ada.messages).toContainEqual(refusal);
     expect([ada.isDurable(), notes().length]).toEqual([false, 3_048]);
     ada.close();
-    // Whoever is inside goes on, with less than there is room for.
+    // Clients in the scene continue with edits that fit.
     const note = addNode(bob.ydoc, { kind: 'box', name: 'small' });
     await until(bob.isDurable);
     expect(bob.closed).toEqual([]);
@@ -290,7 +293,7 @@ describe('live scenes over a network that fails', () => {
         token: late.token,
         body: { text: 'When is now?' },
       });
-      // What is written down has the time of the database, whatever the gateways think.
+      // Stored times come from the database, independent of the clocks of the gateways.
       const writtenAt = Date.parse(String(said.json.createdAt));
       expect(Math.abs(writtenAt - Date.now())).toBeLessThan(YEAR_MS / 2);
     }
@@ -308,7 +311,7 @@ class LossySocket extends PartsSocket {
   }
 }
 
-/** Says and hears each update twice, and those of a moment in the opposite order. */
+/** Sends and receives each update twice, and those of one moment in reverse order. */
 class ShuffledSocket extends PartsSocket {
   readonly #said = new Shuffle<Uint8Array>((message) => super.send(message));
   readonly #heard = new Shuffle<MessageEvent>((event) => super.onMessage(event));
@@ -330,7 +333,7 @@ class ShuffledSocket extends PartsSocket {
   }
 }
 
-/** Gathers what comes in one moment and lets it out twice and backwards. */
+/** Collects messages of one moment and releases them twice, in reverse order. */
 class Shuffle<Message> {
   readonly #let: (message: Message) => void;
   #held: Message[] = [];

@@ -3,26 +3,29 @@ import type { Clock } from '@diorama/shared/server/clock.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { PRESENCE_CHANNEL } from './channels.ts';
 
-/** How often each gateway says again who is inside, for gateways that have come since. */
+/** Interval at which each gateway repeats its users, for gateways that started since. */
 export const PRESENCE_REPEAT_MS = 30_000;
-/** What a gateway said counts no longer when it has been silent so long; it may have been killed. */
+/** Silence after which the users of a gateway are forgotten: it may have been killed. */
 const PRESENCE_LIFE_MS = 75_000;
-/** People come in bursts, as when a meeting begins; the burst is told of once. */
+/** Users join in bursts, as when a meeting begins. Each burst is announced once. */
 const SETTLE_MS = 300;
-/** More would not be shown, and a message holds no more. */
+/** Maximum of users per message. The editor shows no more. */
 const MAX_TOLD = 100;
 
-/** Stands for visitors of a link, who are no people to anybody, but for whom a gateway wants to hear of a scene. */
+/**
+ * Placeholder for visitors of a link. They are hidden from users, but their gateway needs the events of the
+ * scene.
+ */
 const VISITORS = '-';
 
-/** Who is inside which scene, on all gateways together. */
+/** Users in each scene, over all gateways. */
 export interface Presence {
   /** @param userId null for a visitor of a link */
   enter(compositionId: string, socketId: string, userId: string | null): void;
   /** A socket that never entered may leave. */
   leave(compositionId: string, socketId: string): void;
   peopleIn(compositionId: string): string[];
-  /** Whether somebody has the scene open on another gateway. */
+  /** Whether a user has the scene open on another gateway. */
   isElsewhere(compositionId: string): boolean;
   close(): void;
 }
@@ -30,15 +33,15 @@ export interface Presence {
 type Told = { people: readonly string[]; until: number };
 
 /**
- * Counts the people of this gateway and exchanges them with the others over the bus.
- * @param onChange told of a scene whose people have changed on this gateway, once a burst.
- * @param onNeighbour told of a scene that another gateway has people in as well, when that begins.
+ * Counts the users of this gateway and exchanges them with the other gateways over the bus.
+ * @param onChange receives a scene whose users have changed on this gateway, once a burst.
+ * @param onNeighbour receives a scene when another gateway begins to have users in it as well.
  */
 export function createPresence(options: {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   clock: Clock;
   logger: Logger;
-  /** Tells this gateway's messages from those of the others. */
+  /** Distinguishes this gateway's messages from those of the others. */
   gatewayId: string;
   onChange: (compositionId: string) => void;
   onNeighbour?: (compositionId: string) => void;
@@ -47,7 +50,7 @@ export function createPresence(options: {
   /** The person of each socket, by scene. */
   const here = new Map<string, Map<string, string>>();
   const peopleHere = (compositionId: string) => new Set(here.get(compositionId)?.values() ?? []);
-  /** What other gateways told, by scene and gateway. */
+  /** Announced users of other gateways, by scene and gateway. */
   const elsewhere = new Map<string, Map<string, Told>>();
   const settling = new Map<string, { timer: NodeJS.Timeout; isOfPeople: boolean }>();
 
@@ -109,7 +112,7 @@ export function createPresence(options: {
     peopleIn: (compositionId) => {
       const others = elsewhere.get(compositionId);
       if (others === undefined && !here.has(compositionId)) {
-        // Nobody is in most scenes of a list.
+        // Most scenes of a list have no users.
         return [];
       }
       const now = clock.now().getTime();
@@ -129,7 +132,7 @@ export function createPresence(options: {
   };
 }
 
-/** Sets a value two levels deep, or takes it out with `null`; nothing empty stays behind. */
+/** Sets a value two levels deep, or deletes it with `null`. Empty maps are removed. */
 function keep<Value>(
   map: Map<string, Map<string, Value>>,
   outer: string,

@@ -19,7 +19,9 @@ export type PresentingMessage = {
   stop: string | null;
 };
 
-/** Sends visitors of links the view of the person who leads them, and what is being dragged. People in a scene stay hidden. */
+/**
+ * Sends visitors of links the presenter's view, and the nodes being dragged. Users in a scene stay hidden.
+ */
 export interface Presenting {
   /** A visitor has come into a scene. */
   enter(connection: Connection): void;

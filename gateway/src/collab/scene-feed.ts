@@ -15,20 +15,23 @@ import type { Document, LocalTransactionOrigin } from '@hocuspocus/server';
 import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** How often it is asked whether a notice was missed: one is when a gateway is killed right after its commit. */
+/**
+ * Interval of the check for missed notifications. One is missed when a gateway is killed right after its
+ * commit.
+ */
 const LOOK_MS = 10_000;
-/** After which what could not be read from the database is tried again. */
+/** Delay before a failed read from the database is repeated. */
 const RETRY_MS = 500;
 
-/** Everything that a transaction of this origin brings is committed already. */
+/** Origin of transactions whose content is committed already. */
 export const FROM_LOG: LocalTransactionOrigin = { source: 'local', skipStoreHooks: true };
 
-/** An open document, with how many of its scene's updates are known to be in it. */
+/** An open document, with the number of its scene's updates known to be in it. */
 type Followed = { id: string; document: Document; updates: number; missing: number[]; isStale: boolean };
 
 /**
- * Brings into the documents that are open here what other gateways have stored, and nothing before that: so a document
- * is always what is committed and what waits in this gateway's own store.
+ * Applies the committed updates of other gateways to the open documents.
+ * A document therefore contains only committed updates and those waiting in this gateway's store.
  */
 export interface SceneFeed {
   /**
@@ -38,12 +41,12 @@ export interface SceneFeed {
   follow(id: string, document: Document): Promise<number | null>;
   /** Resolves when an open document has all that is committed now. Does nothing for one that is not open. */
   catchUp(id: string): Promise<void>;
-  /** Resolves when what was heard of before the call is in the document. */
+  /** Resolves when the updates announced before the call are in the document. */
   settled(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param options.gatewayId tells this gateway's own notices from those of the others. */
+/** @param options.gatewayId distinguishes this gateway's notifications from those of the others. */
 export function createSceneFeed(options: {
   db: Knex;
   bus: Bus;
@@ -83,7 +86,7 @@ export function createSceneFeed(options: {
     running.delete(scene);
   };
 
-  /** False when some of the updates are merged already, so that the log alone does not tell them any more. */
+  /** Returns false when some of the updates are merged already and thus missing from the log. */
   const take = async (scene: Followed, seqs: readonly number[]) => {
     const updates = await readUpdates(db, scene.id, seqs);
     if (updates.length < seqs.length) {
@@ -103,7 +106,7 @@ export function createSceneFeed(options: {
   const reload = async (scene: Followed) => {
     const stored = await loadScene(db, scene.id);
     if (stored) {
-      // Before it is applied: own commits add to it meanwhile.
+      // Before the update is applied: commits of this gateway add to it meanwhile.
       scene.updates = stored.count;
       await apply(scene, stored.updates);
     }
@@ -115,7 +118,7 @@ export function createSceneFeed(options: {
     return wake(scene);
   };
 
-  /** Compares counts, because a notice that was lost is told of by nothing else. */
+  /** Compares counts, because nothing else reveals a lost notification. */
   const look = async () => {
     const before = new Map([...open.values()].map((scene) => [scene, scene.updates]));
     if (before.size === 0) {
@@ -124,7 +127,7 @@ export function createSceneFeed(options: {
     const counts = await countUpdates(db, [...open.keys()]);
     for (const [scene, known] of before) {
       const count = counts.get(scene.id) ?? known;
-      // Whatever came while the question was on its way explains a difference.
+      // Updates that arrived during the query explain a difference.
       if (count !== known && count !== scene.updates) {
         await makeStale(scene);
       }
@@ -140,7 +143,7 @@ export function createSceneFeed(options: {
         }
       }
       const notices = [...seqs].map(([id, own]) => `${gatewayId}:${id}:${own.join(',')}`);
-      // Who does not hear of it notices by the count.
+      // A gateway that misses this notification notices by the count.
       bus.publish(STORED_CHANNEL, notices).catch((err) => logger.debug({ err }, 'others were not told'));
     }),
     bus.subscribe(STORED_CHANNEL, (notices) => {
@@ -168,7 +171,7 @@ export function createSceneFeed(options: {
   return {
     follow: async (id, document) => {
       const scene: Followed = { id, document, updates: 0, missing: [], isStale: false };
-      // Before it is read: what is stored meanwhile must not be missed.
+      // Before it is read: updates stored meanwhile must not be missed.
       open.set(id, scene);
       const forget = () => {
         if (open.get(id) === scene) {

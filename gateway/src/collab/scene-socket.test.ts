@@ -138,7 +138,7 @@ it('is read in pauses while its user has sent too much over all sockets, and oth
     one.socket.admit(messageTo('composition.a', 0, 1_000_000));
   }
   expect(one.ws.pause).toHaveBeenCalled();
-  // Nothing is lost: what has arrived is taken.
+  // Nothing is lost: received messages are accepted.
   expect(two.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);
   expect(two.ws.pause).toHaveBeenCalled();
   expect(other.socket.admit(messageTo('composition.a', 0, 10))).toBe(true);

@@ -2,9 +2,9 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { appendUpdates, type PendingUpdate } from '@diorama/shared/server/db/scene-log.ts';
 import type { Logger } from '@diorama/shared/server/logger.ts';
 
-/** Updates are gathered this long, so that all open scenes share one INSERT. */
+/** Updates are batched for this time, so that all open scenes share one INSERT. */
 const BATCH_MS = 30;
-/** While the database is away the batch is tried again, ever more slowly. */
+/** Delays between retries of the batch while the database is away, growing from `first` to `most`. */
 const RETRY_MS = { first: 100, most: 2_000 } as const;
 /** A larger batch is split, so that one statement stays small. */
 const MAX_BATCH = { updates: 500, bytes: 4_000_000 } as const;
@@ -20,11 +20,13 @@ export interface SceneStore {
   readonly waitingBytes: number;
   /** Queues an update. They are committed in the order in which they came; none is ever dropped while the process lives. */
   append(update: PendingUpdate): void;
-  /** Resolves when everything of this scene that was queued before the call is committed, whatever comes after. */
+  /**
+   * Resolves when all updates of this scene queued before the call are committed, independent of later ones.
+   */
   settled(compositionId: string): Promise<void>;
-  /** Resolves when everything of all scenes that was queued before the call is committed. */
+  /** Resolves when all updates queued before the call are committed. */
   flush(): Promise<void>;
-  /** Calls back after each commit, before anybody who waited for it goes on. @returns what ends it. */
+  /** Calls the listener after each commit, before `settled` resolves. @returns the unsubscribe function. */
   onCommit(listener: CommitListener): () => void;
 }
 

@@ -5,10 +5,13 @@ import { FROM_LOG } from './scene-feed.ts';
 import { sceneIdOf } from './scene-name.ts';
 import type { SceneStore } from './scene-store.ts';
 
-/** Everybody in a scene is told at most so often what of it is stored, as each waits for that about their own edits alone. */
+/**
+ * Interval of the notifications about stored updates to all clients of a scene. Each client waits only for
+ * its own edits.
+ */
 const TELL_MS = 100;
 
-/** Stores what is written into a document here, and says what is stored after commits that brought something. */
+/** Stores the updates of a document, and notifies its clients after commits. */
 export function followUpdates(document: Document, scenes: SceneStore, onEdit: () => void): void {
   const compositionId = sceneIdOf(document.name);
   let isTelling = false;
@@ -36,9 +39,9 @@ export function followUpdates(document: Document, scenes: SceneStore, onEdit: ()
 }
 
 /**
- * Says what of a document is durable, once it is: everything that a client's own state vector has up to this one. A
- * document holds nothing but what came from the log and what waits in this gateway's store, so all of it is committed
- * as soon as the store has come so far.
+ * Notifies clients of the durable part of a document: everything a client has up to this state vector.
+ * A document contains only updates from the log and those waiting in this gateway's store. All of it is
+ * committed once the store has caught up.
  */
 export async function sayStored(
   document: Document,
@@ -50,7 +53,7 @@ export async function sayStored(
   send(JSON.stringify({ type: 'stored', state }));
 }
 
-/** Whether an edit of the gateway itself puts another state in the place of the whole scene. */
+/** Whether an edit of the gateway replaces the whole scene. */
 function replacesAll(origin: unknown): boolean {
   return isTransactionOrigin(origin) && origin.source === 'local' && origin.context?.replaces === true;
 }

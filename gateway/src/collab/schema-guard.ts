@@ -77,8 +77,9 @@ function offenderOf(transaction: Y.Transaction): Connection | null {
 }
 
 /**
- * Refuses an update for which a scene has no room before any of it is applied, sends the reason, and closes the socket: later
- * updates of the same author build on the refused one.
+ * Refuses an update for which a scene has no room before any of it is applied, sends the reason, and closes
+ * the socket.
+ * Later updates of the same author depend on the refused one.
  */
 export function refuseTooLarge({ connection, document, type, payload }: SyncMessage): void {
   if (type === messageYjsSyncStep1 || connection.readOnly || hasRoomFor(document, payload)) {

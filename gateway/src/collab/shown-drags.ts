@@ -1,18 +1,23 @@
 import { isId, isNumbers } from './shown-values.ts';
 
-/** More people than these drag nothing that visitors see move. */
+/** Maximum of simultaneous drags that visitors see. */
 const MAX_DRAGS = 20;
-/** A drag of more things than these is seen by visitors once it has ended. */
+/** Maximum of nodes in a drag that visitors see live. They see larger drags at the end. */
 const MAX_DRAGGED = 100;
 const MATRIX_LENGTH = 16;
 
-/** What visitors are told of what is being dragged: which nodes, and how far, as a matrix in the scene. By whom they are not. */
+/**
+ * Current drags as sent to visitors: the nodes, and the offset as a matrix in the scene. The users are not
+ * named.
+ */
 export type DragsMessage = {
   type: 'drags';
   drags: readonly { ids: readonly string[]; matrix: readonly number[] }[];
 };
 
-/** Finds what the people in a scene drag, the same on every gateway; what is not of the right shape is not there. */
+/**
+ * Finds the current drags of the users in a scene, the same on every gateway. Malformed states are ignored.
+ */
 export function readDrags(states: ReadonlyMap<number, Record<string, unknown>>): DragsMessage {
   const drags: { ids: string[]; matrix: number[] }[] = [];
   for (const [, { selection, drag }] of [...states].sort(([a], [b]) => a - b)) {

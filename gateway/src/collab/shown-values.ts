@@ -1,9 +1,9 @@
 /** As long as the ids of a scene. */
 const MAX_ID_LENGTH = 40;
-/** Nothing further from the middle, in metres, is anything that people look at. */
+/** Largest plausible distance from the origin, in metres. */
 const FURTHEST = 1e6;
 
-/** Whether a client says so many numbers that a picture can be made with. */
+/** Whether a client's value is an array of `count` finite numbers. */
 export function isNumbers(value: unknown, count: number): value is number[] {
   return (
     Array.isArray(value) &&

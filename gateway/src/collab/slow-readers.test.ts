@@ -13,7 +13,10 @@ const HANDSHAKE =
 const PHONE = { bytes: 800, everyMs: 100 } as const;
 const WITHIN = { timeout: 60_000, interval: 20 };
 
-/** A server that sends a message to each client that connects, and clients that read nothing until they are told to. */
+/**
+ * Creates a server that sends a message to each client that connects, and clients that do not read until
+ * instructed.
+ */
 async function arrange(message: Uint8Array) {
   const unread = new UnreadBytes({ record: () => undefined });
   const wss = createSocketServer();
@@ -63,7 +66,7 @@ it('a phone that reads 64 kbit/s is served until it has all', async () => {
   expect(received).toBeGreaterThan(5_000);
   expect(unread.total).toBeGreaterThan(1_000_000);
   expect(cut()).toBe(0);
-  // The rest at once, as nobody waits three quarters of an hour for a test.
+  // The rest at once, as the test should not take three quarters of an hour.
   phone.on('data', (chunk: Buffer) => {
     received += chunk.length;
   });

@@ -11,7 +11,7 @@ import { findSharedScene } from '../modules/public/shared-scene.ts';
 import { CLOSE_CODES, type CloseReason, closeSocket } from './close-socket.ts';
 import { sceneIdOf } from './scene-name.ts';
 
-/** What a socket was opened with: a person's session, or a link to one scene. */
+/** Credential of a socket: a user's session, or a link to one scene. */
 export type Holder = { userId: string; sessionId: string } | { userId: null; keyVersion: number };
 
 /** What a holder may do with a scene now. */
@@ -19,10 +19,10 @@ export type Rights = 'edit' | 'look' | 'none' | 'session-ended';
 
 type RightsDeps = Pick<Deps, 'db' | 'env' | 'tokens' | 'logger' | 'access'>;
 
-/** So many sockets are asked at the same time, and the database has other things to do. */
+/** Sockets whose rights are read at the same time, to limit the load on the database. */
 const AT_ONCE = 20;
 const RETRY_MS = 500;
-/** How often it is looked for links that have ended by themselves. */
+/** Interval of the check for expired links. */
 const LINKS_MS = 1_000;
 
 /** Who a token for a scene speaks for; null for no one. */
@@ -65,16 +65,19 @@ export async function rightsOf(
   return judgeComposition('edit', facts).allowed ? 'edit' : 'look';
 }
 
-/** Keeps open sockets to what their holders may do. */
+/** Keeps open sockets in accordance with the rights of their holders. */
 export interface SocketRights {
-  /** Counts the changes that were heard of; a socket that took long to open compares. */
+  /** Number of rights changes received. A socket that took long to open compares it. */
   readonly heard: number;
-  /** Asks again about a socket, and closes it if it may do more or less than before. Tries until it has an answer. */
+  /**
+   * Reads the rights of a socket again, and closes it if they have changed. Retries until the database
+   * answers.
+   */
   ask(connection: Connection): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Asks again about every socket that a change of rights may concern, and about all after a gap. */
+/** Reads the rights again of every socket that a change may concern, and of all sockets after a gap. */
 export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRights {
   const { logger } = deps;
   let heard = 0;
@@ -103,7 +106,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
     }
   };
 
-  /** Once for all that came with the same. */
+  /** One read for all sockets with the same key. */
   const askAll = async (connections: Connection[]) => {
     const groups = [...Map.groupBy(connections, keyOf).values()];
     while (groups.length > 0) {
@@ -125,7 +128,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   });
   const stop = deps.access.subscribe((change) => {
     heard += 1;
-    // Never rejects: each is asked until there is an answer.
+    // Never rejects: each read is retried until there is an answer.
     void askAll(listOpen().filter((connection) => isConcerned(connection, change)));
   });
 
@@ -142,7 +145,7 @@ export function watchRights(deps: RightsDeps, hocuspocus: Hocuspocus): SocketRig
   };
 }
 
-/** The same for all who may do the same: whoever holds what, in which scene. */
+/** Equal keys for sockets with equal rights: the same holder in the same scene. */
 function keyOf({ context, document }: Connection<Holder>): string {
   const holder = context.userId === null ? [context.keyVersion] : [context.userId, context.sessionId];
   return JSON.stringify([document.name, ...holder]);
@@ -156,7 +159,7 @@ function isConcerned({ context, document }: Connection<Holder>, change: AccessCh
       return context.userId !== null && change.ids.has(context.userId);
     case 'scene':
       return change.ids.has(sceneIdOf(document.name));
-    // Which scenes are a workspace's the database knows, and it is asked anyway.
+    // Only the database knows the scenes of a workspace, and it is queried anyway.
     default:
       return true;
   }

@@ -8,12 +8,12 @@ import * as Y from 'yjs';
 export type TestClient = {
   ydoc: Y.Doc;
   provider: HocuspocusProvider;
-  /** All that the server said is durable, by author. */
+  /** Clocks confirmed as durable by the server, by author. */
   durable: ReadonlyMap<number, number>;
-  /** What the server said besides, as it came. */
+  /** Other messages of the server, in order. */
   messages: { type: string; [key: string]: unknown }[];
   isSynced: () => boolean;
-  /** Whether the server said that everything this browser did is stored. */
+  /** Whether the server confirmed that all edits of this browser are stored. */
   isDurable: () => boolean;
   refusal: () => string | null;
   scope: () => string | null;
@@ -35,8 +35,8 @@ export class PartsSocket extends HocuspocusProviderWebsocket {
 /**
  * Opens a scene as the editor does.
  * @param url of the gateway, `http://…`
- * @param means - the document that the browser has of it already, what it is said through, and the form of
- * documents that the editor writes
+ * @param means - the document that the browser has already, the socket, and the document form that the editor
+ * writes
  */
 export function joinScene(
   url: string,

@@ -5,7 +5,7 @@ import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { joinScene } from './test-client.ts';
 
 const SCENE = 'composition.01900000-0000-7000-8000-000000000000';
-/** A socket was told to come back, as hocuspocus says it. */
+/** Close code of hocuspocus that asks a client to reconnect. */
 const RESET = 4205;
 const FRAME_BYTES = 100_000;
 

@@ -8,8 +8,9 @@ import { connectionOf, type SyncMessage } from './connection-of.ts';
 import { sizeOf } from './schema-guard.ts';
 
 /**
- * Authors that a user may add to a document. A browser adds itself, and those that the server lacks after a backup was
- * restored; over the days that a document may be open, a user comes back often.
+ * Authors that a user may add to a document. A browser adds itself, and the authors that the server lacks
+ * after a backup was restored.
+ * A user returns often during the days that a document may be open.
  */
 const AUTHORS = { capacity: 1_000, perSecond: 1_000 / 86_400 };
 /** Steps of conflicts that a user may cause: 200 conflicts about a value that two people set 5,000 times in turn. */

@@ -85,7 +85,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
       await until(() => ada.isSynced() && visitor.isSynced());
       ada.provider.awareness?.setLocalState({ camera: CAMERA, selection: ['secret'] });
       visitor.provider.awareness?.setLocalState({ person: { uuid: 'x', name: 'Mallory' }, showing: {} });
-      // What comes after it has passed the same way.
+      // Later messages took the same path.
       addNode(ada.ydoc, { kind: 'box', name: 'After' });
       await until(() => namesIn(visitor).includes('After'));
       expect([...(visitor.provider.awareness?.getStates().keys() ?? [])]).toEqual([visitor.ydoc.clientID]);
@@ -197,7 +197,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
     it('are sent away when the last day of the link is over', async () => {
       const visitor = await visit();
       await until(() => visitor.isSynced());
-      // By the clock alone nothing is written: the sockets are asked now and then.
+      // Expiry by the clock writes nothing: the sockets are checked at intervals.
       const passed = JSON.stringify({ live: true, expiresAt: '2020-01-01T00:00:00.000Z' });
       await harness.db.raw('alter table compositions disable trigger user');
       await harness.db('compositions').where({ id }).update({ sharing: passed });

@@ -9,7 +9,7 @@ describe('a body', () => {
   });
   afterAll(() => harness.close());
 
-  /** Sends the text as it is and then nothing more. @returns what came back. */
+  /** Sends the text unchanged and then nothing more. @returns the response. */
   const send = (text: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(harness.url).port), '127.0.0.1');

@@ -4,11 +4,14 @@ import type { Context } from 'koa';
 const MB = 1_000_000;
 /** Largest JSON body that is parsed where requests are served: 20 ms. */
 const MAX_JSON_BYTES = 2 * MB;
-/** Largest scene document, with room for what is around it. */
+/** Largest scene document, with room for its envelope. */
 const MAX_DOCUMENT_BYTES = 10 * MB;
 /** The largest body that a webhook may send. */
 const MAX_RAW_BYTES = MB;
-/** Counts bytes that came in and are held until the request is answered. @throws CodedError when they are too many */
+/**
+ * Counts received bytes that are held until the request is answered. @throws CodedError when they are too
+ * many
+ */
 export type ChargeBytes = (bytes: number) => void;
 
 const JSON_TYPES = ['application/json', 'application/ld+json', 'application/merge-patch+json'];
@@ -34,7 +37,7 @@ export function readJsonBytes(ctx: Context, charge: ChargeBytes): Promise<Buffer
   return readTyped(ctx, { limit: MAX_DOCUMENT_BYTES, charge });
 }
 
-/** Reads a body whose signature must be checked before anything is made of it. */
+/** Reads a body whose signature must be verified before it is parsed. */
 export function readRaw(ctx: Context, charge: ChargeBytes): Promise<Buffer> {
   return readBytes(ctx, { limit: MAX_RAW_BYTES, charge });
 }
@@ -69,7 +72,7 @@ async function readBytes(
       chunks.push(chunk);
     }
   } catch (cause) {
-    // Cut off, or no HTTP any more: it reads like a lost connection of our own, which it is not.
+    // Cut off, or no longer HTTP. It looks like a lost connection of the server, which it is not.
     throw cause instanceof CodedError
       ? cause
       : new CodedError('request.malformed', { cause, headers: CLOSE });

@@ -47,8 +47,9 @@ export async function withIdempotency(
 }
 
 /**
- * Id for the row that a request creates. Repeats of a request have the same id: a gateway that is killed after the row is
- * committed and before its answer is kept must not create it twice.
+ * Id of the row that a request creates. Repeats of a request have the same id.
+ * A gateway that is killed between the commit of the row and the storage of its answer must not create the
+ * row twice.
  */
 export function idOfRequest(identity: Identity): string {
   const { holder, route, key } = identity;

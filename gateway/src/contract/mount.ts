@@ -35,7 +35,7 @@ const COUNTED_BY_HANDLER: ReadonlySet<string> = new Set([
 ]);
 
 export type MountOptions = {
-  /** Parses every answer by its schema and fails on what does not fit; for tests. */
+  /** Validates every response against its schema and fails on a mismatch; for tests. */
   checkResponses: boolean;
 };
 
@@ -65,7 +65,7 @@ type Serving = {
   ctx: Context;
 };
 
-/** One request, read top to bottom: refuse who is kept out → limit → authenticate → limit → parse → act → present. */
+/** Serves one request in order: block list → limit → authenticate → limit → parse → act → present. */
 async function serve(serving: Serving): Promise<void> {
   const { deps, name, route, handler, ctx } = serving;
   if (route.errors?.includes('security.blocked')) {
@@ -110,7 +110,8 @@ async function serve(serving: Serving): Promise<void> {
     await (route.isStream ? respond() : deps.turns.run(caller, respond));
   } finally {
     if (route.method !== 'GET') {
-      // Whoever has lost a right by it hears of it at once; also when the call ended badly, as it may have taken effect.
+      // Clients that lost a right are notified at once. A failed call notifies too, as it may have taken
+      // effect.
       deps.access.wake();
     }
     deps.bodies.release(holder, held);
@@ -167,7 +168,7 @@ async function resolveActor(deps: Deps, route: RouteDefinition, ctx: Context): P
   return actor;
 }
 
-/** Among whose keys the one of a request is looked for; null where none is taken. */
+/** Scope of idempotency keys of a request; null where none is accepted. */
 /** Identity of a request that may be repeated; null without a key. */
 function identityOf(request: {
   route: RouteDefinition;
@@ -192,7 +193,8 @@ function keyHolderOf(
   params: unknown,
 ): KeyHolder | null {
   if (idempotent === 'scene') {
-    // Such a route names its scene so, and the schema of its parameters has seen that it is there.
+    // The name of the parameter is fixed for such routes, and the schema of the parameters has checked its
+    // presence.
     return { compositionId: (params as { uuid: string }).uuid };
   }
   return idempotent === 'caller' && actor ? { userId: actor.userId } : null;
@@ -243,7 +245,7 @@ async function present(serving: Serving, actor: Actor | null, result: unknown): 
   }
   if (!route.response) {
     if (ctx.body !== undefined && ctx.body !== null) {
-      // A file, or the way to a page: the handler has said it all.
+      // A file or a redirect: the handler has sent the response.
       return;
     }
     ctx.status = route.status;

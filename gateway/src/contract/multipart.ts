@@ -17,29 +17,30 @@ const OVERSNIFF_BYTES = 1_000_000;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 10_000;
 
-/** Where the files of requests lie until they are answered. */
+/** Folder of the uploaded files of requests until they are answered. */
 export function multipartFolder(dataDir: string): string {
   return join(dataDir, 'tmp', 'uploads');
 }
 
-/** A file that lies complete in a temporary folder until `discard` is called. */
+/** A complete file in a temporary folder until `discard` is called. */
 export type UploadedFile = {
   path: string;
-  /** The name the client gave; only ever shown, never used as a path. */
+  /** Name from the client; only shown, never used as a path. */
   name: string;
   size: number;
   sha256: string;
-  /** The first bytes, which tell what it really is. */
+  /** First bytes, for detecting the real file type. */
   head: Buffer;
   discard: () => Promise<void>;
 };
 
-/** What a body brought; its files by the names that its route gives them. */
+/** Fields of a body, and its files by the names in the route. */
 export type MultipartBody = { fields: Record<string, string>; files: ReadonlyMap<string, UploadedFile> };
 
 /**
- * Reads a multipart body with at most one file of each name, which go to disk as they come: memory stays flat. A file that is
- * called otherwise is the first: clients call it what they like.
+ * Reads a multipart body with at most one file of each name. Files are streamed to disk, so memory use is
+ * constant.
+ * A file with an unknown name counts as the first one, since clients choose the names.
  * @throws CodedError `request.unsupported-type`, `request.malformed`, `upload.too-large`.
  */
 export async function readMultipart(
@@ -66,13 +67,13 @@ export async function readMultipart(
   parser.on('file', (field, stream, info) => {
     const name = names.includes(field) ? field : first;
     if (writes.has(name)) {
-      // It ends with the parser, and says so to whoever listens, who must be there.
+      // The file stream ends with the parser and emits an error, which needs a listener.
       stream.on('error', () => undefined).resume();
       parser.destroy(new CodedError('request.malformed', { headers: CLOSE }));
       return;
     }
     const write = writeFile(stream, folder, info.filename ?? 'file');
-    // The failure is taken up below, where the whole body is waited for.
+    // The failure is handled below, where the whole body is awaited.
     write.catch((error: unknown) =>
       parser.destroy(error instanceof Error ? error : new Error(String(error))),
     );
@@ -112,7 +113,7 @@ function createParser(ctx: Context, files: number): busboy.Busboy {
         files,
         fields: MAX_FIELDS,
         fieldSize: MAX_FIELD_BYTES,
-        // One byte more than is allowed, to tell the largest file from one that is too large.
+        // One byte more than allowed, to distinguish the largest file from one that is too large.
         fileSize: MAX_UPLOAD_BYTES + 1,
       },
     });

@@ -3,10 +3,13 @@ import { findCredentials } from '@diorama/shared/server/db/repositories/people.t
 import type { Deps } from '../deps.ts';
 
 export const DEMO_EMAIL = 'demo@diorama.test';
-/** Offered on the login page, and only where nobody but this machine can reach it: the account is an operator's. */
+/**
+ * Offered on the login page only where the server is reachable from this machine alone: the account is an
+ * operator's.
+ */
 export const DEMO_PASSWORD = 'diorama-demo';
 
-/** Whether the demo account's password may be the one that everybody knows. */
+/** Whether the demo account's password may be the public one. */
 export function isWellKnown({ env }: Pick<Deps, 'env'>): boolean {
   const isReachedHereOnly = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
   return isReachedHereOnly && (env.demoPassword ?? DEMO_PASSWORD) === DEMO_PASSWORD;

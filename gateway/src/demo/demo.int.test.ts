@@ -31,13 +31,13 @@ it('the demo account has the password that everybody knows for as long as nobody
   expect(await signIn(DEMO_PASSWORD)).toBe(401);
   expect(await signIn('one that the start command chose')).toBe(200);
 
-  // A proxy on this machine lets others in as well.
+  // A proxy on this machine admits other clients as well.
   const behind = at('127.0.0.1', null);
   expect(await hasDemoAccount({ ...behind, env: { ...behind.env, publicUrl: 'https://diorama.test' } })).toBe(
     false,
   );
 
-  // Where nobody chose any, what is there stays.
+  // Without a chosen password the existing one stays.
   await seedDemo(at('0.0.0.0', null));
   expect(await signIn('one that the start command chose')).toBe(200);
 });

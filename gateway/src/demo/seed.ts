@@ -24,7 +24,7 @@ const SCENES = [
   { name: 'Color study', template: 'colour-study', isInProject: false },
 ] as const;
 
-/** Makes the demo account with a project and sample scenes, once in the life of a database. */
+/** Creates the demo account with a project and sample scenes, once in the life of a database. */
 export async function seedDemo(deps: Deps): Promise<void> {
   const { db, passwords, logger } = deps;
   const present = await findCredentials(db, DEMO_EMAIL);
@@ -61,7 +61,7 @@ export async function seedDemo(deps: Deps): Promise<void> {
   logger.info('made the demo account with its scenes');
 }
 
-/** Takes the password that everybody knows from an account that others can reach by now. */
+/** Replaces the public password of an account that other machines can reach by now. */
 async function keepDemoSecret(deps: Deps, present: Credentials): Promise<void> {
   const { db, passwords, logger } = deps;
   if (isWellKnown(deps) || !(await passwords.verify(DEMO_PASSWORD, present.password_hash, 'known'))) {
@@ -75,7 +75,10 @@ async function keepDemoSecret(deps: Deps, present: Credentials): Promise<void> {
   logger.warn('others can reach this machine: the demo account has another password');
 }
 
-/** What the start command says; else what everybody knows where that harms nobody, and a secret that the log tells once. */
+/**
+ * The password of the start command. Otherwise the public one where that is harmless, or a secret that the
+ * log shows once.
+ */
 function choosePassword(deps: Deps): string {
   const { env, logger } = deps;
   if (isWellKnown(deps)) {

@@ -1,4 +1,7 @@
-/** Values by key, the least recently used of which are dropped beyond a sum of bytes. Values of one key are made once. */
+/**
+ * Cache of values by key, with a limit on the sum of bytes. It drops the least recently used ones. Concurrent
+ * requests for one key share one creation.
+ */
 export class ByteCache {
   readonly #values = new Map<string, Uint8Array>();
   readonly #making = new Map<string, Promise<Uint8Array | null>>();
@@ -9,7 +12,7 @@ export class ByteCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The value of a key, made where there is none. A failure and null are not kept. */
+  /** The value of a key, created where missing. A failure and null are not cached. */
   async get(key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
     const known = this.#values.get(key);
     if (known) {

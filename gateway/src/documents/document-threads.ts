@@ -26,7 +26,7 @@ const RETRY_S = 2;
 /** The user or network that work is done for. */
 export type WorkOwner = Pick<LimitMet, 'subject' | 'holder'>;
 
-/** Does work on documents: small work at once, large work on threads, in turn by owner. */
+/** Runs work on documents: small work at once, large work on threads, in turn by owner. */
 export interface DocumentThreads {
   /** @throws CodedError `request.too-many` when too much work of the owner, or of all, is waiting */
   run<Work extends DocumentWork>(work: Work, owner: WorkOwner): Promise<DocumentResult<Work>>;
@@ -70,7 +70,7 @@ export function createDocumentThreads(options: {
     return thread;
   };
 
-  /** Ends a thread that has nothing to do for a while. */
+  /** Ends a thread that has been idle for a while. */
   const rest = (thread: Thread) => {
     clearTimeout(thread.timer);
     thread.timer = setTimeout(() => drop(thread, new Error('idle')), IDLE_MS).unref();
@@ -81,7 +81,7 @@ export function createDocumentThreads(options: {
     threads.delete(thread);
     thread.task?.reject(reason);
     thread.task = null;
-    // Its end is waited for by nobody: it holds no work any more.
+    // Its end is not awaited: it holds no work any more.
     void thread.worker.terminate();
     next();
   };

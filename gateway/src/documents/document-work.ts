@@ -7,7 +7,7 @@ import { applyDocumentDiff, applyUpdates, sceneRoots, toYDoc } from '@diorama/sh
 import * as Y from 'yjs';
 import { toViolation } from '../contract/violation.ts';
 
-/** Reader that a stored document is rendered for: people of the scene get what is valid, visitors what is known. */
+/** Audience of a rendered document: users of the scene get the valid content, visitors the known content. */
 export type Audience = 'people' | 'visitors';
 
 /** Work on a document that takes long for a large one. */
@@ -33,7 +33,7 @@ export function sizeOfWork(work: DocumentWork): number {
     : work.text.length;
 }
 
-/** Does the work, on whichever thread this runs. */
+/** Runs the work on the current thread. */
 export function runDocumentWork<Work extends DocumentWork>(work: Work): DocumentResult<Work> {
   // The conditional type follows `kind`, which the compiler does not narrow.
   return resultOf(work) as DocumentResult<Work>;

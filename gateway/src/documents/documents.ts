@@ -16,7 +16,7 @@ import { ByteCache } from './byte-cache.ts';
 import { createDocumentThreads, type WorkOwner } from './document-threads.ts';
 import type { Audience, Replacement } from './document-work.ts';
 
-/** Rendered documents that are kept, so that each revision is rendered once. */
+/** Bytes of cached rendered documents. Each revision is rendered once. */
 const CACHE_BYTES = 64_000_000;
 /** Smaller documents cost no more than other calls, which the general limit counts. */
 const CHARGED_FROM_BYTES = 100_000;
@@ -30,9 +30,9 @@ export type DocumentCaller = { userId: string | null; ip: string };
 export interface Documents {
   /** Stores and merges the pending edits of a scene. @returns the scene's revision; null when it is gone */
   settle(compositionId: string): Promise<number | null>;
-  /** The document of a scene at a revision, or at a newer one; null when it is gone. */
+  /** The document of a scene at a revision, or at a newer one; null when the scene is deleted. */
   readScene(id: string, revision: number, reader: DocumentReader): Promise<Uint8Array | null>;
-  /** The document of an output or a version, which never changes; null when it is gone. */
+  /** The immutable document of an output or a version; null when it is deleted. */
   readFixed(
     source: Exclude<DocumentSource, 'scene'>,
     id: string,

@@ -10,8 +10,8 @@ type Most = { ofUser: number; ofNetwork: number; ofProcess: number };
 const RETRY_S = 5;
 
 /**
- * Bodies that are being read or worked on. A user sends a few of the largest documents at once; a network has the calls of
- * all people behind it.
+ * Bytes of request bodies that are being read or processed. A user sends a few of the largest documents at
+ * once. A network has the calls of all its users.
  */
 export const BODY_BYTES: Most = { ofUser: 40_000_000, ofNetwork: 100_000_000, ofProcess: 250_000_000 };
 
@@ -34,8 +34,9 @@ export class ByteBudget {
   }
 
   /**
-   * Counts further bytes for a holder, until they are given back with `release`.
-   * @throws CodedError `request.too-many` beyond the holder's budget, `server.unavailable` beyond that of the process
+   * Counts further bytes for a holder until `release` is called.
+   * @throws CodedError `request.too-many` beyond the holder's budget, `server.unavailable` beyond that of the
+   * process
    */
   take(holder: Holder, bytes: number): void {
     const held = this.#byHolder.get(holder.holder) ?? 0;

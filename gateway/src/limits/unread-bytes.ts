@@ -3,8 +3,9 @@ import type { LimitsMet } from './limits-met.ts';
 type UnreadLimits = { ofConnection: number; ofUser: number; ofProcess: number };
 
 /**
- * Bytes that may wait for their readers. A connection holds a few of the largest scenes; a user as many of those as tabs
- * load at the same time; the process far less than its memory. A network has no limit, as visitors of a school share one.
+ * Bytes that may wait for their readers. A connection holds a few of the largest scenes; a user as many as
+ * tabs load at the same time; the process far less than its memory.
+ * A network has no limit, as visitors of a school share one.
  */
 export const UNREAD_LIMITS: UnreadLimits = {
   ofConnection: 30_000_000,
@@ -12,8 +13,8 @@ export const UNREAD_LIMITS: UnreadLimits = {
   ofProcess: 400_000_000,
 };
 /**
- * A reader that takes in nothing for so long is disconnected. The kernel's buffers pass on large pieces at a time: at 64 kbit/s
- * a reader makes visible progress once in one or two minutes.
+ * Time without progress after which a reader is disconnected. The kernel's buffers pass on large pieces at a
+ * time: at 64 kbit/s a reader makes visible progress once in one or two minutes.
  */
 const STALLED_MS = 240_000;
 const SWEEP_MS = 10_000;

@@ -6,7 +6,7 @@ import type { Person } from '../test/harness.ts';
 import { openLiveStream } from '../test/live-stream.ts';
 import { type SceneOnTwo, startSceneOnTwo } from '../test/scene-on-two.ts';
 
-/** Ends what hangs: a test is no place for how soon. */
+/** Long timeout that only ends hanging tests. Speed is not tested here. */
 const WITHIN = { timeout: 240_000, interval: 5 };
 /** The moments, in milliseconds before the call, at which the listening connections are cut. */
 const CUTS = [0, 5, 10, 20, 30];
@@ -30,7 +30,7 @@ describe('rights that change', () => {
       .first('id');
     return { person, memberId: member.id };
   };
-  /** Opens a live stream, and waits until it is being told. */
+  /** Opens a live stream, and waits until it receives events. */
   const listen = async ({ token }: Person) => {
     const stream = await openLiveStream(on.there.url, { authorization: `Bearer ${token}` });
     await vi.waitUntil(() => stream.messages.length > 0, WITHIN);
@@ -91,7 +91,7 @@ describe('rights that change', () => {
     stop();
     await on.here.call('DELETE', `/api/members/${memberId}`, { token: on.owner.token });
     await vi.waitUntil(theirs.refusal, WITHIN);
-    // What the server says on these sockets comes behind whatever it would have closed them with.
+    // The server's later messages on these sockets arrive after any close frame.
     for (const client of clients) {
       addNode(client.ydoc, { kind: 'box', name: 'Later' });
       await vi.waitUntil(client.isDurable, WITHIN);
@@ -178,7 +178,7 @@ describe('rights that change', () => {
     const { person } = await invite('demoted');
     const client = await on.join(on.there, person.token);
     expect(client.scope()).toBe('read-write');
-    // Straight in the database, so that nobody here knows of it.
+    // Directly in the database, so that no gateway knows of the change.
     await on.here.db('composition_members').where({ user_id: person.userId }).update({ role: 1 });
     await vi.waitUntil(() => client.scope() === 'readonly', WITHIN);
     await vi.waitUntil(async () => (await on.here.db('access_changes')).length === 0, WITHIN);

@@ -11,28 +11,32 @@ import { endOverdueSessions } from '@diorama/shared/server/db/repositories/sessi
 import type { Logger } from '@diorama/shared/server/logger.ts';
 import { createLoop } from '@diorama/shared/server/loop.ts';
 
-/** What nobody woke us for is found after so long: a change by a worker, or by a gateway that has died since. */
+/** Interval of the check for changes without a wake-up: by a worker, or by a gateway that has died since. */
 const LOOK_MS = 1_000;
-/** While no messages arrive, all are asked again so often: another gateway may have told of a change and forgotten it. */
+/**
+ * Interval at which all rights are read again while no messages arrive: another gateway may have published a
+ * change and deleted it.
+ */
 const ASK_ALL_MS = 10_000;
 
 /** Rights that have changed; `null` when any may have, as after messages were lost. */
 export type AccessChange = { kind: AccessKind; ids: ReadonlySet<string> } | null;
 
 /**
- * Tells every gateway of rights that have changed, and of sessions that time has ended. The database notes them in the
- * transaction of the change; some gateway passes them on, and forgets them only then. So a change is heard of though whoever made it is killed, and
- * though the bus is away for a while.
+ * Notifies every gateway of changed rights and of expired sessions. The database records them in the
+ * transaction of the change.
+ * A gateway publishes them, and deletes them only then. A change therefore survives the death of its gateway
+ * and an outage of the bus.
  */
 export interface AccessChanges {
   /** Looks for changes now. Call it after something that may have made one. */
   wake(): void;
-  /** Hears of the changes of all gateways. Hearing of one twice must do no harm. @returns what ends it. */
+  /** Receives the changes of all gateways, possibly more than once. @returns the unsubscribe function. */
   subscribe(listener: (change: AccessChange) => void): () => void;
   close(): Promise<void>;
 }
 
-/** The bus channel on which ids of that kind say: ask again what they may do. */
+/** Bus channel for the ids of that kind whose rights must be read again. */
 const channelOf = (kind: AccessKind) => `access-${kind}`;
 
 export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logger }): AccessChanges {
@@ -45,7 +49,10 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
   };
 
   let askedAll = Number.NEGATIVE_INFINITY;
-  /** While the bus is away every gateway looks for itself. What is noted stays, until all can be told. */
+  /**
+   * While the bus is away every gateway reads the changes itself. They stay recorded until all gateways can
+   * be notified.
+   */
   const tellHere = async () => {
     for (const [kind, ids] of await listAccessChanges(db)) {
       tell({ kind, ids: new Set(ids) });
@@ -60,7 +67,7 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
       await tellHere();
       return;
     }
-    // What is left at the end another gateway tells, or this one when it is back.
+    // Another gateway publishes the rest, or this one after a restart.
     while (!loop.isClosed && (await hasAccessChanges(db))) {
       const count = await db.transaction(async (trx) => {
         const changes = await takeAccessChanges(trx);
@@ -70,7 +77,7 @@ export function createAccessChanges(options: { db: Knex; bus: Bus; logger: Logge
         return changes.size;
       });
       if (count === 0) {
-        // Another gateway is telling of them.
+        // Another gateway is publishing them.
         return;
       }
     }

@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 20_000;
 /** Shortest time between two states of one resource; the last state always arrives. */
 const MIN_INTERVAL_MS = 250;
 const PRUNE_MS = 60_000;
-/** How far below the newest change a gateway that starts looks for those that are still to appear. */
+/** Distance below the newest change in which a starting gateway looks for uncommitted numbers. */
 const LOOK_BACK = 1_000;
 const RETRY_MS = 500;
 /** An ended stream that is not read is cut after this time. */
@@ -38,18 +38,19 @@ const SESSIONS_AT_ONCE = 100;
 /** The person and the language a state is read for. */
 export type Viewer = { userId: string; language: Language };
 
-/** A resource as its GET sends it to a viewer; null when they may not see it. */
+/** Returns a resource as its GET sends it to a viewer; null when they may not see it. */
 export type LiveView = (viewer: Viewer) => Promise<{ iri: string; state: unknown } | null>;
 
-/** Opens one changed resource. What all viewers share is read once, by the first of them. */
+/** Opens one changed resource. Data shared by all viewers is read once, by the first of them. */
 export type OpenView = (row: LiveRow) => LiveView;
 
 export interface LiveHub {
   /** Serves a stream until it is closed by either side. */
   open(client: LiveClient): Promise<void>;
   /**
-   * Passes on every change, whoever may see it, at most four times a second per workspace. `listener` never throws.
-   * @returns a function that ends it
+   * Passes on every change, independent of viewers, at most four times a second per workspace. `listener`
+   * never throws.
+   * @returns the unsubscribe function
    */
   subscribe(listener: (changes: readonly LiveChange[]) => void): () => void;
   close(): Promise<void>;
@@ -80,7 +81,7 @@ export function createLiveHub(deps: Deps, openView: OpenView): LiveHub {
         const audience = await audienceOf(db, change);
         await sendTo(change, () => streams.ofUsers(audience));
       } catch (err) {
-        // Nobody knows whom the change concerns: all clients come back for it.
+        // The audience of the change is unknown, so all clients reconnect.
         logger.warn({ err }, 'the audience of a live change could not be read');
         streams.end(streams.all());
       }

@@ -5,7 +5,10 @@ import type { LiveView, Viewer } from './hub.ts';
 /** Largest state an event carries, in characters. A larger one is left out, and its client reads it when it is shown. */
 const MAX_STATE_LENGTH = 256_000;
 
-/** How long the client of a stream that was closed for a newer one waits, in milliseconds: at most one in turn a minute. */
+/**
+ * Delay before the client of a stream that was closed for a newer one reconnects, in milliseconds. The user's
+ * streams thus replace each other at most once a minute.
+ */
 const CLOSED_RETRY_MS = 60_000;
 
 const PATHS: Record<LiveTopic, string> = {
@@ -24,7 +27,7 @@ export function resetText(id: number): string {
   return `id: ${id}\nevent: reset\ndata: {}\n\n`;
 }
 
-/** Tells a client that its stream was closed for a newer one of the same user. */
+/** Event that notifies a client that its stream was closed for a newer one of the same user. */
 export function closedText(): string {
   const data = JSON.stringify({ reason: 'too-many-streams' });
   return `retry: ${CLOSED_RETRY_MS}\nevent: closed\ndata: ${data}\n\n`;
@@ -32,7 +35,7 @@ export function closedText(): string {
 
 /**
  * Serialises the events of one change. A state that several viewers share is serialised once.
- * @returns the event for a viewer, still without its id; null for a viewer who is not told
+ * @returns the event for a viewer, still without its id; null for a viewer who receives none
  */
 export function createEventTexts(
   change: LiveRow,
@@ -53,7 +56,7 @@ export function createEventTexts(
   };
 }
 
-/** The event of a change for one viewer; null for one they are not told of. */
+/** The event of a change for one viewer; null for a viewer who receives none. */
 async function readEvent({
   change,
   view,
@@ -63,7 +66,7 @@ async function readEvent({
   view: LiveView;
   viewer: Viewer;
 }): Promise<LiveEvent | null> {
-  // Gone for one person alone: only if they do not see it in another way.
+  // Removed for one user only: sent only if they have no other access.
   const isGoneForOne = change.type === 'deleted' && change.account_id === null;
   const found = change.type === 'deleted' && !isGoneForOne ? null : await view(viewer);
   if (isGoneForOne ? found : !found && change.type !== 'deleted') {

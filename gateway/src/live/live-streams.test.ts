@@ -5,7 +5,7 @@ import { createLiveStreams, type LiveClient } from './live-streams.ts';
 
 const LIMITS = { stream: 100, user: 150, process: 250 };
 
-/** A response whose client reads nothing. */
+/** A response with a client that does not read. */
 class UnreadResponse extends EventEmitter {
   texts: string[] = [];
   destroyed = false;
@@ -59,7 +59,8 @@ it('closes the most unread streams of a user, and of the process', () => {
   opened.forEach(({ client }, at) => {
     streams.send(client, 'x'.repeat(bytes[at] ?? 0));
   });
-  // The two of the first user are too much together; then three others and the smaller one are too much for the process.
+  // The two streams of the first user exceed the user's limit. Then three others and the smaller one exceed
+  // that of the process.
   expect(opened.map(({ response }) => response.destroyed)).toEqual([false, true, true, false, false]);
 });
 

@@ -16,7 +16,10 @@ export type LiveClient = {
 /** Messages of a stream that wait until its replay has been sent. */
 type Held = { texts: string[]; bytes: number };
 
-/** The open streams of this gateway. A closed client comes back for what it missed, so any stream may be closed. */
+/**
+ * The open streams of this gateway. A closed client reconnects for the missed events, so any stream may be
+ * closed.
+ */
 export interface LiveStreams {
   readonly size: number;
   all(): LiveClient[];
@@ -25,7 +28,7 @@ export interface LiveStreams {
   add(client: LiveClient): void;
   release(client: LiveClient): void;
   remove(client: LiveClient): void;
-  /** Sends a message, after what is held back. */
+  /** Sends a message, after those held back. */
   send(client: LiveClient, text: string): void;
   /** Sends a message past those that are held back. */
   sendNow(client: LiveClient, text: string): void;

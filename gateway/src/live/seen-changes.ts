@@ -1,14 +1,14 @@
-/** So long a transaction may run and still have its changes told of. */
+/** Longest duration of a transaction whose changes are still delivered, in milliseconds. */
 const PATIENCE_MS = 60_000;
-/** More numbers that were never seen are not waited for. */
+/** Limit of missing numbers that are waited for. */
 const MOST_MISSING = 10_000;
 
 /**
- * Which changes have been seen. Their numbers are given before the commit, so of those below the newest some may still
- * appear: these are asked for again, as long as a transaction may take.
+ * Tracks the seen changes. Numbers are assigned before the commit, so some below the newest may still appear.
+ * Those are queried again, for as long as a transaction may take.
  */
 export interface SeenChanges {
-  /** Everything up to this number is known, or will not come any more. */
+  /** All changes up to this number are known, or will never appear. */
   readonly safe: number;
   /** The largest number that was seen. */
   readonly newest: number;

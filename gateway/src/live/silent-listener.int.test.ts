@@ -27,7 +27,7 @@ it('a listening connection that has gone silent is given up, and what it missed 
   });
   onTestFinished(listener.close);
   await vi.waitUntil(() => onGap.mock.calls.length === 1, WITHIN);
-  // Whoever comes anew gets through, but of this connection every byte is swallowed from now on.
+  // New connections get through, but every byte of this connection is swallowed from now on.
   proxy.fail('swallows');
   proxy.heal();
   await vi.waitUntil(() => onGap.mock.calls.length === 2, WITHIN);

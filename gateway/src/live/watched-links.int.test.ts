@@ -49,7 +49,7 @@ describe('a link that visitors watch', () => {
     const here = await watch();
     const there = await watch(second);
     expect([here.status, here.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
-    // What changes nothing for them comes before, and is not told.
+    // An irrelevant change comes first and is not delivered.
     await change({ name: 'Another name', sharing: { allowComment: true } });
     await change(closing);
     await told(here, 1);
@@ -90,7 +90,7 @@ describe('a link that visitors watch', () => {
     const body = { name: 'Vera', text: 'Is it heavy?' };
     const said = await call('POST', `/api/public/scenes/${scene}/comments`, { body });
     await heard(1);
-    // What is told comes in the order it was written: what was said inside was not told.
+    // Events arrive in the order of writing: the internal comment was not delivered.
     const answer = await sayInside({ text: 'Two kilos', parent: said.json.uuid });
     await heard(2);
     await call('POST', `/api/comments/${inner.json.uuid}/read`, { token: kit.owner.token });

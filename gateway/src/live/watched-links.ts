@@ -9,16 +9,19 @@ import { findSharedScene, type SharedScene } from '../modules/public/shared-scen
 import type { AccessChange } from './access-changes.ts';
 import type { LiveHub } from './hub.ts';
 
-/** How often it is looked for links that have ended by themselves. */
+/** Interval of the check for expired links. */
 const LINKS_MS = 1_000;
 /** A comment every so often keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
 const RETRY_MS = 500;
 /** Scenes that are read at the same time; the pool of connections serves requests as well. */
 const SCENES_AT_ONCE = 4;
-/** Events are short: so many bytes are an hour of them. */
+/** Unread bytes allowed. Events are short: this is an hour of them. */
 const MAX_UNREAD_BYTES = 32_000;
-/** After a lost connection browsers come back between the first and the sum of both: not all in the same moment. */
+/**
+ * Range of reconnection delays after a lost connection, so that browsers do not all return in the same
+ * moment.
+ */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
 type Watcher = { response: ServerResponse; accountId: string; state: string };
@@ -26,8 +29,8 @@ type Watcher = { response: ServerResponse; accountId: string; state: string };
 type Asked = { id: string; resolve: () => void; reject: (reason: unknown) => void };
 
 /**
- * Tells the visitors of a link, over streams that stand, that it is not what it was, or shows something else (`changed`), and
- * that something was said there that visitors read (`comments`). What it is they ask themselves.
+ * Notifies the visitors of a link, over open streams, that the link or its scene has changed (`changed`), or
+ * that it has new comments they may read (`comments`). Clients fetch the new state themselves.
  */
 export interface WatchedLinks {
   /** Serves a stream about a scene until it is closed by either side. */
@@ -54,7 +57,7 @@ export function createWatchedLinks(
       }
     }
   };
-  /** Reads each scene once, however often it was asked for while the batch before was read. */
+  /** Reads each scene once, however many requests came while the previous batch was read. */
   const readBatch = async (batch: readonly Asked[]) => {
     const read = async ([id, asked]: [string, readonly Asked[]]) => {
       try {
@@ -74,7 +77,7 @@ export function createWatchedLinks(
       read,
     );
   };
-  // One lane: no client is told an older state after a newer one.
+  // One lane: no client receives an older state after a newer one.
   const ask = gather<Asked>({ handle: readBatch, most: Number.POSITIVE_INFINITY });
   const askAll = async (ids: Iterable<string>): Promise<void> => {
     const asked = [...ids].map((id) => new Promise<void>((resolve, reject) => ask({ id, resolve, reject })));
@@ -103,7 +106,7 @@ export function createWatchedLinks(
       void surely(() => askAll(concernedBy(watchers, change)));
     }),
     hub.subscribe((rows) => {
-      // What is told to one person alone, as that they have read something, concerns no visitor.
+      // Events for one user alone, such as a read mark, concern no visitor.
       const comments = rows.filter(({ topic, account_id }) => topic === 'comment' && account_id !== null);
       if (comments.length > 0 && watchers.size > 0) {
         void surely(() => tellOfComments(comments.map(({ resource_id }) => resource_id)));
@@ -123,7 +126,7 @@ export function createWatchedLinks(
 
   return {
     watch: async (scene, response) => {
-      // Who has left while the scene was looked up is told of by no further event.
+      // Clients that left during the lookup receive no further event.
       if (response.closed || isClosed) {
         response.destroy();
         return;
@@ -175,7 +178,7 @@ function begin(response: ServerResponse): void {
   response.write(`retry: ${Math.round(BACK.afterMs + Math.random() * BACK.withinMs)}\n\n`);
 }
 
-/** What visitors with the right to look have in common: as long as it is the same, nothing is new to them. */
+/** State shared by all visitors with the right to look. They are notified only when it changes. */
 function stateOf(scene: SharedScene | null): string {
   return scene === null || scene.isBlocked ? 'closed' : `open ${scene.keyVersion} ${scene.output_id}`;
 }

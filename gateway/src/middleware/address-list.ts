@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** A list to ask addresses of; the environment has checked that every entry is an address or a CIDR range. */
+/** Creates a block list; the environment has checked that every entry is an address or a CIDR range. */
 export function blockListOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -14,7 +14,7 @@ export function blockListOf(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether a list holds an address; what is no address is in none. */
+/** Whether a list contains an address; false for text that is no address. */
 export function isListed(list: BlockList, address: string): boolean {
   return isIP(address) !== 0 && list.check(address, familyOf(address));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** The routes that say they can answer `security.blocked` are those that look. */
+/** The routes that declare `security.blocked` are those that check the block list. */
 const guarded = Object.values(routes).filter((route) => {
   const errors: readonly string[] = 'errors' in route ? route.errors : [];
   return errors.includes('security.blocked');

@@ -4,9 +4,10 @@ import type { Middleware } from 'koa';
 import { blockListOf, isListed } from './address-list.ts';
 
 /**
- * Finds out where a request comes from: the address of its connection, and while that is a proxy of ours, the one that
- * the proxy wrote into `X-Forwarded-For` last. What stands before an address that is not ours is only somebody's word.
- * @param trustedProxies addresses and CIDR ranges; without any, nobody's word is taken.
+ * Determines the client address of a request: the address of its connection, or behind a trusted proxy the
+ * last one in `X-Forwarded-For`.
+ * Entries before an untrusted address can be forged.
+ * @param trustedProxies addresses and CIDR ranges; without any, the header is ignored.
  */
 export function nameVisitors(trustedProxies: readonly string[]): Middleware {
   const proxies = blockListOf(trustedProxies);
@@ -16,7 +17,10 @@ export function nameVisitors(trustedProxies: readonly string[]): Middleware {
   };
 }
 
-/** The address of whoever sent a request, IPv4 in its own form also where it came over IPv6; see `nameVisitors`. */
+/**
+ * The client address of a request. IPv4 has its own notation also where it came over IPv6; see
+ * `nameVisitors`.
+ */
 export function addressOf(
   {
     socket,
@@ -36,7 +40,7 @@ export function addressOf(
   return address;
 }
 
-/** The network that an address belongs to, as one customer of a provider has all of it: itself, of IPv6 its /64. */
+/** The network of an address, which usually is one customer: the address itself, or the /64 of IPv6. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) {
     return address;

@@ -1,14 +1,15 @@
 import { routes } from '@diorama/shared/contract/index.ts';
 import type { Middleware } from 'koa';
 
-/** What visitors call lies below this. */
+/** Path prefix of the calls for visitors. */
 const VISITORS = routes.getPublicScene.path.replace('{uuid}', '');
-/** For how long a browser need not ask again whether it may call, in seconds. */
+/** How long a browser may cache the preflight response, in seconds. */
 const KEEP_SECONDS = 86_400;
 
 /**
- * Lets pages of every origin make a visitor's calls: an embed in a frame with `sandbox` has an origin of its own, as which it
- * calls us. These calls know no cookies; what opens a locked scene is a token that the page holds.
+ * Allows the visitor calls for pages of every origin: an embed in a frame with `sandbox` calls from an opaque
+ * origin.
+ * These calls use no cookies. A token that the page holds opens a locked scene.
  */
 export function letVisitorsCall(): Middleware {
   return async (ctx, next) => {

@@ -10,7 +10,7 @@ import { requestStateOf } from './request-state.ts';
 
 const TITLES = { en: errorsEn, es: errorsEs } as const;
 
-/** The one place that turns an error into an answer. What is not a coded error tells nothing of itself. */
+/** Turns errors into responses, in this one place. Errors without a code reveal nothing. */
 export function answerErrors(): Middleware {
   return async (ctx, next) => {
     try {
@@ -39,7 +39,7 @@ export function writeError(ctx: Context, error: CodedError, language: Language, 
   ctx.body = JSON.stringify({ ...body, ...error.extra, ...asked });
 }
 
-/** Answers a request that Koa cannot be given, as its address cannot be read. */
+/** Answers a request that Koa cannot process, as its URL is malformed. */
 export function refuseMalformed(request: IncomingMessage, response: ServerResponse): void {
   const error = new CodedError('request.malformed');
   const language = languageOf(request.headers['accept-language'] ?? '');
@@ -62,12 +62,15 @@ export function errorBody(error: CodedError, language: Language): ErrorBody {
   };
 }
 
-/** The words for a code in a language. */
+/** The translated title of a code. */
 export function titleOf(code: CodedError['code'], language: Language): string {
   return TITLES[language][code];
 }
 
-/** PostgreSQL's codes for a connection that is gone or a server that starts or stops, and the system's for what is away. */
+/**
+ * Codes for an unavailable service: PostgreSQL's for a lost connection or a starting or stopping server, and
+ * the system's.
+ */
 const UNAVAILABLE = /^(08|57P0|57014|53)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** Any error as one of the contract. */
@@ -83,7 +86,10 @@ export function toCoded(error: unknown): CodedError {
     : new CodedError('server.failed', { cause: error });
 }
 
-/** Text with a NUL, which PostgreSQL cannot hold: where it is not taken out, whatever was named does not exist. */
+/**
+ * Whether text contained a NUL, which PostgreSQL cannot store. Unless it is removed earlier, the named
+ * resource does not exist.
+ */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }

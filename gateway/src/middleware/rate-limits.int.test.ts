@@ -100,7 +100,7 @@ describe('signing in', () => {
     const attempts: Record<string, string>[] = [
       bare(cookie),
       {},
-      // Somebody else's browser is a stranger's to this account, and so is one that makes its mark up.
+      // The mark of another user's browser is unknown to this account, and so is a forged one.
       bare(stolen),
       { cookie: `known=${'A'.repeat(22)}` },
       { cookie: `known=${ada.userId}` },

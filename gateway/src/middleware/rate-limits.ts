@@ -20,8 +20,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * How often, in how many seconds: `points` by whoever the route counts, `network` from one place, whatever names the
- * calls go by. Behind one address there may be a whole office, so that number is the larger one.
+ * Limits per `seconds`: `points` per key that the route counts, `network` per client network over all keys.
+ * One address may serve a whole office, so that number is the larger one.
  */
 const LIMITS: Record<LimitName, { points: number; network: number; seconds: number }> = {
   general: { points: 3_000, network: 30_000, seconds: MINUTE_S },
@@ -29,11 +29,11 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'sign-up': { points: 60, network: 60, seconds: MINUTE_S },
   reset: { points: 5, network: 30, seconds: MINUTE_S },
   unlock: { points: 10, network: 60, seconds: MINUTE_S },
-  // Visitors have no name but their address.
+  // Visitors are identified by their address only.
   visits: { points: 3_000, network: 3_000, seconds: MINUTE_S },
-  // As many as somebody writes, not as a machine does.
+  // As many as a human writes, not as a machine does.
   'visitor-comments': { points: 6, network: 20, seconds: MINUTE_S },
-  // About one scene from one network, so that nobody uses up what all may say about it.
+  // Per scene and network, so that no client uses up the limit of all others.
   'visitor-comments-a-day': { points: 50, network: 500, seconds: DAY_S },
   // Every open page looks six times a minute, and there may be many behind one address.
   'visitor-comment-lists': { points: 300, network: 300, seconds: MINUTE_S },
@@ -41,7 +41,7 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'stranger-mails': { points: 10, network: 500, seconds: DAY_S },
   uploads: { points: 120, network: 1_200, seconds: MINUTE_S },
   orders: { points: 30, network: 300, seconds: MINUTE_S },
-  // Nobody is to find a code by trying.
+  // Prevents guessing of codes.
   discounts: { points: 30, network: 120, seconds: MINUTE_S },
   qrs: { points: 60, network: 600, seconds: MINUTE_S },
   support: { points: 10, network: 30, seconds: HOUR_S },
@@ -49,18 +49,19 @@ const LIMITS: Record<LimitName, { points: number; network: number; seconds: numb
   'document-bytes': { points: 300_000, network: 5_000_000, seconds: MINUTE_S },
 };
 
-/** Limits of calls that are too many for a question to a shared store each. */
+/** Limits of calls that are too frequent for one request each to a shared store. */
 const OF_PROCESS: ReadonlySet<LimitName> = new Set(['general', 'visits', 'visitor-comment-lists']);
 
-/** Counts what callers do and refuses what is too much. */
+/** Counts calls and rejects those beyond a limit. */
 export interface RateLimits {
   /**
-   * Counts one call, or `points`, by who makes it or by what it names.
-   * @throws CodedError `request.too-many` with `Retry-After`; for invitations and mails to strangers `invitation.limit`.
+   * Counts one call, or `points`, by caller or by a named key.
+   * @throws CodedError `request.too-many` with `Retry-After`; for invitations and mails to strangers
+   * `invitation.limit`.
    */
   consume(name: LimitName, key: string, points?: number): Promise<void>;
   /**
-   * Counts one call by the network it comes from, which nobody chooses; the same errors.
+   * Counts one call by client network, which a caller cannot choose; the same errors.
    * @param address as `nameVisitors` found it; of IPv6 the whole /64 is one network.
    */
   consumeFrom(name: LimitName, address: string, points?: number): Promise<void>;
@@ -157,7 +158,10 @@ export function createRateLimits(options: {
 
 type Counted = { key: string; points?: number | undefined };
 
-/** The user or network that met a limit: other keys, such as a name and an address, may hold anything that was sent. */
+/**
+ * The user or network that met a limit. Other keys, such as a name and an address, may contain any user
+ * input.
+ */
 function holderOf(part: 'points' | 'network', key: string): Pick<LimitMet, 'subject' | 'holder'> {
   return part === 'points' && isUuid(key)
     ? { subject: 'user', holder: key }

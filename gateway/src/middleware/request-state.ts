@@ -7,13 +7,13 @@ export type RequestState = { requestId: string; language: Language; logger: Logg
 
 const states = new WeakMap<Context['req'], RequestState>();
 
-/** Remembers what is known of a request. */
+/** Stores the state of a request. */
 export function setRequestState(ctx: Context, state: RequestState): void {
   states.set(ctx.req, state);
 }
 
 /**
- * What is known of a request.
+ * The state of a request.
  * @throws Error outside the middleware that sets it.
  */
 export function requestStateOf(ctx: Context): RequestState {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Drivers of databases that knex knows and nobody here has. */
+/** Database drivers that knex references and that are not installed. */
 const NOT_HERE = /^(pg-native|pg-query-stream|mariadb|mysql2?|oracledb|tedious|sqlite3|better-sqlite3)(\/|$)/;
 
 /**
- * Makes one file of the gateway that is to be killed, which starts in a third of the time that its hundreds of files take.
+ * Bundles the gateway of the kill tests into one file, which starts in a third of the time of its hundreds
+ * of files.
  * @returns the file's path.
  */
 export async function bundleFixture(folder: string): Promise<string> {

@@ -62,7 +62,7 @@ describe('while the database is away', () => {
       }
     }
   };
-  /** People go on with each other, are not thrown out, and are told of nothing that is not so. */
+  /** Users keep working with each other, stay connected, and receive no false confirmation. */
   const expectToGoOn = async () => {
     editAll('meanwhile');
     const count = 2 * EDITS * people.length;
@@ -120,7 +120,7 @@ describe('while the database is away', () => {
     }
     const [told, named] = (await answers).map(({ status }) => status);
     await expectAllStored();
-    // What would have needed a further connection was told that there is none, and is not done.
+    // Requests that needed a further connection were rejected and had no effect.
     expect([201, 503]).toContain(told);
     expect(await said()).toEqual(told === 201 ? ['before', 'meanwhile'] : ['before']);
     expect([200, 503]).toContain(named);
@@ -130,8 +130,9 @@ describe('while the database is away', () => {
 });
 
 /**
- * Stops a server, which then starts no further processes, and all that it has; each of them leads a group of its own.
- * @returns what signals all of them.
+ * Stops a server, which then starts no further processes, and its children, each of which leads a process
+ * group.
+ * @returns signals all of them.
  */
 function halt({ pid }: Postgres): (signal: NodeJS.Signals) => void {
   process.kill(pid, 'SIGSTOP');

@@ -26,7 +26,7 @@ if (!hasRedis) {
   process.stderr.write('SKIPPED: five people over Redis, as redis-server is not on the PATH\n');
 }
 
-/** Something that one of them does to what they see; `a` and `b` choose things among those. */
+/** An edit by one user of their local scene; `a` and `b` choose nodes. */
 type Edit = { who: number; what: keyof typeof EDITS; a: number; b: number };
 
 const EDITS = {
@@ -43,7 +43,7 @@ const EDITS = {
     withOne(ydoc, a, (id) => assignMaterial(ydoc, [id], addMaterial(ydoc, { name: `paint ${a}` }))),
 };
 
-/** Does something to one of the things in a scene, if there are any. */
+/** Edits one of the nodes in a scene, if there are any. */
 function withOne(ydoc: Y.Doc, choice: number, act: (id: string) => unknown): void {
   const ids = [...sceneRoots(ydoc).nodes.keys()].sort();
   const id = ids[choice % Math.max(ids.length, 1)];
@@ -130,7 +130,7 @@ describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways 
           }
           const ydoc = clients[one.who]?.ydoc;
           ydoc?.transact(() => EDITS[one.what](ydoc, one));
-          // Lets what others sent come in between.
+          // Lets updates of the other clients arrive in between.
           await new Promise((resolve) => setImmediate(resolve));
         }
         await until(() => clients.every((client) => client.isSynced() && client.isDurable()));
@@ -146,7 +146,7 @@ describe.each(SETTINGS)('five people who edit at once, with $name', ({ gateways 
         for (const { ydoc } of clients) {
           expect(readDocument(ydoc)).toEqual(document);
         }
-        // Every thing is reached from a root, whoever moved what into what.
+        // Every node is reachable from a root, independent of concurrent moves.
         const { parentOf } = resolveHierarchy(document.nodes);
         expect([...parentOf.keys()].sort()).toEqual(Object.keys(document.nodes).sort());
         for (const client of clients) {

@@ -14,7 +14,10 @@ import { createUrls } from '../../web/urls.ts';
 import { createCollab } from '../collab.ts';
 import { createSceneStore } from '../scene-store.ts';
 
-/** A gateway to be killed: live scenes and nothing else, so that it starts in a moment. Tells its parent its port. */
+/**
+ * The gateway of the kill tests: live scenes only, so that it starts fast. Sends its port to the parent
+ * process.
+ */
 const env = loadEnv();
 const logger = createLogger('fixture-gateway', { level: 'fatal' });
 const db = createDb(env.databaseUrl, { max: 4, name: 'fixture-gateway' });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A gateway in a process of its own. */
+/** A gateway in a separate process. */
 export type ForkedGateway = { url: string; end: (signal: NodeJS.Signals) => Promise<void> };
 
 /** Starts a bundled gateway, and waits until it listens. */

@@ -16,7 +16,7 @@ import { type ForkedGateway, forkGateway } from './fork-gateway.ts';
 const KILLS = 25;
 /** Scenes that are edited as a gateway is killed, each at its own time before it. */
 const SCENES = 4;
-/** Gateways that are started ahead, so that nobody waits for one. */
+/** Gateways started ahead, so that no test waits for one. */
 const SPARES = 2;
 /** A kill comes up to so many milliseconds after an edit: before, in and after its commit. */
 const WITHIN_MS = 30;
@@ -80,7 +80,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
   const createScene = async () =>
     String((await harness.call('POST', '/api/compositions', { token: owner.token, body: {} })).json.uuid);
 
-  /** Authors of whom somebody was told more than the database has. */
+  /** Authors for whom a client received more confirmations than the database has. */
   const liesOf = (clients: readonly TestClient[], ydoc: Y.Doc): string[] =>
     clients.flatMap(({ durable }, at) =>
       [...durable]
@@ -88,7 +88,7 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
         .map(([author, clock]) => `client ${at}: ${author} up to ${clock}`),
     );
 
-  /** A scene with a thing in it that all know of: its author is on the gateway that will be killed. */
+  /** A scene with a node that all clients have. Its author is on the gateway that will be killed. */
   const openScene = async (round: number, doomed: ForkedGateway, other: ForkedGateway | null) => {
     const id = await createScene();
     const author = joinScene(doomed.url, id, owner.token);
@@ -100,12 +100,12 @@ describe.each(SETTINGS)('what was said to be stored, with $name', ({ gateways })
   };
   type Opened = Awaited<ReturnType<typeof openScene>>;
 
-  /** Adds a thing and removes the old one. @returns the thing, and what the author's clock is once both are known */
+  /** Adds a node and removes the old one. @returns the node, and the author's clock once both are known */
   const edit = ({ author, old }: Opened) => {
     const fresh = addNode(author.ydoc, { kind: 'box', name: 'fresh' });
     removeNodes(author.ydoc, [old]);
     const { nodes } = sceneRoots(author.ydoc);
-    // As the editor does: what counts in a state vector tells of the removal before it.
+    // Edits as the editor does. The state vector confirms the removal only through a later counted item.
     author.ydoc.transact(() => {
       nodes.set('tick', true);
       nodes.delete('tick');

@@ -28,7 +28,6 @@ import { findPicture } from '../assets/picture.ts';
 import { assertLocale } from '../users/locale.ts';
 import { presentDetail, readAccount } from './read-account.ts';
 
-/** Workspaces. */
 export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof accountRoutes> {
   const { db, urls } = deps;
 
@@ -100,7 +99,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     };
   }
 
-  /** @throws CodedError as the policy says. */
+  /** @throws CodedError according to the policy. */
   async function assertMay(action: AccountAction, id: string, actor: Actor): Promise<void> {
     const facts = await findAccountFacts(db, id, actor.userId);
     assertAllowed(judgeAccount(action, facts ?? { role: null, isActive: true }));
@@ -127,7 +126,7 @@ export function accountHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     return account;
   }
 
-  /** As an operator sees it: as its owner does, without belonging to it. */
+  /** As an operator sees it: like its owner, without being a member. */
   async function reloadAs(id: string, actor: Actor) {
     const own = await readAccount(deps, id, actor.userId);
     return own ?? reload(id, { ...actor, userId: (await find(id, actor)).owner.id });

@@ -13,7 +13,7 @@ const USES: Readonly<Record<number, FormatUse>> = {
 };
 
 /**
- * The media type of a file that may become such an asset, told by its content.
+ * The media type of a file that may become such an asset, detected from its content.
  * @returns null for every other file.
  */
 export function acceptedType(

@@ -6,7 +6,7 @@ describe('copying a file into another workspace', () => {
   const kit = useWorkspace();
   const { call, join } = kit;
   const { addAsset, createScene } = scenesOf(kit);
-  /** Somebody who looks after the owner's workspace and has one of their own, with a scene in that. */
+  /** An admin of the owner's workspace with a separate workspace and a scene in it. */
   const joinAdmin = async () => {
     const admin = await join('admin');
     await kit.harness
@@ -37,7 +37,7 @@ describe('copying a file into another workspace', () => {
     );
     expect(new Set(copies.map(({ json }) => json['@id'])).size).toBe(1);
     const id = idOf(String(copies[0]?.json['@id']));
-    // What was deleted is none.
+    // Deleted assets are not reused.
     await kit.harness.db('assets').where({ id }).update({ deleted_at: kit.harness.db.fn.now() });
     const anew = await call('POST', `${iri}/copies`, { composition: own }, admin);
     expect(idOf(String(anew.json['@id']))).not.toBe(id);

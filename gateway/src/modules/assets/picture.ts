@@ -3,7 +3,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findAsset } from '@diorama/shared/server/db/read-models/assets.ts';
 
-/** The asset types that are pictures, by what they are wanted for. */
+/** Asset types of pictures, by purpose. */
 const KINDS = {
   avatar: [ASSET_TYPE.image],
   logo: [ASSET_TYPE.image],
@@ -11,11 +11,11 @@ const KINDS = {
 } as const;
 
 /**
- * The stored picture of an asset that somebody wants to show as avatar, logo or watermark. One whose import is still
- * going on is its original; the import puts what it made in that one's place.
- * @param wish - `propertyPath` is the field that is marked; without an `accountId` the picture is the person's own, who
- * uploaded it, else the workspace's
- * @throws CodedError `request.invalid` when it is no picture, failed, or is not theirs.
+ * The stored picture of an asset, for use as avatar, logo or watermark. During the import it is the original;
+ * the import replaces it.
+ * @param wish - `propertyPath` is the field that is marked; without an `accountId` the picture must be
+ * uploaded by the user, else belong to the workspace
+ * @throws CodedError `request.invalid` when it is no picture, failed, or belongs to others.
  */
 export async function findPicture(
   db: Knex,

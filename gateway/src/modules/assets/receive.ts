@@ -15,17 +15,18 @@ import { assertAccount } from '../accounts/assert-account.ts';
 import { loadComposition } from '../compositions/facts.ts';
 import { acceptedType } from './accept.ts';
 
-/** What is said about an upload beside its bytes. */
+/** Metadata of an upload. */
 export type UploadFields = InputOf<'uploadAsset'>['body'];
 
 /** Who sends a file; operators may send it to the library for everybody. */
 export type Uploader = Pick<Actor, 'userId' | 'isOperator'>;
 
-/** A file that has arrived whole, by whatever way. */
+/** A completely received file, independent of the kind of upload. */
 export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & FileBody;
 
 /**
- * Makes an asset of a file that has arrived: judged by its content, charged, stored, its import asked for.
+ * Creates an asset from a received file: validates its content, charges and stores it, and requests its
+ * import.
  * @returns the asset's id.
  * @throws CodedError `upload.*`, `security.*`, `request.not-found`.
  */
@@ -54,7 +55,7 @@ export async function receiveAsset(
     return await createAsset(deps.db, asset);
   } catch (error) {
     if (error instanceof CodedError) {
-      // Another upload took the room meanwhile: what the rules refuse is not kept.
+      // Another upload used the space meanwhile: rejected files are not kept.
       await takeBackObject(deps, object);
     }
     throw error;
@@ -74,7 +75,7 @@ export async function chooseAccount(
     return LIBRARY_ACCOUNT_ID;
   }
   if (fields.composition) {
-    // Whoever sees a scene may speak about it, and so may show what they see.
+    // Everyone who may see a scene may comment on it, and so may attach a snapshot.
     const action = fields.type === ASSET_TYPE.commentSnapshot ? 'read' : 'edit';
     const row = await loadComposition(db, action, { id: fields.composition, userId });
     return row.account_id;
@@ -88,7 +89,7 @@ export async function chooseAccount(
   return accountId;
 }
 
-/** @throws CodedError `upload.empty`, `upload.too-large` for a size that will never do. */
+/** @throws CodedError `upload.empty`, `upload.too-large` for an invalid size. */
 export function judgeSize(
   size: number,
   { type, uploadType }: Pick<UploadFields, 'type' | 'uploadType'>,
@@ -112,7 +113,7 @@ function judgeFile(file: ArrivedFile, { type, uploadType }: UploadFields): strin
   return contentType;
 }
 
-/** A file's name without folders and invisible characters, for people to read. */
+/** A file's name for display, without folders and invisible characters. */
 function displayName(name: string): string {
   const clean = basename(name.replaceAll('\\', '/'))
     .normalize('NFC')

@@ -31,7 +31,7 @@ import { readAsset } from './read-asset.ts';
 import { receiveAsset } from './receive.ts';
 import { presentAsset, presentOutput } from './serializer.ts';
 
-/** Uploaded files and what is made of scenes. */
+/** Uploaded files and outputs of scenes. */
 export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
   const { db, store, urls } = deps;
 
@@ -103,7 +103,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     deleteAsset: async ({ params, query }, { actor }) => {
       const { asset, may } = await loadAsset('delete', params.id, actor);
       const force = query.force ?? false;
-      // Whoever only edits the scene it was sent for takes it out of that one, not out of others.
+      // An editor of the scene that the file was uploaded for deletes it from that scene only.
       const extent = may('delete-everywhere')
         ? { force }
         : { force: false, besides: force ? asset.composition_id : null };
@@ -135,7 +135,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     },
   };
 
-  /** A file as it is after what was done to it. */
+  /** The current state of a file after an action. */
   async function presentNow(id: string, { userId }: Actor, language: Language): Promise<Asset> {
     const row = await findAsset(db, id);
     if (!row) {
@@ -153,7 +153,10 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
     return copyAsset(deps, { asset: { id: asset.id, accountId: asset.account_id }, target });
   }
 
-  /** A file that a person may do something with, and what else they may. @throws CodedError what the policy says. */
+  /**
+   * Loads a file for an action, with the user's other permissions. @throws CodedError according to the
+   * policy.
+   */
   async function loadAsset(
     action: AssetAction,
     id: string,
@@ -171,7 +174,7 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
       isShared: asset.account_id === LIBRARY_ACCOUNT_ID,
       accountRole: account?.role ?? null,
       isAccountActive: account?.isActive ?? true,
-      // A workspace that is full keeps nobody from making room in it.
+      // A full workspace does not prevent freeing space in it.
       editsScene: scene !== null && judgeComposition('edit', factsOf(scene, false)).allowed,
       isOwn: asset.created_by === userId,
     };

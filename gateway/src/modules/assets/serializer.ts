@@ -9,7 +9,10 @@ import { titleOf } from '../../middleware/errors.ts';
 import type { Urls } from '../../web/urls.ts';
 import { fileNameOf } from '../compositions/serializer.ts';
 
-/** From one import that ends to the next on a small machine, of small files and of large ones, as long as nobody knows better. */
+/**
+ * Seconds between the ends of two imports on a small machine, for small and large files. The default until
+ * measured values exist.
+ */
 const SECONDS_AN_IMPORT = { small: 4, large: 60 } as const;
 
 const ERROR_CODES = new Set<string>([
@@ -30,18 +33,18 @@ function isImportError(code: string): code is ErrorCode {
   return ERROR_CODES.has(code);
 }
 
-/** What went wrong in a person's language: the catalogue's words, and the detail the worker found. */
+/** The translated error: the catalogue's title, and the detail that the worker found. */
 export function presentFailure(code: string | null, detail: string | null, language: Language) {
   if (code === null) {
     return null;
   }
   const title = titleOf(isImportError(code) ? code : 'import.failed', language);
-  // Some titles are sentences, and what follows a colon is none of its own.
+  // Some titles are sentences. The full stop goes, as a colon follows.
   const said = detail && translateImportSentence(detail, language);
   return { code, message: said ? `${title.replace(/\.$/, '')}: ${said}` : title };
 }
 
-/** What an import did, in a person's language; names of files stay what they are. */
+/** The translated report of an import; file names stay unchanged. */
 function presentReport(report: NonNullable<Asset['report']>, language: Language): Asset['report'] {
   const lines = Object.entries(report).map(([part, said]) => [
     part,
@@ -50,12 +53,12 @@ function presentReport(report: NonNullable<Asset['report']>, language: Language)
   return { ...report, ...Object.fromEntries(lines) };
 }
 
-/** Large files wait among themselves. */
+/** Large files have a separate queue. */
 function secondsAnImport(size: number): number {
   return size >= LARGE_BYTES ? SECONDS_AN_IMPORT.large : SECONDS_AN_IMPORT.small;
 }
 
-/** An asset as its people see it. */
+/** An asset as presented to its users. */
 export function presentAsset(urls: Urls, row: AssetRow, language: Language): Asset {
   const { extra } = row;
   const isModel = row.type === 2;
@@ -65,7 +68,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
     '@type': 'Asset',
     uuid: row.id,
     type: row.type,
-    // The column holds what the contract's enum let in.
+    // The contract's enum limits the values of the column.
     uploadType: row.upload_type as Asset['uploadType'],
     account: `/api/accounts/${row.account_id}`,
     composition: row.composition_id === null ? null : `/api/compositions/${row.composition_id}`,
@@ -99,7 +102,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
   };
 }
 
-/** An output as the scene's people see it. */
+/** An output as presented to the users of its scene. */
 export function presentOutput(urls: Urls, row: OutputRow, language: Language): SceneOutput {
   const visibility = { keyVersion: row.key_version, isPublic: row.is_public };
   const file = (object: string | null, name: string) => urls.sceneFile(object, name, visibility);

@@ -43,7 +43,10 @@ describe('uploads', () => {
     return JSON.parse(text).storage.used;
   };
 
-  /** Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to listen. */
+  /**
+   * Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to
+   * read.
+   */
   const sendInPieces = (request: { body: Buffer; boundary: string; size: number; waitsForParser: boolean }) =>
     new Promise<number>((resolve, reject) => {
       const { body, boundary, size, waitsForParser } = request;

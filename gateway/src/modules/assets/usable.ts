@@ -5,10 +5,10 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findUsableAssets } from '@diorama/shared/server/db/read-models/assets.ts';
 
 /**
- * Refuses a document, or a material, that names files of somebody else: a workspace's scenes and materials use its own
- * files and the library's.
- * @param propertyPath - where in the request the thing stands
- * @throws CodedError `request.invalid` with a violation for each place that names another.
+ * Rejects a document or a material that references files of others. Scenes and materials of a workspace use
+ * its files and the library's.
+ * @param propertyPath - path of the document in the request
+ * @throws CodedError `request.invalid` with a violation for each foreign reference.
  */
 export async function assertUsableAssets(
   db: Knex,

@@ -14,8 +14,8 @@ import type { Urls } from '../../web/urls.ts';
 const TEMPLATES = { 'sign-up': 'confirm', change: 'email-change' } as const;
 
 /**
- * Asks at an address whether it is theirs. With `isSent` false everything but the mail happens, so that nothing tells
- * whether somebody else has that address.
+ * Mails a confirmation link to an address. With `isSent` false everything but the mail happens.
+ * The response therefore does not reveal whether the address is taken.
  */
 export async function mailConfirmation(
   trx: Knex,
@@ -43,7 +43,7 @@ export async function mailConfirmation(
   });
 }
 
-/** Opens a way to set a password, for whoever reads the person's mails. */
+/** Mails a link to set a new password. */
 export async function mailPasswordReset(trx: Knex, urls: Urls, userId: string): Promise<void> {
   const mailbox = await findMailbox(trx, { id: userId });
   if (!mailbox) {
@@ -56,7 +56,7 @@ export async function mailPasswordReset(trx: Knex, urls: Urls, userId: string): 
   await requestEmail(trx, { to, template: 'password-reset', locale, props: { name, url } });
 }
 
-/** Tells a person that their password is another one now. */
+/** Notifies a user of a changed password. */
 export async function mailPasswordChanged(trx: Knex, urls: Urls, userId: string): Promise<void> {
   const mailbox = await findMailbox(trx, { id: userId });
   if (!mailbox) {

@@ -7,14 +7,16 @@ import { existsUser } from '@diorama/shared/server/db/repositories/existence.ts'
 import { factsOf } from '../compositions/facts.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 
-/** What a person brought along to the sign-up besides an invitation; all of it may be wrong without stopping it. */
+/** Codes and ids that a sign-up carries besides an invitation. Invalid ones do not stop it. */
 type Brought = {
   referrer?: string | null | undefined;
   collabScene?: string | null | undefined;
   plan?: string | null | undefined;
 };
 
-/** The codes of what was brought along and is unknown or spent; a scene that one may not see is not known either. */
+/**
+ * Notice codes for unknown or spent codes of a sign-up. A scene that the user may not see counts as unknown.
+ */
 export async function findSignupNotices(trx: Knex, userId: string, brought: Brought): Promise<string[]> {
   const notices: string[] = [];
   if (brought.referrer && !(await existsUser(trx, brought.referrer))) {

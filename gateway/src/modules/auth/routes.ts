@@ -32,7 +32,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
       const email = body.email.trim().toLowerCase();
       await limits.consume('sign-in', `${ip} ${email}`);
       const person = await findCredentials(db, email);
-      // Only whoever has signed in to this very account before learns by it that there is one.
+      // Only a browser that has signed in to this account before can learn that it exists.
       const lane = person && knownBrowsers.isKnown(ctx, person.id) ? 'known' : 'strangers';
       const isRight = await passwords.verify(body.password, person?.password_hash ?? null, lane);
       if (!person || !isRight) {
@@ -51,7 +51,8 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
     signup: async ({ body }, { ip, ctx, language }) => {
       await limits.consume('sign-up', ip);
       assertUsablePassword(body.password);
-      // Said before the work, as the answer tells it anyway; two at once are told apart where the row is written.
+      // Checked before the hash, as the response reveals it anyway. Concurrent sign-ups are detected when the
+      // row is written.
       const holder = await findCredentials(db, body.email);
       if (holder && holder.deleted_at === null) {
         throw emailTaken();
@@ -90,7 +91,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
 
     socialSignup: async ({ body }, { ip, ctx, language }) => {
       await limits.consume('sign-up', ip);
-      // The address and who it belongs to are Google's to say, whatever else was sent.
+      // The address and its owner come from Google, whatever else was sent.
       const { subject, email, name } = await google.verify(body.idToken);
       const joined = await db.transaction((trx) =>
         join(trx, urls, {
@@ -168,7 +169,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
   };
 }
 
-/** How somebody who came by Google is called: as they say, as Google says, else by their address. */
+/** Name of a user who signed up with Google: their choice, Google's name, else from their address. */
 function nameOf(wish: string | null | undefined, googleName: string | null, email: string): string {
   const names = [wish ?? '', googleName ?? '', email.split('@')[0] ?? ''];
   return names.flatMap((name) => personName.safeParse(name.slice(0, 80)).data ?? [])[0] ?? email;

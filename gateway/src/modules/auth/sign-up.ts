@@ -12,18 +12,18 @@ import { creditReferrer } from '../referrals/credit.ts';
 import { findSignupNotices } from './notices.ts';
 import { openSession } from './session.ts';
 
-/** Somebody who is about to join, by either way. */
+/** A user about to sign up, by either method. */
 export type Newcomer = {
   email: string;
   name: string;
   passwordHash: string | null;
   googleSubject?: string;
-  /** What they brought along. */
+  /** Codes and ids from the sign-up. */
   brought: Pick<
     InputOf<'signup'>['body'],
     'locale' | 'browserLocale' | 'collabScene' | 'invitation' | 'referrer' | 'plan' | 'utm'
   >;
-  /** Of the request, where they wish for none. */
+  /** Language of the request, for a user without a preference. */
   language: Language;
   agent: string;
   /** Address of the client on the network. */
@@ -39,8 +39,8 @@ export type Joined = {
 };
 
 /**
- * Makes a person with their workspace and first session, notes who referred them, and accepts the invitation they
- * brought along.
+ * Creates a user with their workspace and first session, stores the referrer, and accepts the invitation of
+ * the sign-up.
  * @throws CodedError `user.email.taken`.
  */
 export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<Joined> {
@@ -58,7 +58,7 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
   if (!person) {
     throw emailTaken();
   }
-  // First, as it may be what lets them see the scene they bring along.
+  // First, as it may grant access to the scene of the sign-up.
   const refusal =
     brought.invitation &&
     (await acceptBrought(trx, urls, { id: brought.invitation, userId: person.userId, email }));
@@ -71,14 +71,14 @@ export async function join(trx: Knex, urls: Urls, newcomer: Newcomer): Promise<J
       .update(`${brought.referrer}\n${networkOf(address)}`)
       .digest();
     await noteReferrer(trx, { userId: person.userId, referrerId: brought.referrer, networkHash });
-    // Google's word confirms an address at once.
+    // An address verified by Google is confirmed at once.
     await creditReferrer(trx, urls, person.userId);
   }
   const session = await openSession(trx, { userId: person.userId, remember: false, agent });
   return { userId: person.userId, locale, ...session, notices };
 }
 
-/** What a sign-up with somebody's address answers. */
+/** Error of a sign-up with a taken address. */
 export function emailTaken(): CodedError {
   return new CodedError('user.email.taken', {
     violations: [

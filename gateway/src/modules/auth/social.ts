@@ -13,12 +13,14 @@ import type { Urls } from '../../web/urls.ts';
 import { creditReferrer } from '../referrals/credit.ts';
 import { mailPasswordChanged } from './mails.ts';
 
-/** Says that a password was taken away, since nobody had confirmed the address it belonged to. */
+/** Notice code: a password was removed, since its address had never been confirmed. */
 export const PASSWORD_DROPPED = 'auth.password.dropped';
 
 /**
- * The person whom Google vouches for: the one linked to it, else the one with the same address, who is linked now.
- * Whoever made that account without ever confirming the address may not be its owner: their password and sessions end.
+ * Returns the user for a Google identity: the linked one, else the one with the same address, who is linked
+ * now.
+ * The creator of an account with an unconfirmed address may not be its owner: their password and sessions
+ * end.
  * @throws CodedError `auth.google.unknown`, `auth.account-gone`, `auth.google.rejected`.
  */
 export async function signInWithGoogle(
@@ -43,7 +45,7 @@ export async function signInWithGoogle(
 async function link(trx: Knex, urls: Urls, person: Credentials, identity: GoogleIdentity) {
   const isDoubtful = person.email_confirmed_at === null;
   const hadPassword = person.password_hash !== null;
-  // An account that another Google identity opens is not this one's, even with the same address.
+  // An account linked to another Google identity is not this one's, even with the same address.
   if (!(await linkGoogle(trx, { userId: person.id, subject: identity.subject, dropsPassword: isDoubtful }))) {
     throw new CodedError('auth.google.rejected');
   }

@@ -3,8 +3,8 @@ import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts
 import type { Deps } from '../../deps.ts';
 
 /**
- * Asks a provider while somebody waits.
- * @throws CodedError `payment.failed` when it refuses, `server.unavailable` when it cannot be reached now.
+ * Calls a provider during a user's request.
+ * @throws CodedError `payment.failed` when it rejects, `server.unavailable` when it is unreachable.
  */
 export async function askProviderNow<Answer>(
   { logger }: Pick<Deps, 'logger'>,

@@ -4,22 +4,25 @@ import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts
 import type { Actor } from '../../auth/actor.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-/** Lets only those go on who pay for a workspace. @throws CodedError as the policy says. */
+/** Asserts that the user pays for a workspace. @throws CodedError according to the policy. */
 export async function assertPays(db: Knex, accountId: string, actor: Actor): Promise<void> {
   const facts = await findAccountFacts(db, accountId, actor.userId);
   assertAllowed(judgeAccount('pay', facts ?? { role: null, isActive: true }));
 }
 
 /**
- * Lets only those read a thing of a workspace's books who pay for it, also while it is suspended.
- * @throws CodedError as the policy says
+ * Asserts that the user pays for a workspace and may read its bookkeeping, also while it is suspended.
+ * @throws CodedError according to the policy
  */
 export async function assertReadsBooks(db: Knex, accountId: string, actor: Actor): Promise<void> {
   const facts = await findAccountFacts(db, accountId, actor.userId);
   assertAllowed(judgeHidden('pay', facts && { ...facts, isActive: true }));
 }
 
-/** The same of a thing of a workspace, which is not there for anybody else. @throws CodedError as the policy says. */
+/**
+ * The same for a resource of a workspace, which is hidden from all others. @throws CodedError according to
+ * the policy.
+ */
 export async function assertPaysHidden(db: Knex, accountId: string, actor: Actor): Promise<void> {
   assertAllowed(judgeHidden('pay', await findAccountFacts(db, accountId, actor.userId)));
 }

@@ -14,7 +14,7 @@ import { presentBillingInfo } from './serializer.ts';
 
 type InfoRoutes = Pick<typeof billingRoutes, 'createBillingInfo' | 'updateBillingInfo' | 'getBillingInfo'>;
 
-/** What invoices are made out to. */
+/** Billing details for invoices. */
 export function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
   const load = async (id: string, actor: Actor, assertMay: typeof assertPaysHidden) => {
     const row = await findBillingInfo(db, id);
@@ -38,7 +38,7 @@ export function billingInfoHandlers({ db }: Deps): HandlersOf<InfoRoutes> {
   };
 }
 
-/** What was sent, by column; what was not sent stays. */
+/** The sent fields by column. Missing fields stay unchanged. */
 function toFields(body: InputOf<'updateBillingInfo'>['body']): Partial<BillingFields> {
   const fields = {
     name: body.name,

@@ -24,7 +24,7 @@ type BookRoutes = Pick<
   'listBillingInfos' | 'listPaymentSources' | 'listInvoices' | 'getInvoice' | 'listPrivacies' | 'getPrivacy'
 >;
 
-/** Who may see a scene, in the order in which people are asked. */
+/** Privacy levels of a scene, in the order of their display. */
 export const PRIVACIES = [
   { uuid: '01900000-0000-7000-8000-000000000101', name: 'private' },
   { uuid: '01900000-0000-7000-8000-000000000102', name: 'public' },
@@ -32,7 +32,7 @@ export const PRIVACIES = [
 ] as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
-/** What a workspace's books hold; only its owner reads them. */
+/** Bookkeeping of a workspace; only its owner reads it. */
 export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes> {
   const { db, urls } = deps;
 
@@ -71,8 +71,9 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
   }
 
   /**
-   * Admins see the workspace but not its books. A stranger's list is empty like that of a workspace that is not there.
-   * Somebody whose workspace is suspended may still read what they paid.
+   * Admins see the workspace but not its bookkeeping. For others the list is empty, as for a missing
+   * workspace.
+   * The owner of a suspended workspace may still read their payments.
    */
   async function assertOwner(accountId: string, userId: string): Promise<void> {
     const facts = await findAccountFacts(db, accountId, userId);
@@ -91,7 +92,7 @@ function presentPrivacies(language: Language) {
       '@id': `/api/defaults/privacy/${privacy.uuid}`,
       '@type': 'Privacy' as const,
       ...privacy,
-      // In lower case, the privacy of a scene, whatever the language.
+      // The name in lower case is the privacy, independent of the language.
       description: `${privacy.name.charAt(0).toUpperCase()}${privacy.name.slice(1)}`,
       help: WORDS[language][`privacy.${privacy.name}.text`],
       position,

@@ -17,12 +17,12 @@ import { createSandboxDesk } from './sandbox-desk.ts';
 import { type Offer, presentOrder, presentPlanPrice, presentPlans } from './serializer.ts';
 import { sourceHandlers } from './sources.ts';
 
-/** Plans, orders and what payment providers tell us. */
+/** Plans, orders and webhooks of payment providers. */
 export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof billingRoutes> {
   const { db, env, clock, payments, logger } = deps;
   const sandbox = createSandboxDesk(deps);
   const orders = createOrderDesk(deps);
-  /** What is sold at this moment, and for how much. */
+  /** Current offer with its prices. */
   const offer = (): Offer => ({ now: clock.now(), promotion: runningPromotion(env.promo, clock.now()) });
 
   return {
@@ -30,7 +30,7 @@ export function billingHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     ...billingInfoHandlers(deps),
     ...sourceHandlers(deps),
 
-    // All there are can be bought and are shown; whoever asks for others gets none.
+    // All existing plans are for sale and public. Other filters return none.
     listPlans: async ({ query }) => {
       const isAsked = query.isActive !== false && query.publicDisplay !== false;
       return presentAll('/api/plans-full', isAsked ? presentPlans(offer()) : []);

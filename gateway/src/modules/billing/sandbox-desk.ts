@@ -14,7 +14,7 @@ import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import { createSandboxProvider } from '@diorama/shared/server/payments/sandbox.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A card company takes a moment before it tells. */
+/** Delay of the sandbox's webhooks, like that of a card company. */
 const NOTICE_DELAY_MS = 150;
 const COUNT: Record<NoticeBehaviour, number> = { never: 0, once: 1, twice: 2 };
 const STATE: Record<CardOutcome['status'], PaymentState> = {
@@ -25,12 +25,12 @@ const STATE: Record<CardOutcome['status'], PaymentState> = {
 
 type Confirmation = InputOf<'confirmSandboxPayment'>['body'];
 
-/** The sandbox's own counter: where a payer's browser would talk to the card company. */
+/** The sandbox's payment form, in place of the card company that a payer's browser would talk to. */
 export function createSandboxDesk(deps: Deps) {
   const { db, env, clock, logger, payments } = deps;
   const provider = createSandboxProvider({ db, secretKeys: env.secretKeys, clock });
 
-  /** Sends a notice to ourselves as the outside world would: over HTTP, signed, some time later. */
+  /** Sends a signed webhook to this server over HTTP, some time later. */
   const sendNotices = (ref: string, behaviour: NoticeBehaviour) => {
     const eventId = `evt_${uuidv7()}`;
     for (let sent = 0; sent < COUNT[behaviour]; sent += 1) {
@@ -83,7 +83,7 @@ function judge(body: Confirmation, now: Date): CardOutcome {
     : { status: 'failed', code: 'wallet_denied' };
 }
 
-/** What is kept of a card: never its number or code. */
+/** Stored fields of a card: never its number or code. */
 function sourceOf(body: Confirmation): SandboxSource {
   return 'wallet' in body
     ? { type: 1 }

@@ -17,7 +17,7 @@ import type {
 } from '@diorama/shared/server/db/read-models/billing.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** What everything is sold in. */
+/** Currency of all prices. */
 export const CURRENCY = 'USD';
 /** ISO 4217's number of the dollar. */
 const CURRENCY_CODE = 840;
@@ -27,7 +27,8 @@ export type Offer = { now: Date; promotion: Promotion | null };
 
 /**
  * A price as it would be charged now.
- * @param options.renewsAt - when what was paid for ends, where it is somebody's; else as if it were bought now
+ * @param options.renewsAt - end of the paid time of an existing subscription; otherwise computed as if bought
+ * now
  */
 export function presentPlanPrice(
   price: PlanPrice,
@@ -51,12 +52,10 @@ export function presentPlanPrice(
   };
 }
 
-/** How a price is named. */
 export function iriOfPrice({ uuid }: Pick<PlanPrice, 'uuid'>): string {
   return `/api/defaults/plan-prices/${uuid}`;
 }
 
-/** A plan with its prices. */
 export function presentPlan(name: PlanName, offer: Offer): PlanResource {
   const plan = PLANS[name];
   const prices = PLAN_PRICES.filter((price) => price.plan === name);
@@ -85,7 +84,6 @@ export function presentPlans(offer: Offer): PlanResource[] {
   return PLAN_NAMES.map((name) => presentPlan(name, offer));
 }
 
-/** An order. */
 export function presentOrder(row: OrderRow): Order {
   return {
     '@id': `/api/orders/${row.id}`,
@@ -106,10 +104,9 @@ export function presentOrder(row: OrderRow): Order {
   };
 }
 
-/** What an address must have before an invoice can be made out to it. */
+/** Address fields required for an invoice. */
 const NEEDED = ['name', 'email', 'address_line1', 'city', 'postal_code', 'country'] as const;
 
-/** Billing details. */
 export function presentBillingInfo(row: BillingInfoRow): BillingInfo {
   return {
     '@id': `/api/billing-infos/${row.id}`,
@@ -128,7 +125,6 @@ export function presentBillingInfo(row: BillingInfoRow): BillingInfo {
   };
 }
 
-/** A card or a wallet. */
 export function presentPaymentSource(row: PaymentSourceRow): PaymentSource {
   return {
     '@id': `/api/payment-sources/${row.id}`,
@@ -141,7 +137,6 @@ export function presentPaymentSource(row: PaymentSourceRow): PaymentSource {
   };
 }
 
-/** An invoice. */
 export function presentInvoice(urls: Urls, row: InvoiceRow): Invoice {
   return {
     '@id': `/api/invoices/${row.id}`,

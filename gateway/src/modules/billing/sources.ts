@@ -16,7 +16,7 @@ type SourceRoutes = Pick<
   'getPaymentSource' | 'updatePaymentSource' | 'deletePaymentSource' | 'getSourceIntent'
 >;
 
-/** The cards and wallets that a workspace is charged with; only its owner touches them. */
+/** Payment sources of a workspace; only its owner accesses them. */
 export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
   const { db, payments } = deps;
 
@@ -48,7 +48,8 @@ export function sourceHandlers(deps: Deps): HandlersOf<SourceRoutes> {
       }
       const setup = await openSetup(db, params.id, provider.name);
       if (setup.client_token !== null) {
-        // Its owner may have confirmed it already: PayPal tells nobody of a wallet, and others' notices get lost.
+        // The owner may have confirmed it already: PayPal sends no webhook for a wallet, and others' webhooks
+        // get lost.
         await askSetup(db, setup.id);
         return { token: setup.client_token, provider: provider.name };
       }

@@ -5,7 +5,7 @@ import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
 
 export const ANCHOR = { node: 'vase', position: [0, 1.5, 0], normal: [0, 1, 0] };
 
-/** A thread, as far as the tests look at it. */
+/** A thread, with the members that the tests read. */
 export type Thread = {
   uuid: string;
   text: string;
@@ -36,12 +36,12 @@ export interface CommentsKit {
   call(person: Person, method: string, path: string, body?: unknown): Promise<Answer>;
   /** @returns the uuid of a further scene. */
   createScene(person: Person, name: string): Promise<string>;
-  /** Says something about the scene, or another one. */
+  /** Posts a comment on the scene, or another one. */
   say(person: Person, body: object, scene?: string): Promise<Answer>;
   patch(person: Person, id: unknown, body: object): Promise<Answer>;
   get(person: Person, path: string): Promise<Parsed>;
   threads(person: Person, state?: string): Promise<Thread[]>;
-  /** The mails about comments that somebody got. */
+  /** Mails about comments to a user. */
   mails(person: Person): Promise<Parsed[]>;
   listen(person: Person): Promise<LiveStream>;
 }
@@ -57,7 +57,7 @@ export function useComments(): CommentsKit {
   const joinConfirmed = (name: string) => workspace.harness.signUpConfirmed(named(name));
   beforeEach(async () => {
     const { harness, owner } = workspace;
-    // What is said is mailed to confirmed addresses alone.
+    // Comments are mailed to confirmed addresses only.
     [editor, viewer, stranger] = await Promise.all([
       joinConfirmed('editor'),
       joinConfirmed('viewer'),

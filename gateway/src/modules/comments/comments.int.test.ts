@@ -66,7 +66,7 @@ describe('what people say about scenes', () => {
     }
     await call(kit.owner, 'DELETE', `/api/comments/${ids[2]}`);
     expect(told(await get(kit.viewer, `${path}?thread=${ids[2]}`))).toEqual([]);
-    // What was removed leaves its number, and the next thread gets another one.
+    // The number of a removed thread is not reused.
     expect((await say(kit.owner, { text: '4' })).json.number).toBe(4);
     const elsewhere = await createScene(kit.owner, 'Elsewhere');
     const there = await say(kit.owner, { text: 'There' }, elsewhere);
@@ -113,7 +113,7 @@ describe('what people say about scenes', () => {
       expect([method, path, answer.status]).toEqual([method, path, 404]);
     }
     expect(await threads(kit.stranger)).toEqual([]);
-    // Who lost the right to see the scene lost their own words with it.
+    // A user who lost access to the scene lost access to their comments.
     const own = await say(kit.viewer, { text: 'I was here' });
     await kit.harness.db('composition_members').where({ user_id: kit.viewer.userId }).delete();
     expect((await patch(kit.viewer, own.json.uuid, { text: 'Still' })).status).toBe(404);

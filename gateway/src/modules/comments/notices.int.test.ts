@@ -46,10 +46,10 @@ describe('who is told', () => {
     });
     expect((await mails(kit.viewer)).map(({ template }) => template)).toEqual(['comment-digest']);
     expect(await mails(kit.editor)).toEqual([]);
-    // Run again it tells nobody anything.
+    // A second run sends no mails.
     await digest();
     expect(await mails(kit.owner)).toHaveLength(1);
-    // What was read, removed or can no longer be seen is not worth a mail.
+    // Read, removed or inaccessible comments are not mailed.
     await say(kit.editor, { text: 'Third', parent: json.uuid });
     const gone = await say(kit.editor, { text: 'Fourth' });
     await call(kit.owner, 'POST', `/api/comments/${json.uuid}/read`);
@@ -98,7 +98,7 @@ describe('who is told', () => {
     await call(kit.viewer, 'POST', `/api/comments/${json.uuid}/read`);
     const read = [json['@id'], reply.json['@id']].map((iri) => [iri, false]);
     await expect.poll(told).toEqual(expect.arrayContaining(read));
-    // What comes after it has passed the same way.
+    // Later messages took the same path.
     await say(kit.owner, { text: 'Later' });
     await expect.poll(() => others.messages.at(-1)?.data.state?.text).toBe('Later');
     expect(others.messages.filter(({ data }) => data.type === 'updated')).toEqual([]);

@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(await threads(kit.stranger, 'unread')).toEqual([]);
     await say(kit.owner, { text: 'After', parent: json.uuid });
     expect((await threads(kit.stranger, 'unread')).map(({ unreadNumber }) => unreadNumber)).toEqual([1]);
-    // Another role on what they see already tells nothing anew, and forgets nothing.
+    // An additional role on accessible scenes neither repeats nor removes notifications.
     await db('account_members').insert({
       account_id: kit.owner.accountId,
       user_id: kit.stranger.userId,

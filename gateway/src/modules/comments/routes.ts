@@ -28,7 +28,7 @@ import { presentUserRef } from '../users.ts';
 import { presentComment, presentThread } from './serializer.ts';
 import { loadComment, reloadComment } from './service.ts';
 
-/** What people say about scenes. */
+/** Comments on scenes. */
 export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof commentRoutes> {
   const { db, urls, env } = deps;
   const speakerOf = (actor: Actor): CommentSpeaker => ({
@@ -82,7 +82,7 @@ export function commentHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     },
 
     createComment: async ({ params, body }, { actor, newId }) => {
-      // Whoever may look may speak: the policy of comments says so, and says it of the same facts.
+      // Everyone who may see the scene may comment: the policy of comments decides so from the same facts.
       const scene = await loadComposition(db, 'read', { id: params.id, userId: actor.userId });
       const id = await createComment(db, {
         id: newId,

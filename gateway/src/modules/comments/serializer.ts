@@ -27,7 +27,7 @@ export function presentComment(urls: Urls, row: CommentRow): Comment {
   };
 }
 
-/** A thread with its scene and what was said last. */
+/** A thread with its scene and its last reply. */
 export function presentThread(urls: Urls, row: ThreadRow): CommentThread {
   const { scene, last_reply: last } = row;
   return {

@@ -16,8 +16,8 @@ import { presentComment } from './serializer.ts';
 export type LoadedComment = { comment: CommentRow; scene: CompositionDetail };
 
 /**
- * Loads a comment for an action of a person.
- * @throws CodedError as the policy says; `request.not-found` for what they may not see.
+ * Loads a comment for a user's action.
+ * @throws CodedError according to the policy; `request.not-found` for a comment that they may not see.
  */
 export async function loadComment(
   db: Deps['db'],
@@ -36,7 +36,9 @@ export async function loadComment(
   return { comment, scene };
 }
 
-/** The comment as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */
+/**
+ * The current comment after a change. @throws CodedError `request.not-found` when it was removed meanwhile.
+ */
 export async function reloadComment(
   deps: Pick<Deps, 'db'> & { urls: Urls },
   id: string,
@@ -49,7 +51,7 @@ export async function reloadComment(
   return presentComment(deps.urls, row);
 }
 
-/** A comment as its own address would show it to a person; null for what they may not see. */
+/** A comment as its GET shows it to a user; null where they may not see it. */
 export async function readCommentState(
   deps: Pick<Deps, 'db'> & { urls: Urls },
   id: string,

@@ -10,13 +10,13 @@ import { useComments } from './comments-kit.ts';
 const kit = useComments();
 const { call, get, say } = kit;
 
-/** The newest comment, as somebody sees it. */
+/** The newest comment as presented to a user. */
 const newest = async (person: Person) =>
   (await get(person, `/api/compositions/${kit.scene}/comments`)).member.at(-1);
 
 const REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 
-/** Sends a picture as somebody, whose import is not run. */
+/** Uploads a picture as a user, without running its import. */
 async function send(person: Person, type: number, fields: Record<string, string> = {}) {
   const content = Buffer.concat([ONE_PIXEL, Buffer.from(String(type))]);
   const form = formOf({ type: String(type), ...fields }, ['file', 'seen.png', content]);
@@ -24,7 +24,7 @@ async function send(person: Person, type: number, fields: Record<string, string>
   return { iri: String(json['@id']), id: String(json.uuid) };
 }
 
-/** Ends the import of a picture. @returns what it made of it. */
+/** Completes the import of a picture. @returns its asset. */
 async function finish({ id }: { id: string }): Promise<string> {
   const { db, deps } = kit.harness;
   const asset = await db('assets').where({ id }).first('id', 'account_id', 'import_round');

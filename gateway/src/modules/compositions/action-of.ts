@@ -1,11 +1,11 @@
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 
-/** What of a change to a scene decides who may make it. */
+/** Fields of a change to a scene that decide who may make it. */
 type Change = { status?: unknown; privacy?: unknown; password?: unknown; sharing?: unknown };
 
 /**
- * What a change to a scene is to the policy. One that only takes back what others see is told from one that shares, as it is
- * allowed where there is no room left.
+ * The policy's action for a change to a scene. Unpublishing is separate from sharing, as it is allowed in a
+ * full workspace.
  */
 export function actionOf(change: Change): CompositionAction {
   const isSharing =

@@ -1,9 +1,10 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 
 /**
- * A public link ends in the time to come, or never: one that ends at once is taken down by its privacy or status.
+ * Asserts that a public link expires in the future, or never. To end a link at once, change its privacy or
+ * status.
  * @param scene - `stored` may be sent again after it has passed.
- * @throws CodedError `request.invalid` for a time that is over.
+ * @throws CodedError `request.invalid` for a time in the past.
  */
 export function assertExpiry(
   expiresAt: string | null | undefined,

@@ -2,7 +2,7 @@ import type { Privacy } from '@diorama/shared/contract/compositions.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 
 /**
- * Keeps a scene that opens by a password from being left without one, as nobody could open it then.
+ * Asserts that a password-protected scene keeps a password, as it could not be opened otherwise.
  * @throws CodedError `request.invalid`, code `scene.password.required`.
  */
 export function assertPassword(

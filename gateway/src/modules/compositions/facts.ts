@@ -14,7 +14,7 @@ import { isOverflown } from '@diorama/shared/server/db/read-models/room.ts';
 import { listSceneFacts, type SceneFactsRow } from '@diorama/shared/server/db/read-models/scene-facts.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-/** What the policy needs, out of a scene's row. */
+/** Facts for the policy from a scene's row. */
 export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFacts {
   return {
     accountRole: row.account_role,
@@ -25,7 +25,7 @@ export function factsOf(row: SceneFactsRow, isOverflown: boolean): CompositionFa
   };
 }
 
-/** Everything the policy may ask about a scene and a person; null when there is no such scene. */
+/** Facts for the policy about a scene and a user; null when there is no such scene. */
 export async function findCompositionFacts(
   db: Knex,
   compositionId: string,
@@ -36,8 +36,8 @@ export async function findCompositionFacts(
 }
 
 /**
- * Loads a scene for an action of a person.
- * @throws CodedError as the policy says; `request.not-found` for what they may not see.
+ * Loads a scene for a user's action.
+ * @throws CodedError according to the policy; `request.not-found` for a scene that they may not see.
  */
 export async function loadComposition(
   db: Knex,
@@ -87,8 +87,8 @@ export async function judgeCompositions(
 }
 
 /**
- * Loads many scenes for an action of a person, all or none.
- * @throws CodedError as the policy says of the first that does not allow it.
+ * Loads many scenes for a user's action, all or none.
+ * @throws CodedError according to the policy for the first scene that does not allow it.
  */
 export async function loadCompositions(
   db: Knex,

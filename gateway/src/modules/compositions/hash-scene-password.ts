@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
 
 /**
- * Hashes the password of a scene. Anybody may sign up and set one again and again, so whoever does is counted and queues
- * like strangers who sign in: the lane of those who are known stays free.
- * @param by - `ip` is where it comes from
- * @throws CodedError `request.too-many`; `server.unavailable` while too many strangers wait.
+ * Hashes the password of a scene. Any user may sign up and set one repeatedly.
+ * These calls are counted and queue with unknown clients, so that the lane of known clients stays free.
+ * @param by - `ip` is the client address
+ * @throws CodedError `request.too-many`; `server.unavailable` while too many unknown clients wait.
  */
 export async function hashScenePassword(
   { limits, passwords }: Pick<Deps, 'limits' | 'passwords'>,

@@ -9,10 +9,11 @@ import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from './facts.ts';
 
 /**
- * Writes to the owner of a workspace that holds more than its plan allows, or has no room for a file, on behalf of somebody who works in one of its
- * scenes: one mail a day a scene, whoever asks, and none to oneself.
- * @returns whether a mail is on its way.
- * @throws CodedError as the policy says.
+ * Mails the owner of a workspace that exceeds its plan or has no space for a file, on behalf of a
+ * user of one of its scenes.
+ * Sends one mail a day per scene in total, and none to the requesting user.
+ * @returns whether a mail will be sent.
+ * @throws CodedError according to the policy.
  */
 export async function notifyOverflow(
   { db, urls }: Pick<Deps, 'db'> & { urls: Urls },
@@ -30,7 +31,7 @@ export async function notifyOverflow(
     if (!owner || !(await takeOverflowNotice(trx, scene.id))) {
       return false;
     }
-    // Neither a stranger's address nor a stranger's words: both may be chosen to deceive.
+    // Neither an unconfirmed address nor user-chosen names: both may be chosen to deceive.
     const saysNames = actor.isEmailConfirmed && owner.nameInMail !== null;
     const page = `storage?workspace=${scene.account_id}`;
     await requestEmail(trx, {

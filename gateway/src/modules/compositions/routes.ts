@@ -199,7 +199,7 @@ export function compositionHandlers(deps: SceneDeps): HandlersOf<OwnRoutes> {
   };
 }
 
-/** The order a list is asked for in; the trash begins with what was deleted last. */
+/** The requested order of a list. The trash is sorted by deletion, newest first. */
 function orderOf(query: InputOf<'listCompositions'>['query']): ListOrder {
   for (const by of ['name', 'createdAt', 'updatedAt'] as const) {
     const direction = query[`order[${by}]`];
@@ -222,6 +222,6 @@ function revisionOf(header: string): number {
 type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 function withoutUndefined<T extends object>(record: T): Present<T> {
-  // Dropping the undefined members is exactly what the type says.
+  // Dropping the undefined members is exactly the meaning of the type.
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>;
 }

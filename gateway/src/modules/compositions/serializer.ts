@@ -14,7 +14,7 @@ import type {
 import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
 
-/** What tells where a scene's picture is to be had, and by whom. */
+/** Fields that determine the URL and the visibility of a scene's picture. */
 export type PicturedScene = Pick<
   CompositionRow,
   | 'privacy'
@@ -31,7 +31,7 @@ export function sharingOf(stored: Partial<Sharing>): Sharing {
   return { ...SHARING_DEFAULTS, ...stored };
 }
 
-/** Whether visitors see the scene as it is, placed in AR as it is to be. */
+/** Whether the published scene is current, and for AR also its placement. */
 function isInSync(row: CompositionListRow): boolean {
   const { arPlacement } = sharingOf(row.sharing);
   return (
@@ -41,7 +41,6 @@ function isInSync(row: CompositionListRow): boolean {
   );
 }
 
-/** A scene as lists show it. */
 export function presentCompositionItem(
   urls: Urls,
   row: CompositionListRow,
@@ -79,7 +78,7 @@ export function presentCompositionItem(
   };
 }
 
-/** A scene with its members and what it holds. */
+/** A scene with its members and counts. */
 export function presentComposition(
   urls: Urls,
   row: CompositionDetail,
@@ -120,7 +119,7 @@ function presentLastEditor(urls: Urls, row: CompositionListRow): UserRef | null 
   return editor && presentUserRef(urls, editor);
 }
 
-/** How the files of a scene are served: everybody may have those of a scene that is public. */
+/** How the files of a scene are served: those of a public scene are open to everyone. */
 export function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic: boolean } {
   const isPublic =
     row.status === 'published' &&
@@ -130,7 +129,7 @@ export function visibilityOf(row: PicturedScene): { keyVersion: number; isPublic
   return { keyVersion: row.key_version, isPublic };
 }
 
-/** The newest picture: of the draft, else of what is published. */
+/** The newest picture: of the draft, else of the published scene. */
 export function thumbnailOf(urls: Urls, row: PicturedScene): string | null {
   const keyVersion = row.key_version;
   if (row.thumbnail_object !== null) {

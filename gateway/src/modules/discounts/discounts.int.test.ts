@@ -131,7 +131,7 @@ describe('discount codes', () => {
     expect(json).toMatchObject({ amount: 5_000, totalAmount: 4_000 });
     expect((await harness.db('sandbox_payments').where({ reference: json.uuid }).first()).amount).toBe(4_000);
     harness.clock.set(new Date(Date.now() + 2 * MINUTE_MS));
-    // A reload finds the order as it was made, and nobody else gets one.
+    // A reload finds the same order, and other users get none.
     expect((await order({ planPrice: PRO_MONTHLY, discount: code })).json.uuid).toBe(json.uuid);
     expect((await quote(code)).json).toMatchObject({ total: 4_000 });
     const late = await harness.signUp(`late${count}`);
@@ -214,7 +214,7 @@ describe('discount codes', () => {
     expect(await usesOf(code)).toBe(0);
     const next = await harness.signUp(`next${count}`);
     expect((await order({ planPrice: PRO_MONTHLY, discount: code }, next)).status).toBe(201);
-    // Money that comes all the same counts, and is counted.
+    // A late payment counts, and uses the code.
     await pay(json);
     expect(await rowOf(json.uuid)).toMatchObject({ status: 1, is_active: true });
     expect(await usesOf(code)).toBe(2);
@@ -235,7 +235,7 @@ describe('discount codes', () => {
     const { json } = await order({ planPrice: PRO_MONTHLY, discount: code });
     expect(await rowOf(json.uuid)).toMatchObject({ status: 1, is_active: true, total_amount: 0 });
     expect(refusalOf(await order({ planPrice: PRO_MONTHLY, discount: code }))).toBe('order.discount.used');
-    // What cost nothing leaves no credit for another plan.
+    // A free order leaves no credit for another plan.
     expect((await quote('', STARTER)).status).toBe(422);
     const { text } = await harness.call('GET', `/api/orders/quote/${owner.accountId}/${STARTER}`, {
       token: owner.token,

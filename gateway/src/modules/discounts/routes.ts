@@ -18,7 +18,7 @@ import { presentDiscount, presentOperatorDiscount, presentPromotion } from './se
 
 type NewDiscount = InputOf<'createDiscount'>['body'];
 
-/** What is taken off prices: by the promotion, and by codes that operators make, list and end. */
+/** Discounts: by the promotion, and by codes that operators create, list and end. */
 export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> {
   const { db, env, clock, logger } = deps;
 
@@ -72,7 +72,7 @@ export function discountHandlers(deps: Deps): HandlersOf<typeof discountRoutes> 
   };
 }
 
-/** What is wrong with a new code beyond its form. */
+/** Violations of a new code beyond the schema. */
 function findViolations(body: NewDiscount, startsAt: string, now: Date): Violation[] {
   const violations: Violation[] = [];
   if (body.planPrices?.some((uuid) => findPlanPrice(uuid) === undefined)) {

@@ -68,13 +68,13 @@ function setHeaders(
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'Content-Length, Content-Range, ETag',
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Whatever somebody uploaded, it never runs in our origin.
+    // An uploaded file never runs in the product's origin.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
   });
 }
 
-/** A file's name as RFC 8187 has it: no more than letters, digits and percent signs, whatever somebody called it. */
+/** A file's name in the encoding of RFC 8187: only letters, digits and percent signs. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
 }
@@ -118,7 +118,9 @@ async function sendBody(deps: Deps, ctx: Context, access: ObjectAccess): Promise
   }
 }
 
-/** Counts a large file while it is sent: what is in the way of its reader stays open. @throws CodedError `request.too-many` */
+/**
+ * Counts a large file while it is sent, to limit parallel downloads. @throws CodedError `request.too-many`
+ */
 function countDownload({ connections }: Deps, ctx: Context, { size }: ObjectAccess): void {
   if (size <= COUNTED_FROM_BYTES || ctx.method === 'HEAD') {
     return;

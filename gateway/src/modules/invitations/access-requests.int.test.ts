@@ -54,7 +54,7 @@ describe('requests for access', () => {
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
     await kit.harness.confirmEmail(asker);
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: true }]);
-    // Who has moved on may have left the address to somebody else.
+    // The old address may belong to another user by now.
     await kit.harness.db('users').where({ id: asker.userId }).update({ email: 'moved@people.test' });
     expect(await requests()).toMatchObject([{ email: asker.email, isEmailConfirmed: false }]);
   });

@@ -13,13 +13,14 @@ import { mailAccessRequest } from './mails.ts';
 import { findAskedFor } from './sharing.ts';
 
 const DAY_MS = 86_400_000;
-/** What somebody who asks is given, if the answer names nothing else. */
+/** Role granted to a requester if the answer names none. */
 const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.view);
 
 /**
- * Asks the owner of a thing to let a person in. The answer is the same whether or not there is such a thing: even the
- * request's id is made of who asks for what, so nobody learns from it what exists.
- * @throws CodedError `invitation.duplicate` for what they see already, `invitation.limit`.
+ * Requests access to a resource from its owner. The response is the same for an existing and a missing
+ * resource.
+ * Even the request's id is derived from the user and the resource, so that it reveals nothing.
+ * @throws CodedError `invitation.duplicate` for a resource that they see already, `invitation.limit`.
  */
 export async function askForAccess(
   deps: Deps & { urls: Urls },
@@ -55,7 +56,7 @@ export async function askForAccess(
   return presentWish(deps, { ...wish, role, requestId: id }, actor);
 }
 
-/** The request as its maker sees it: what they said, and nothing of what they may not see. */
+/** The request as presented to the requester: only their own input. */
 function presentWish(
   { clock }: Pick<Deps, 'clock'>,
   wish: { subject: Subject; id: string; role: Role; requestId: string },
@@ -86,7 +87,7 @@ function presentWish(
   };
 }
 
-/** One id for one person and thing: a uuid of version 8, as RFC 9562 has it for ids of one's own making. */
+/** One id per user and resource: a uuid of version 8, which RFC 9562 leaves to applications. */
 function requestId(secret: string, userId: string, wish: { subject: Subject; id: string }): string {
   const mac = createHmac('sha256', secret)
     .update(`access-request\n${userId}\n${wish.subject}\n${wish.id}`)

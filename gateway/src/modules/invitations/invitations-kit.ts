@@ -2,7 +2,7 @@ import { beforeEach, expect } from 'vitest';
 import type { Answer, Harness, Person } from '../../test/harness.ts';
 import { idOf, useWorkspace } from '../../test/workspace-kit.ts';
 
-/** What an invitation is asked to be; without a list it is to the test's scene. */
+/** Fields of an invitation; without a list it is to the test's scene. */
 export type Wish = { email?: string; role?: number; [list: string]: unknown };
 
 export const STRANGE_UUID = '01900000-0000-7000-8000-0000000000aa';
@@ -10,7 +10,7 @@ export const STRANGE_UUID = '01900000-0000-7000-8000-0000000000aa';
 export interface InvitationsKit {
   readonly harness: Harness;
   readonly owner: Person;
-  /** The uuid of the scene that is invited to, called Showroom. */
+  /** The uuid of the scene of the invitations, called Showroom. */
   readonly scene: string;
   named(name: string): string;
   addressOf(name: string): string;
@@ -20,13 +20,13 @@ export interface InvitationsKit {
   createScene(body?: object): Promise<string>;
   /** @returns the uuid of a project. */
   createProject(): Promise<string>;
-  /** Invites bob to edit the scene, unless the wish says otherwise. */
+  /** Invites bob to edit the scene, unless the wish overrides it. */
   invite(wish: Wish, person?: Person): Promise<Answer>;
   /** The same, which must succeed. @returns its uuid. */
   invited(wish?: Wish): Promise<string>;
   accept(person: Person, id: string): Promise<Answer>;
   mailsTo(email: string, template: string): Promise<{ locale: string; props: Record<string, unknown> }[]>;
-  /** What somebody may do with a scene; null where it does not exist for them. */
+  /** The permission of a user on a scene; null where the scene is hidden from them. */
   permission(person: Person, scene?: string): Promise<unknown>;
 }
 

@@ -6,14 +6,17 @@ import type { InvitationRow } from '@diorama/shared/server/db/read-models/invita
 import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** Who does something; without a confirmed address they may be anybody, so mails say no name that they chose. */
+/**
+ * The user who causes a mail. Without a confirmed address they may be anyone, so mails omit the names that
+ * they chose.
+ */
 type Sender = { name: string; isEmailConfirmed: boolean };
 
-/** The first of what an invitation names stands for all in a mail's words. */
+/** Mails name only the first entity of an invitation. */
 const nameIn = (invitation: InvitationRow) => invitation.entities[0]?.name ?? '';
 
 /**
- * Writes to the invited address, in its person's language if it has one, else in that of the workspace.
+ * Mails the invited address, in the language of its user if there is one, else in that of the workspace.
  * @param mail - `saysNames` as `mailStranger` answers
  */
 export async function mailInvitation(
@@ -39,7 +42,9 @@ export async function mailInvitation(
   });
 }
 
-/** Tells whoever invited somebody that they have come; `personName` is null for whom mails do not name. */
+/**
+ * Notifies the inviter of an accepted invitation; `personName` is null where mails must not name the user.
+ */
 export async function mailAccepted(
   trx: Knex,
   urls: Urls,
@@ -63,7 +68,7 @@ export async function mailAccepted(
   });
 }
 
-/** Tells the owner that somebody asks to be let in; `personName` is null for whom mails do not name. */
+/** Notifies the owner of an access request; `personName` is null where mails must not name the user. */
 export async function mailAccessRequest(
   trx: Knex,
   urls: Urls,
@@ -87,7 +92,7 @@ export async function mailAccessRequest(
   });
 }
 
-/** Tells somebody who asked what the answer is. */
+/** Notifies the requester of the answer. */
 export async function mailAnswer(
   trx: Knex,
   urls: Urls,
@@ -116,7 +121,7 @@ export async function mailAnswer(
   });
 }
 
-/** The page on which somebody sees what they were let into. */
+/** The page of the shared resource. */
 function pageOf({ subject, entities }: InvitationRow): string {
   const pages: Record<Subject, string> = {
     compositions: `builder/${entities[0]?.id}`,

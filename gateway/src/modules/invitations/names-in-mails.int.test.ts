@@ -10,7 +10,7 @@ const OPERATORS = 'operators@people.test';
 const PASSWORD = 'a long enough pass';
 const GB = 1_000_000_000;
 
-/** Two people who gave everything that they could name the same name. */
+/** Two users with the same text in every name that they can choose. */
 type Cast = { eve: Person; mate: Person; scene: string; stranger: string };
 
 let harness: Harness;
@@ -37,7 +37,10 @@ const fill = async ({ eve }: Cast, bytes: number) => {
   return eve.email;
 };
 
-/** How each mail comes about and whom it reaches; null for what no name can get into, or what no gateway asks for. */
+/**
+ * Causes each mail and returns its recipient; null for mails without user-chosen names, or that no gateway
+ * sends.
+ */
 const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   confirm: null,
   'email-change': null,
@@ -67,7 +70,7 @@ const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
     return stranger;
   },
   'referral-joined': async ({ eve, stranger }) => {
-    // The friend's own name was confirmed, as nobody is credited before.
+    // The friend's own name was confirmed, as a referrer is credited only after that.
     const body = { email: stranger, password: PASSWORD, username: 'Friend', referrer: eve.userId };
     const answer = await harness.call('POST', '/api/users/signup', { body });
     expect(answer.status).toBe(201);

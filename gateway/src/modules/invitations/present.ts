@@ -42,7 +42,7 @@ export function presentInvitation(urls: Urls, row: InvitationRow): Invitation {
   };
 }
 
-/** Whether a person manages the workspace of an invitation: nobody else is shown it. */
+/** Whether a user manages the workspace of an invitation. It is hidden from all others. */
 export async function managesInvitation(
   db: Knex,
   { account_id }: Pick<InvitationRow, 'account_id'>,

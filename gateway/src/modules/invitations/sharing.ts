@@ -11,12 +11,13 @@ import { assertAllowed } from '../assert-allowed.ts';
 
 type ThingFacts = ProjectFactsRow & { is_trashed: boolean };
 
-/** Things of one kind, as a person names them. */
+/** Resources of one kind, as named in a request. */
 export type Things = { subject: Subject; ids: readonly string[] };
 
 /**
- * The one workspace that some things belong to, if a person may share them.
- * @throws CodedError as the policy says; `request.not-found` for what they may not see, and for things of several workspaces.
+ * The one workspace of some resources, if a user may share them.
+ * @throws CodedError according to the policy; `request.not-found` for hidden resources, and for those of
+ * several workspaces.
  */
 export async function loadShareable(db: Knex, things: Things, userId: string): Promise<string> {
   const { subject, ids } = things;
@@ -43,7 +44,7 @@ export async function loadShareable(db: Knex, things: Things, userId: string): P
   return first.account_id;
 }
 
-/** The workspace of a thing that somebody asks to see; null when there is no such thing that could be shared. */
+/** The workspace of a resource in an access request; null when there is no such shareable resource. */
 export async function findAskedFor(
   db: Knex,
   thing: { subject: Subject; id: string },

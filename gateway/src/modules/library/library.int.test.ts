@@ -39,7 +39,7 @@ const upload = async (person: Person, fields: Record<string, string> = {}) => {
   return harness.call('POST', '/api/assets/upload', { token: person.token, body: form });
 };
 
-/** What the workers do once a model is converted. */
+/** Imitates the workers' result for a converted model. */
 async function makeReady(assetId: unknown): Promise<string> {
   const { account_id: accountId } = await harness.db('assets').where({ id: assetId }).first('account_id');
   const object = await storeObject(harness.deps, {
@@ -79,7 +79,7 @@ describe('the library for everybody', () => {
     await makeReady(asset.json.uuid);
     const [seen] = await list(owner, 'models');
     expect(seen).toMatchObject({ name: 'Lamp', permission: 'use' });
-    // Its file is everybody's, without a signature, and so is its asset to whoever puts it into a scene.
+    // Its file is public without a signature, and so is its asset for every user who places it in a scene.
     expect((await fetch(seen?.url ?? '')).status).toBe(200);
     expect((await call(stranger, 'GET', `/api/assets/${asset.json.uuid}`)).json.status).toBe('ready');
     // The operator's own storage is not charged.
@@ -133,7 +133,7 @@ describe('the library for everybody', () => {
     const found = async (query: string) => (await list(owner, `materials?${query}`)).map(({ name }) => name);
     expect(await found('q=SHINY')).toEqual(['Gold']);
     expect(await found('q=roble')).toEqual(['Oak_1']);
-    // What a pattern would mean is only a letter here.
+    // Pattern characters are literal here.
     expect(await found('q=%25')).toEqual([]);
     expect(await found('q=oak_')).toEqual(['Oak_1']);
     expect(await found(`category=${MATERIAL_CATEGORIES[0].uuid}`)).toEqual(['Gold']);

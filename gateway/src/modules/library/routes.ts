@@ -32,7 +32,7 @@ import { assertUsableAssets } from '../assets/usable.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentLibraryItem } from './serializer.ts';
 
-/** What can be put into scenes: for everybody, and of one's own workspaces. */
+/** Library items: the public ones, and those of the user's workspaces. */
 export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof libraryRoutes> {
   const { db, urls } = deps;
 
@@ -90,7 +90,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     },
   };
 
-  /** @throws CodedError as the policy says. */
+  /** @throws CodedError according to the policy. */
   async function load(
     action: LibraryAction,
     { shelf, id }: InputOf<'getLibraryItem'>['params'],
@@ -109,7 +109,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
         isAccountActive: row.account_is_active,
       }),
     );
-    // A file that nothing was said about can be used; what is said of it is kept once it is put into the library.
+    // A file without metadata can be used. Metadata is stored once it is added to the library.
     if (action === 'edit' && row.is_bare) {
       throw new CodedError('security.not-allowed');
     }
@@ -128,7 +128,7 @@ export function libraryHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof 
     return presentLibraryItem(urls, row, actor);
   }
 
-  /** The library a thing goes into: that for everybody, the named workspace's, or the person's own. */
+  /** The library of a new item: the public one, the named workspace's, or the user's. */
   async function chooseLibrary(body: InputOf<'createLibraryItem'>['body'], actor: Actor): Promise<string> {
     if (body.isShared) {
       if (!actor.isOperator) {

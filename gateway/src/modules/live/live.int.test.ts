@@ -138,7 +138,8 @@ describe('the live stream', () => {
     const write = async () => {
       while (isWriting) {
         wanted.add(String((await create())['@id']));
-        // Whoever comes back to more than one replay holds is told to read everything anew, which is another matter.
+        // A client that missed more than a replay holds is asked to read everything again, which is a
+        // different case.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     };
@@ -187,7 +188,7 @@ describe('the live stream', () => {
       await goOn.promise;
     });
     await begun.promise;
-    // Has a larger number, and is told of before.
+    // It has a larger number, and is delivered first.
     const later = await create();
     const told = () => new Set(stream.messages.map(({ data }) => data['@id']));
     await until(() => told().has(String(later['@id'])));
@@ -195,7 +196,7 @@ describe('the live stream', () => {
     goOn.resolve();
     await bulk;
     await until(() => ids.every((id) => told().has(`/api/compositions/${id}`)));
-    // Who was away meanwhile is told of it as well.
+    // A client that was away meanwhile receives it as well.
     const back = await open({ ...bearer(), 'last-event-id': between });
     await until(() => {
       const seen = new Set(back.messages.map(({ data }) => data['@id']));
@@ -209,7 +210,7 @@ describe('the live stream', () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => openLiveStream(stopping.url, bearer(token))),
     );
-    // One that has asked nothing yet.
+    // A connection without a request.
     const silent = connect(Number(new URL(stopping.url).port));
     await once(silent, 'connect');
     await until(() => all.every(({ messages }) => messages.length > 0));

@@ -4,14 +4,14 @@ import type { GrantRow, MemberRow } from '@diorama/shared/server/db/read-models/
 import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
 
-/** The iri of one of the things that can be shared. */
+/** The iri of a shareable resource. */
 export function entityIri(subject: Subject, id: string): string {
   return `/api/${subject}/${id}`;
 }
 
 /**
- * A member with what they have, or, while nobody has joined, what they are invited to.
- * @param entityId - the thing a list was asked for: the role is the one on that
+ * A member with their access, or before they join, the access they are invited to.
+ * @param entityId - the resource of the list: the role is the one on that
  */
 export function presentMember(
   urls: Urls,

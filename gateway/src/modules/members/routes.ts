@@ -10,7 +10,7 @@ import { pageOf, presentPage } from '../lists.ts';
 import { presentMember } from './present.ts';
 import { loadMembers, removeMembers } from './service.ts';
 
-/** The people of workspaces: lists, roles, what is shared with them, and their leaving. */
+/** Members of workspaces: lists, roles, shared resources, and leaving. */
 export function memberHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof memberRoutes> {
   const { db, urls } = deps;
 

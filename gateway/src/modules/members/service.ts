@@ -8,12 +8,12 @@ import { removeMember } from '@diorama/shared/server/db/repositories/members.ts'
 import { lockAccount } from '@diorama/shared/server/db/storage.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-/** A member as somebody may see them, and whether that is their own row and they manage nothing. */
+/** A visible member, and whether it is the user's own row while they manage nothing. */
 export type LoadedMember = { row: MemberRow; isOwnWish: boolean };
 
 /**
- * Loads members for an action of a person.
- * @throws CodedError as the policy says; `request.not-found` when one of them is not there or not to be seen.
+ * Loads members for a user's action.
+ * @throws CodedError according to the policy; `request.not-found` when one of them is missing or hidden.
  */
 export async function loadMembers(
   db: Knex,
@@ -36,7 +36,7 @@ export async function loadMembers(
   });
 }
 
-/** Takes members out, all or none. @throws CodedError as the policy says. */
+/** Removes members, all or none. @throws CodedError according to the policy. */
 export async function removeMembers(
   db: Knex,
   target: { ids: readonly string[]; userId: string },
@@ -44,7 +44,7 @@ export async function removeMembers(
   const ids = [...new Set(target.ids)];
   await db.transaction(async (trx) => {
     const before = await loadMembers(trx, 'take-away', { ...target, ids });
-    // In one order, so that two who remove the same people at once do not wait for each other for ever.
+    // In one order, so that two concurrent removals of the same members do not deadlock.
     for (const accountId of [...new Set(before.map(({ row }) => row.account_id))].sort()) {
       await lockAccount(trx, accountId);
     }

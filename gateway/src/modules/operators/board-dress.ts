@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Where the queues' own pages find the font, below their address. */
+/** Path of the font below the queue board's address. */
 export const BOARD_FONT = '/inter.woff2';
 
 /**
- * The fonts and colours of our pages for the queues' own, in the names that these give them; the colours are those of
- * the web client's tokens, which a test compares.
+ * Fonts and colours of the product for the queue board, in that page's variable names.
+ * The colours are those of the web client's tokens, which a test compares.
  */
 const DRESS = `
 @font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;src:url(FONT) format("woff2")}
@@ -22,12 +22,12 @@ const DRESS = `
 body{font-feature-settings:"cv11","ss03";font-variant-numeric:tabular-nums}
 `;
 
-/** The dress as an element for the head of a page below `base`. */
+/** Style element for the head of a page below `base`. */
 export function boardDress(base: string): string {
   return `<style>${DRESS.replace('FONT', `${base}${BOARD_FONT}`)}</style>`;
 }
 
-/** The font's bytes: the letters of the languages we speak. */
+/** The font's bytes, with the letters of the supported languages. */
 export async function readBoardFont(): Promise<Buffer> {
   return readFile(
     fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),

@@ -83,7 +83,7 @@ describe('a free workspace that has held more than its plan for a year', () => {
 
     const { accounts } = await list();
     expect(accounts.map(({ used: bytes, available }) => [bytes, available])).toEqual([[4.5 * GB, 2 * GB]]);
-    // The largest is enough, and what is used is never offered.
+    // The largest file is enough, and used files are never offered.
     expect(accounts[0]?.files.map(({ assets }) => assets)).toEqual([[large]]);
     const freed = await free([large, used, small, `/api/assets/${randomUUID()}`]);
     expect([freed.status, freed.json]).toEqual([200, { deleted: 1, kept: 3, used: 1.5 * GB }]);
