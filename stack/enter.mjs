@@ -17,6 +17,8 @@ const COMMANDS = {
   },
   bench: { script: 'bench/run.ts', needsWeb: true },
   migrate: { script: 'stack/src/migrate.ts', needsWeb: false },
+  backup: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['backup'] },
+  restore: { script: 'stack/src/backup/main.ts', needsWeb: false, args: ['restore'] },
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formOf } from '@diorama/gateway/test/form-of.ts';
+import { type Harness, type Person, startHarness } from '@diorama/gateway/test/harness.ts';
+import { createDiskStore } from '@diorama/shared/server/store/disk.ts';
+import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../test/database.ts';
+import { triangleGlb } from '../test/tiny-files.ts';
+import { makeBackup } from './make-backup.ts';
+import { objectPath, readManifest, writeManifest } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+describe('a backup of a running installation', () => {
+  let harness: Harness;
+  let owner: Person;
+  let store: ObjectStore;
+  const ends: (() => unknown)[] = [];
+  let folder: string;
+  beforeAll(async () => {
+    harness = await startHarness();
+    ends.push(harness.close);
+    owner = await harness.signUp('owner');
+    store = harness.deps.store;
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) {
+      await end();
+    }
+  });
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+
+  const temporaryFolder = async () => {
+    const path = await mkdtemp(join(tmpdir(), 'diorama-backup-'));
+    ends.push(() => rm(path, { recursive: true, force: true }));
+    return path;
+  };
+  const url = () => harness.deps.env.databaseUrl;
+  const backUp = () => makeBackup({ folder, databaseUrl: url(), store });
+  const upload = async () => {
+    const body = formOf({ type: '2' }, [
+      'file',
+      'part.glb',
+      triangleGlb({ unused: 1_000 + randomBytes(2).readUInt16BE() }),
+    ]);
+    const { status, json } = await harness.call('POST', '/api/assets/upload', { token: owner.token, body });
+    expect(status).toBe(201);
+    return String(json['@id']);
+  };
+  const createScene = async (name: string, nodes: object) => {
+    const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: { name } });
+    const path = `/api/compositions/${json.uuid}/document`;
+    const { document } = (await harness.call('GET', path, { token: owner.token })).json;
+    await harness.call('PUT', path, {
+      token: owner.token,
+      body: { document: { ...(document as object), nodes } },
+      headers: { 'if-match': '0' },
+    });
+    return path;
+  };
+  const emptyInstallation = async () => {
+    const database = await createTestDatabase(null);
+    ends.push(database.drop);
+    return { databaseUrl: database.url, store: createDiskStore(join(await temporaryFolder(), 'objects')) };
+  };
+
+  it('is restored into an empty installation, where people go on', async () => {
+    const path = await createScene('Kitchen', { box: { kind: 'box', position: [1, 2, 3] } });
+    const asset = await upload();
+    const { manifest, missing } = await backUp();
+    expect(missing).toEqual([]);
+    expect(manifest.hasSecrets).toBe(false);
+    // What is changed later is not in it.
+    await createScene('Later', {});
+
+    const target = await emptyInstallation();
+    await restoreBackup({ folder, ...target });
+    const restored = await startHarness({ DATABASE_URL: target.databaseUrl });
+    ends.push(restored.close);
+    const signIn = await restored.call('POST', '/api/login', {
+      body: { email: owner.email, password: 'a long enough pass' },
+    });
+    const token = String(signIn.json.token);
+    const names = (await restored.call('GET', '/api/compositions', { token })).json.member as {
+      name: string;
+    }[];
+    expect(names.map(({ name }) => name)).toEqual(['Kitchen']);
+    const before = await harness.call('GET', path, { token: owner.token });
+    const after = await restored.call('GET', path, { token });
+    expect(after.json).toEqual(before.json);
+    expect((await restored.call('GET', asset, { token })).status).toBe(200);
+    // Triggers, numbers and references work as before.
+    const created = await restored.call('POST', '/api/compositions', { token, body: { name: 'New' } });
+    expect(created.status).toBe(201);
+    const keys = async (of: ObjectStore) => {
+      const found: string[] = [];
+      for await (const { key, size } of of.list('')) {
+        found.push(`${key} ${size}`);
+      }
+      return found.sort();
+    };
+    const referenced = await restored.db('objects').pluck('key');
+    expect((await keys(target.store)).map((line) => line.split(' ')[0]).sort()).toEqual(referenced.sort());
+  });
+
+  it('copies only new objects the next time, and replaces a broken copy', async () => {
+    await upload();
+    const first = await backUp();
+    expect(first.copied).toBeGreaterThan(0);
+    const again = await backUp();
+    expect([again.copied, again.copiedBytes]).toEqual([0, 0]);
+    expect(again.manifest.objects.count).toBe(first.manifest.objects.count);
+    expect((await readdir(folder)).filter((name) => name.startsWith('database-'))).toHaveLength(1);
+    await appendFile(await someObject(), 'x');
+    expect((await backUp()).copied).toBe(1);
+  });
+
+  const someObject = async () => {
+    const tables = join(folder, readManifest(folder)?.folder ?? '');
+    const [line = '{}'] = (await readFile(join(tables, 'objects.jsonl'), 'utf8')).split('\n');
+    return objectPath(folder, JSON.parse(line).sha256);
+  };
+
+  it('names the objects that the store has lost, and keeps all others', async () => {
+    const before = await backUp();
+    await upload();
+    const key = await harness.db('objects').orderBy('created_at', 'desc').first('key');
+    const { stream, contentType, size } = await store.get(key?.key);
+    const bytes = Buffer.concat(await stream.toArray());
+    await store.delete(key?.key);
+    const { missing, manifest } = await backUp();
+    expect(missing).toEqual([key?.key]);
+    expect(manifest.objects.count).toBe(before.manifest.objects.count);
+    await store.put(key?.key, bytes, { contentType, size });
+  });
+
+  it('is refused where the target is not empty, something is damaged, or a newer release made it', async () => {
+    await upload();
+    const { manifest } = await backUp();
+    const target = await emptyInstallation();
+    const restore = (options: Partial<typeof target> = {}) =>
+      restoreBackup({ folder, ...target, ...options });
+    await expect(restore({ databaseUrl: url() })).rejects.toThrow('The database is not empty');
+    await target.store.put('other/thing', Buffer.from('x'), { contentType: 'text/plain' });
+    await expect(restore()).rejects.toThrow('The object store is not empty');
+    await target.store.delete('other/thing');
+
+    await writeManifest(folder, { ...manifest, migrations: [...manifest.migrations, '9999-later'] });
+    await expect(restore()).rejects.toThrow('A newer release made this backup');
+    await writeManifest(folder, manifest);
+
+    const users = join(folder, manifest.folder, 'users.copy');
+    const rows = await readFile(users);
+    await writeFile(users, rows.subarray(0, -10));
+    await expect(restore()).rejects.toThrow(/users\.copy is damaged/);
+    await rm(users);
+    await expect(restore()).rejects.toThrow(/users\.copy is missing/);
+    await writeFile(users, rows);
+
+    const object = await someObject();
+    const bytes = await readFile(object);
+    await writeFile(object, bytes.subarray(1));
+    await expect(restore()).rejects.toThrow('objects of the backup are missing or damaged');
+    await writeFile(object, bytes);
+    // None of these left anything behind.
+    await restore();
+    await expect(restoreBackup({ ...target, folder: await temporaryFolder() })).rejects.toThrow(
+      'There is no whole backup',
+    );
+  });
+
+  it('shows one moment while people work', async () => {
+    let isWorking = true;
+    const work = async () => {
+      for (let at = 0; isWorking; at += 1) {
+        await createScene(`Scene ${at}`, { box: { kind: 'box' } });
+        await upload();
+      }
+    };
+    const working = Promise.all([work(), work(), work()]);
+    const { missing } = await backUp();
+    isWorking = false;
+    await working;
+    expect(missing).toEqual([]);
+    const target = await emptyInstallation();
+    // Foreign keys are added after the rows, and so check every reference.
+    await restoreBackup({ folder, ...target });
+  });
+});

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { BackedUpObject, Manifest, TableDump } from './manifest.ts';
+import { summing } from './sums.ts';
+
+/** Tables of the moment: who lives, which uploads are under way, and the list of migrations. */
+const NOT_DUMPED = ['process_heartbeats', 'open_uploads', 'schema_steps'];
+
+/** A row of the table `objects`; one that no row references may be gone a moment later. */
+export type ObjectRow = BackedUpObject & { isReferenced: boolean };
+
+type Dumped = Pick<Manifest, 'migrations' | 'tables' | 'sequences' | 'eventDays'>;
+
+/**
+ * Writes all tables of a database as they are at one moment.
+ * @param folder - empty folder for one file a table
+ * @param objectsPath - file for the objects of the same moment, one JSON a line
+ */
+export async function dumpDatabase(url: string, folder: string, objectsPath: string): Promise<Dumped> {
+  const client = new pg.Client({ connectionString: url, application_name: 'diorama-backup' });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const migrations = await list<{ name: string }>(
+      client,
+      'select name from schema_steps order by run_at, name',
+    );
+    const tables: TableDump[] = [];
+    for (const { name, columns } of await listTables(client)) {
+      tables.push(await dumpTable(client, { name, columns, folder }));
+    }
+    const sequences = await list<{ name: string; value: string }>(
+      client,
+      `select sequencename as name, last_value::text as value from pg_sequences
+       where schemaname = 'public' and last_value is not null order by 1`,
+    );
+    const days = await list<{ day: string }>(
+      client,
+      `select right(relname, 8) as day from pg_class where relname ~ '^job_done_\\d{8}$' order by 1`,
+    );
+    await pipeline(readObjects(client), createWriteStream(objectsPath));
+    await client.query('commit');
+    return {
+      migrations: migrations.map(({ name }) => name),
+      tables,
+      sequences,
+      eventDays: days.map(({ day }) => day),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tables that are no partitions, with the columns that hold data of their own. */
+async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  return list(
+    client,
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and a.attgenerated = '' and c.relname <> all ($1)
+     group by c.relname order by c.relname`,
+    [NOT_DUMPED],
+  );
+}
+
+async function dumpTable(
+  client: pg.Client,
+  { name, columns, folder }: { name: string; columns: readonly string[]; folder: string },
+): Promise<TableDump> {
+  const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  // A partitioned table has no rows of its own for a plain COPY.
+  const query = `copy (select ${names} from ${pg.escapeIdentifier(name)}) to stdout`;
+  const source = client.query(copyTo(query));
+  const { stream, sum } = summing();
+  await pipeline(source, stream, createWriteStream(join(folder, `${name}.copy`), { flush: true }));
+  return { name, columns: [...columns], rows: source.rowCount, sha256: sum().sha256 };
+}
+
+const PAGE = 1_000;
+
+/** The objects as JSON, one a line. */
+async function* readObjects(client: pg.Client): AsyncIterable<string> {
+  await client.query(
+    `declare objects_to_copy cursor for
+     select key, size::float8 as size, content_type as "contentType", encode(sha256, 'hex') as sha256,
+       exists (select 1 from object_refs r where r.object_id = o.id) as "isReferenced"
+     from objects o order by key`,
+  );
+  for (;;) {
+    const rows = await list<ObjectRow>(client, `fetch ${PAGE} from objects_to_copy`);
+    if (rows.length === 0) {
+      return;
+    }
+    yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  }
+}
+
+async function list<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await client.query<Row>(text, values)).rows;
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { loadEnv } from '@diorama/shared/server/env.ts';
+import { createStore, type ObjectStore } from '@diorama/shared/server/store/store.ts';
+import type { StackEnv } from '../env.ts';
+import { startPostgres } from '../postgres/launch.ts';
+import { identify } from '../processes.ts';
+import { readRun } from '../run-file.ts';
+import { loadSecrets } from '../secrets.ts';
+
+/** The database and the objects of the installation that the environment describes. */
+export type Installation = AsyncDisposable & { databaseUrl: string; store: ObjectStore };
+
+/** Path of the secrets of an embedded installation. */
+export function secretsPath({ dataDir }: Pick<StackEnv, 'dataDir'>): string {
+  return join(dataDir, 'secrets.json');
+}
+
+/** Whether `npm start` runs on the data folder. */
+export function isRunning({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
+  const run = readRun(dataDir);
+  return run !== null && identify(run.stack.pid)?.startedAt === run.stack.startedAt;
+}
+
+/** Opens an installation, whose own PostgreSQL is started where nothing runs on its data folder. */
+export async function openInstallation(env: StackEnv): Promise<Installation> {
+  await using opening = new AsyncDisposableStack();
+  const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opening));
+  const { s3, dataDir } = loadEnv({
+    ...env.inherited,
+    DATABASE_URL: databaseUrl,
+    DIORAMA_DATA_DIR: env.dataDir,
+  });
+  const store = createStore({ s3, dataDir });
+  const opened = opening.move();
+  return { databaseUrl, store, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function openDatabase(env: StackEnv, opening: AsyncDisposableStack): Promise<string> {
+  const run = isRunning(env) ? readRun(env.dataDir) : null;
+  if (run?.addresses.database) {
+    return run.addresses.database;
+  }
+  const { secrets } = loadSecrets(env.dataDir, { isLocal: true });
+  const postgres = await startPostgres({ dataDir: env.dataDir, password: secrets.postgresPassword });
+  opening.defer(() => postgres.stop());
+  return postgres.url;
+}
