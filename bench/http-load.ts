@@ -6,11 +6,11 @@ import { type Contender, type Measured, summarise } from './measure.ts';
 import { loadPeer } from './peers.ts';
 
 const KEY = 'k'.repeat(32);
-/** The only session that the peers know. */
+/** The only session in the peers' database. */
 export const PEER_SESSION = '00000000-0000-4000-8000-000000000000';
 const SECONDS = 2;
 const CONNECTIONS = 16;
-/** Reads a second of those that only pass by while something else is measured. */
+/** Reads per second of the background load that runs during another measurement. */
 const PACED_RATE = 100;
 const PACED_SECONDS = 4;
 
@@ -21,15 +21,15 @@ type Autocannon = (options: object) => Promise<{
   errors: number;
 }>;
 
-/** Asks servers for one path as fast as they answer, and keeps how long the slowest took. */
+/** Requests one path from several servers as fast as they answer, and records the latencies. */
 export type HttpLoad = {
-  /** @throws Error in its run when any answer is no success. */
+  /** @throws Error during its run when a response is not a success. */
   contender(name: string, url: string, token: string): Contender;
   /** The 99th percentile of each contender's rounds, in milliseconds. */
   p99(): Measured[];
 };
 
-/** Loads `path` of whatever server is named, over a few connections. */
+/** Creates a load test of `path` that uses a few connections for each contender. */
 export async function createHttpLoad(path: string): Promise<HttpLoad> {
   const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
   const latencies = new Map<string, number[]>();
@@ -54,7 +54,10 @@ export async function createHttpLoad(path: string): Promise<HttpLoad> {
   };
 }
 
-/** The 99th percentile, in milliseconds, of reads that come at an even pace. @throws Error when one is no success. */
+/**
+ * Returns the 99th percentile latency of evenly paced reads, in milliseconds.
+ * @throws Error when a read fails.
+ */
 export async function pacedP99(url: string, token: string): Promise<number> {
   const autocannon = (await loadPeer<{ default: Autocannon }>('autocannon')).default;
   const result = await autocannon({
@@ -70,7 +73,7 @@ export async function pacedP99(url: string, token: string): Promise<number> {
   return result.latency.p99;
 }
 
-/** A peer's server, in a process of its own. */
+/** A peer's server in a separate process. */
 export type PeerServer = { kind: string; url: string; child: ChildProcess };
 
 /** Starts `servers/<file>` as one of its kinds. */
@@ -87,7 +90,7 @@ export async function startPeer(
   return { kind, url: `http://127.0.0.1:${port}`, child };
 }
 
-/** A token that every peer takes. */
+/** Signs a token that every peer accepts. */
 export function signPeerToken(): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })

@@ -9,7 +9,7 @@ import { type JobContext, type RunningWorker, runWorker } from '@diorama/shared/
 import { hasRedis, startTestRedis } from '@diorama/stack/test/redis.ts';
 import { openDatabase } from './database.ts';
 
-/** The queues on one backend, with all they need. */
+/** The queues on one backend with their dependencies. */
 export type Bench = {
   backend: 'postgres' | 'redis';
   databaseUrl: string;
@@ -17,12 +17,12 @@ export type Bench = {
   db: Knex;
   wakes: Wakes;
   queues: Queues;
-  /** Runs every job of `notify` by `handle`. */
+  /** Handles every job of `notify` with `handle`. */
   work(handle: (payload: unknown) => Promise<unknown>, concurrency: number): Promise<RunningWorker>;
   close(): Promise<void>;
 };
 
-/** One for each backend there is. `missing` says which is not. */
+/** Opens one bench for each available backend. `missing` lists the other backends. */
 export async function openBackends(): Promise<{ benches: Bench[]; missing: string[] }> {
   const benches = [await openBench('postgres')];
   if (hasRedis) {
@@ -75,7 +75,7 @@ async function openBench(backend: Bench['backend']): Promise<Bench> {
 
 function everyJobOf(handle: (payload: unknown) => Promise<unknown>): HandlersFor<'notify', JobContext> {
   const names = jobs.filter((job) => job.queue === 'notify').map((job) => job.name);
-  // Made from the list of that queue, so it has a handler for each; their results the schemas check.
+  // Built from the job list of that queue, so every job has a handler. The schemas check the results.
   return Object.fromEntries(names.map((name) => [name, handle])) as unknown as HandlersFor<
     'notify',
     JobContext

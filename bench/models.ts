@@ -3,10 +3,13 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from './product.ts';
 
-/** What is asked again and again is asked so often. */
+/** Interval between polls, in milliseconds. */
 const LOOK_MS = 50;
 
-/** Hands a model over to the person's library, as the upload dialog does. @returns its asset, which is not ready yet. */
+/**
+ * Uploads a model to the user's library, as the upload dialog does.
+ * @returns the asset, which is not ready yet.
+ */
 export async function uploadModel(product: Product, path: string): Promise<string> {
   const form = new FormData();
   form.set('type', '2');
@@ -16,7 +19,7 @@ export async function uploadModel(product: Product, path: string): Promise<strin
   return String((await sendForm(product, '/api/assets/upload', form))['@id']);
 }
 
-/** Asks for a scene's files as it is now, and waits for them. @throws Error when they cannot be made. */
+/** Requests the output files of a scene and waits for them. @throws Error when an output cannot be made. */
 export async function makeOutput(product: Product, scene: string): Promise<void> {
   const form = new FormData();
   form.set('sceneUuid', scene);
@@ -42,7 +45,7 @@ async function sendForm(product: Product, path: string, form: FormData): Promise
   return response.json();
 }
 
-/** Waits for the asset and its picture. @throws Error when its import fails. */
+/** Waits for the asset and its thumbnail. @throws Error when its import fails. */
 export async function assetReady(product: Product, asset: string): Promise<void> {
   for (;;) {
     const { status, extra, error } = await product.api('GET', asset);
@@ -56,7 +59,7 @@ export async function assetReady(product: Product, asset: string): Promise<void>
   }
 }
 
-/** Puts one model into a new scene, or in place of what a scene holds. @returns the scene's uuid. */
+/** Puts one model into a new scene, or replaces the content of scene `known`. @returns the scene's uuid. */
 export async function sceneOf(product: Product, asset: string, known?: string): Promise<string> {
   const scene =
     known ??
@@ -68,7 +71,7 @@ export async function sceneOf(product: Product, asset: string, known?: string): 
   return String(scene);
 }
 
-/** Shows a scene to everybody, and waits until its outputs are there. */
+/** Publishes a scene and waits until its outputs exist. */
 export async function publish(product: Product, scene: string): Promise<void> {
   await product.api('PATCH', `/api/compositions/${scene}`, { status: 'published', privacy: 'public' });
   for (;;) {

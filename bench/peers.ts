@@ -8,7 +8,7 @@ const MANIFEST = join(import.meta.dirname, 'package.json');
 const GATEWAY = join(import.meta.dirname, '../gateway/package.json');
 const MARKER = join(import.meta.dirname, 'node_modules/.package-lock.json');
 
-/** Installs the peers when they are missing or older than the list of them. @throws Error when npm does not succeed. */
+/** Installs the peers when they are missing or older than their manifest. @throws Error when npm fails. */
 export function installPeers(): void {
   if (existsSync(MARKER) && statSync(MARKER).mtimeMs >= statSync(MANIFEST).mtimeMs) {
     return;
@@ -30,19 +30,23 @@ export function peerPath(specifier: string): string {
   return createRequire(MANIFEST).resolve(specifier);
 }
 
-/** The path of a command that an installed peer brings. */
+/** The path of an executable of an installed peer. */
 export function peerBinary(name: string): string {
   return join(import.meta.dirname, 'node_modules/.bin', name);
 }
 
-/** Loads a peer; `T` is what the caller uses of it, as types are not installed when the project is checked. */
+/**
+ * Loads a peer. `T` describes the parts that the caller uses, because types are not installed during type
+ * checks.
+ */
 export async function loadPeer<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(peerPath(specifier)).href);
 }
 
 /**
- * Loads a library in the version that the gateway uses. A bare import from here may find another one: of two versions npm
- * puts either at the root, and an old busboy, which a tool of the tests brings along, never answered some uploads.
+ * Loads a library in the version that the gateway uses. A bare import from this folder may resolve to another
+ * version, because npm hoists either of two. An old busboy, a dependency of a test tool, never answered some
+ * uploads.
  */
 export async function loadOurs<T>(specifier: string): Promise<T> {
   return import(pathToFileURL(createRequire(GATEWAY).resolve(specifier)).href);

@@ -3,16 +3,16 @@ import { joinScene, type TestClient } from '@diorama/gateway/collab/test-client.
 import { addNodes, type NewNode, updateNode } from '@diorama/shared/scene/ops.ts';
 import { readDocument, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
 
-/** Where people meet: a scene on a server, and what lets them in. */
+/** A scene on a server, and the token that grants access to it. */
 export type Meeting = { url: string; scene: string; token: string };
 
-/** Browsers that have the same scene open, each with a thing of its own that it moves. */
+/** Clients that have the same scene open; each client moves a separate node. */
 export type People = {
   clients: readonly TestClient[];
   /**
-   * Everybody moves their thing so often a second, for so long, until all have the same scene.
-   * @returns milliseconds from each move until each of the others had it.
-   * @throws Error when they do not agree within a minute.
+   * Moves every client's node at the given rate and duration, until all clients have the same scene.
+   * @returns milliseconds from each move until each of the other clients received it.
+   * @throws Error when the clients do not converge within a minute.
    */
   move(pace: { perSecond: number; seconds: number }): Promise<number[]>;
   leave(): void;
@@ -20,7 +20,7 @@ export type People = {
 
 const idOf = (person: number) => `person-${person}`;
 
-/** Lets so many people in; the first one puts down a thing for each. */
+/** Connects `count` clients; the first client adds one node for each. */
 export async function gather({ url, scene, token }: Meeting, count: number): Promise<People> {
   const clients = Array.from({ length: count }, () => joinScene(url, scene, token));
   await until(() => clients.every((client) => client.isSynced()));
@@ -43,7 +43,7 @@ export async function gather({ url, scene, token }: Meeting, count: number): Pro
   };
 }
 
-/** Each move says when it was made: all clients are of this process, with one clock. */
+/** Each move contains its time of creation. All clients run in this process and share one clock. */
 async function moveAll(
   clients: readonly TestClient[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
@@ -64,7 +64,7 @@ async function moveAll(
   await Promise.all(
     clients.map(async ({ ydoc }, person) => {
       for (let turn = 0; turn < perSecond * seconds; turn += 1) {
-        // Spread over the interval, and by the clock: a late one does not shift those after it.
+        // Moves are spread over the interval by the clock, so a late move does not delay the next ones.
         const dueAt = ((turn + person / clients.length) / perSecond) * 1_000;
         await sleep(Math.max(0, startedAt + dueAt - performance.now()));
         updateNode(ydoc, idOf(person), { position: [performance.now() - startedAt, 0, person] });

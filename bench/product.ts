@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LaunchedStack, launchStack } from '@diorama/stack/test/launch-stack.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type Person = {
   email: string;
   token: string;
-  /** Iri of the person's workspace. */
+  /** IRI of the user's workspace. */
   account: string;
-  /** Asks the API. @throws Error unless the answer is a success. */
+  /** Calls the API. @throws Error unless the response is a success. */
   api(
     method: string,
     path: string,
@@ -17,13 +17,15 @@ export type Person = {
   ): Promise<Record<string, unknown>>;
 };
 
-/** The running product with somebody signed in; it ends with the block that opened it by `await using`, however that ends. */
+/** The running product with a signed-in user. It stops when the block of its `await using` ends. */
 export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
 
-/** The first seconds after a start belong to warming up: pictures of the demo, the browser, caches. */
+/** Warm-up time after a start, in milliseconds: thumbnails of the demo, the browser, caches. */
 const SETTLE_MS = 10_000;
 
-/** Starts the product, without rate limits unless `env` sets them, lets it settle, and signs somebody up. */
+/**
+ * Starts the product, waits for its warm-up and signs a user up. Rate limits are off unless `env` sets them.
+ */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   const stack = await launchStack({ env: { RATE_LIMIT_FACTOR: '0', DIORAMA_DEMO: '0', ...env } });
   await using failing = new AsyncDisposableStack();
@@ -34,7 +36,7 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
   return { stack, ...person, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
-/** Signs somebody new up. */
+/** Signs up a new user. */
 export async function signUp(url: string): Promise<Person> {
   const ask = async (
     method: string,

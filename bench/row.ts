@@ -1,17 +1,17 @@
 import type { Measured } from './measure.ts';
 
-/** One goal: what was measured, against what it is held, and whether it is reached. */
+/** One goal: the measured value, its limit, and whether the limit is met. */
 export type Goal = { text: string; value: number; limit: number; isReached: boolean };
 
 export type RowResult = {
   unit: string;
   measured: Measured[];
   goals: Goal[];
-  /** What was missing on this machine, or must be known to read the figures. */
+  /** Missing requirements on this machine, and remarks needed to read the figures. */
   notes: string[];
 };
 
-/** A line of the table of goals. */
+/** A row of the table of goals. */
 export type Row = { name: string; what: string; run: () => Promise<RowResult> };
 
 export const atLeast = (text: string, value: number, limit: number): Goal => ({
@@ -28,7 +28,7 @@ export const atMost = (text: string, value: number, limit: number): Goal => ({
   isReached: value <= limit,
 });
 
-/** The median of one contender. @throws Error when nobody has that name. */
+/** Returns the median of one contender. @throws Error when no contender has that name. */
 export function medianOf(measured: readonly Measured[], name: string): number {
   const found = measured.find((one) => one.name === name);
   if (!found) {

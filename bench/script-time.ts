@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** Says how much script a page has run so far. */
+/** Returns the script time of a page so far, in milliseconds. */
 export type ScriptWatch = () => Promise<number>;
 
 /**
- * A watch of the script that a page runs, in milliseconds. It is the thread's own time: a software renderer draws on the same
- * cores meanwhile, and what the thread waits for those is no script.
+ * Opens a watch of a page's script time, in milliseconds. The value is thread time: a software renderer uses
+ * the same cores, and waiting for it does not count.
  */
 export async function openScriptWatch(page: Page): Promise<ScriptWatch> {
   const session = await page.context().newCDPSession(page);

@@ -8,7 +8,7 @@ const AT_ONCE = 40;
 
 type Person = { email: string; password: string; status: number };
 
-/** Somebody who exists and somebody who does not; the wrong password is refused like the wrong address. */
+/** Signs up a user whose sign-in must succeed. */
 async function signUp(product: Product): Promise<Person> {
   const person = {
     email: `login-${randomBytes(6).toString('hex')}@diorama.test`,
@@ -18,7 +18,10 @@ async function signUp(product: Product): Promise<Person> {
   return { ...person, status: 200 };
 }
 
-/** Signs in so many at once, again and again until `done`. @returns how long each took, in milliseconds. */
+/**
+ * Sends concurrent sign-ins repeatedly until `done` resolves.
+ * @returns the duration of each, in milliseconds.
+ */
 async function keepSigningIn(product: Product, person: Person, done: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -50,7 +53,10 @@ async function keepSigningIn(product: Product, person: Person, done: Promise<unk
   return waits;
 }
 
-/** The gateway's own count of how late its loop was, in milliseconds; asking begins a new count. */
+/**
+ * Returns the 99th percentile event loop delay of the gateway, in milliseconds. Each read resets the
+ * histogram.
+ */
 async function loopDelayP99(product: Product): Promise<number> {
   const text = await (await fetch(`${product.stack.url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds\{[^}]*\} (\S+)$/m.exec(text)?.[1]) * 1_000;

@@ -6,17 +6,17 @@ import { ROUNDS, summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
 
 const NODES = 500;
-/** Each thing in turn: ten minutes at sixty frames a second in all. */
+/** Frames per drag of one node: all drags together take ten minutes at 60 frames per second. */
 const FRAMES_A_DRAG = 72;
 const NODES_TO_OPEN = 5_000;
 /** Rounds that are not counted. */
 const WARM_UP = 2;
-/** How far a drag goes, in pixels of a view of 800 × 600. */
+/** Distance of a drag, in pixels of a view of 800 × 600. */
 const DRAG_PX = 9;
 
 const idOf = (at: number) => `thing-${at}`;
 
-/** So many boxes side by side on the ground, a metre apart. */
+/** Creates boxes in a row on the ground, one metre apart. */
 function boxes(count: number): NewNode<'box'>[] {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, at) => ({
@@ -28,10 +28,10 @@ function boxes(count: number): NewNode<'box'>[] {
   }));
 }
 
-/** What was written: bytes of the document a server then has, and what went over the line. */
+/** Bytes of the server's document before and after, and the bytes sent to the server. */
 type Written = { before: number; after: number; updates: number; sent: number };
 
-/** Hands everything that `act` writes to a server's document. @throws Error unless every box has moved. */
+/** Applies all updates that `act` writes to a server's document. @throws Error unless every box has moved. */
 function write(editor: TestEditor, act: () => void): Written {
   addNodes(editor.ydoc, boxes(NODES));
   const server = new Y.Doc();
@@ -53,7 +53,7 @@ function write(editor: TestEditor, act: () => void): Written {
   return { ...written, after: size() };
 }
 
-/** Where a person takes hold of a box, and where their pointer is in each frame after that. */
+/** Pointer position at the start of a drag, and in each frame after that. */
 function pathOf(editor: TestEditor, at: number): { from: [number, number]; steps: [number, number][] } {
   const { position } = boxes(NODES)[at] ?? {};
   const [x, y] = editor.screen(...(position as [number, number, number]));
@@ -76,7 +76,7 @@ function openEditor(): TestEditor {
   return editor;
 }
 
-/** As people drag in the editor. */
+/** Drags each box as a user does in the editor. */
 function dragAll(): Written {
   const editor = openEditor();
   return write(editor, () => {
@@ -91,7 +91,7 @@ function dragAll(): Written {
   });
 }
 
-/** As an editor that writes wherever things are in each frame; all are on the move at once, by many hands. */
+/** Writes the positions of all boxes in each frame, for comparison: all move at once. */
 function writeEachFrame(): Written {
   const editor = openEditor();
   const starts = boxes(NODES).map(({ position = [0, 0, 0] }) => position);
@@ -104,7 +104,7 @@ function writeEachFrame(): Written {
   });
 }
 
-/** Milliseconds that a browser takes from the bytes of a scene to an editor that knows all of it, round by round. */
+/** Milliseconds from the bytes of a scene to a loaded editor in a browser, one for each round. */
 async function timeOpening(state: Uint8Array): Promise<number[]> {
   const { page, close } = await openWorkbench();
   try {

@@ -6,17 +6,20 @@ import { atMost, medianOf, type Row } from '../row.ts';
 import { openScriptWatch, type ScriptWatch } from '../script-time.ts';
 
 const NODES = 5_000;
-/** A software renderer takes seconds for each. */
+/** A software renderer takes seconds for each frame. */
 const FRAMES = 4;
 
-/** Milliseconds of script, `draws` a count: each frame by itself, the others as means of many. */
+/**
+ * Script time in milliseconds and `draws`, a count. `frames` and `single` are single frames, the others
+ * means.
+ */
 type Figures = { frames: number[]; single: number[]; edit: number; pick: number; draws: number };
-/** Each draws, and says how many frames that took. */
+/** Functions that draw and return the number of frames drawn. */
 type Turns = Record<'turnView' | 'turnMeshes', (turn: number) => Promise<number>>;
 
 /**
- * Puts on the page what draws one frame: of the viewport, orbiting with something selected, and of the same things as a mesh
- * each, as a reconciler makes them, which is what the instances are held against.
+ * Installs two frame functions on the page. `turnView` orbits the viewport with a selection. `turnMeshes`
+ * draws the same nodes as one mesh each, as a reconciler creates them, for comparison with the instances.
  */
 async function openTurns(page: Page): Promise<void> {
   await page.evaluate((nodes) => {
@@ -58,7 +61,7 @@ async function openTurns(page: Page): Promise<void> {
   }, NODES);
 }
 
-/** The script that each frame runs. */
+/** Script time of each frame, in milliseconds. */
 async function measureFrames(page: Page, scriptMs: ScriptWatch, name: keyof Turns): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < FRAMES; turn += 1) {
@@ -69,7 +72,7 @@ async function measureFrames(page: Page, scriptMs: ScriptWatch, name: keyof Turn
   return times;
 }
 
-/** Edits one thing at a time, and looks for what is under the pointer. */
+/** Measures single edits and picks under the pointer. */
 async function measureWork(page: Page): Promise<Pick<Figures, 'edit' | 'pick' | 'draws'>> {
   return await page.evaluate(async (count) => {
     const { drain, frame, takeCounts, updateNode } = window.workbench;
@@ -115,7 +118,7 @@ export const editor5000: Row = {
       await openTurns(page);
       const scriptMs = await openScriptWatch(page);
       const all: Figures[] = [];
-      // One round that does not count compiles what is drawn.
+      // The first round compiles the shaders and does not count.
       for (let round = -1; round < ROUNDS; round++) {
         const frames = await measureFrames(page, scriptMs, 'turnView');
         const single = await measureFrames(page, scriptMs, 'turnMeshes');

@@ -4,7 +4,7 @@ import { interleave, rate } from '../measure.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
 const COUNTS = { postgres: 4_000, redis: 12_000 } as const;
-/** A job that is being noted as done keeps its place meanwhile, so there must be some to spare. */
+/** A job holds its slot until its completion is stored, so the worker needs spare slots. */
 const CONCURRENCY = 1_000;
 const GOAL = 0.9;
 
@@ -27,7 +27,7 @@ async function drainOurs(bench: Bench): Promise<number> {
     }
     return { messageId: null };
   }, CONCURRENCY);
-  // It has only just begun: what came before, connections and a port for its health, the raw worker has not.
+  // The worker has just started. Unlike the raw worker, it also opens connections and a health port first.
   const speed = await rate(count, () => all.promise);
   await worker.close(5_000);
   await bench.queues.get('notify').obliterate({ force: true });

@@ -29,7 +29,7 @@ type GraphileModule = {
   }>;
 };
 
-/** Writes so many rows, as a use case would that concerns so many assets, and lets `record` tell of them. */
+/** Writes many rows in a transaction, as a use case about many assets does. `record` records their events. */
 async function writeWithRows(
   db: Knex,
   record: (trx: Knex, ids: string[]) => Promise<unknown>,
@@ -41,7 +41,7 @@ async function writeWithRows(
   });
 }
 
-/** The driver's own way of writing arrays takes longer than the insert. */
+/** Builds an array literal, because the driver's array serialization takes longer than the insert. */
 function toLiteral(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }

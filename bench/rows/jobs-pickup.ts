@@ -7,18 +7,21 @@ import { type Bench, openBackends } from '../jobs.ts';
 import { type Measured, percentile, summarise } from '../measure.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
-/** Commits a second, and for how many seconds, so that a 99th percentile is one of several. */
+/** Commit rates and their durations; long enough that the 99th percentile is not the slowest sample alone. */
 const PACES = [
   { aSecond: 50, seconds: 8 },
   { aSecond: 200, seconds: 3 },
 ] as const;
 const ROUNDS = 5;
-/** The pace for which there are goals: at most so many times raw BullMQ on the same backend. */
+/**
+ * Rate of commits with goals. `p50` and `p99` are the largest allowed multiples of raw BullMQ on that
+ * backend.
+ */
 const GOAL = { aSecond: 50, p50: 3, p99: 2 } as const;
 
 type Pace = (typeof PACES)[number];
 
-/** Starts things at a steady pace, whatever they take, and waits for all. */
+/** Starts tasks at a steady rate regardless of their duration, and waits for all of them. */
 async function atPace({ aSecond, seconds }: Pace, start: () => Promise<unknown>): Promise<void> {
   const running: Promise<unknown>[] = [];
   const startedAt = performance.now();
@@ -48,13 +51,13 @@ async function measureOurs(bench: Bench, pace: Pace): Promise<number[]> {
   }
   await worker.close(2_000);
   await publisher.close();
-  // The publisher may be faster than the answer to the commit.
+  // The publisher may be faster than the response to the commit.
   return [...committedAt]
     .map(([id, at]) => Math.max(0, (startedAt.get(id) ?? at) - at))
     .toSorted((a, b) => a - b);
 }
 
-/** The same from the call of `add` on a bare queue of the same backend. */
+/** Milliseconds from the call of `add` to the handler on a bare queue of the same backend. */
 async function measureRaw(bench: Bench, pace: Pace): Promise<number[]> {
   const waits: number[] = [];
   const queue = bench.queues.get('billing');

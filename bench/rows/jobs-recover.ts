@@ -13,7 +13,10 @@ import { atMost, medianOf, type Row } from '../row.ts';
 
 const LIMIT_S = 10;
 
-/** Seconds from the kill -9 of the worker that runs a job to its start in another one; checks that it takes effect once. */
+/**
+ * Seconds from the SIGKILL of a worker that runs a job to the job's start in another worker. Checks that the
+ * job takes effect once.
+ */
 async function recover(bench: Bench): Promise<number> {
   const { db } = bench;
   await db('ledger').delete();
@@ -21,7 +24,7 @@ async function recover(bench: Bench): Promise<number> {
   const [mail] = await askForMails(db, ['endless']);
   await until(async () => (await listLedger(db, 'start')).length === 1);
   const second = startFixtureWorker(bench);
-  // The second one must be there already: its start is not what is measured.
+  // The second worker must run before the kill, because its start is not measured.
   await sleep(1_500);
   const killedAt = performance.now();
   await first.signal('SIGKILL');

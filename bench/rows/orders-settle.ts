@@ -27,11 +27,11 @@ import { atMost, type Row } from '../row.ts';
 
 const ORDERS = 1_000;
 const MOST_SECONDS = 30;
-/** Notices that come at the same moment. */
+/** Webhooks delivered at the same time. */
 const AT_ONCE = 20;
 const SECRET = 'x'.repeat(32);
 
-/** Paid orders whose notices have not come yet, each of a workspace of its own. */
+/** Creates paid orders without webhooks so far, each in a separate workspace. */
 async function prepare(db: Knex): Promise<string[]> {
   const provider = createSandboxProvider({ db, secretKeys: [SECRET], clock: systemClock });
   const [price] = PLAN_PRICES;
@@ -66,7 +66,10 @@ async function prepare(db: Knex): Promise<string[]> {
   return refs;
 }
 
-/** Seconds from the first notice to the last plan. @throws Error unless each order has exactly one invoice. */
+/**
+ * Seconds from the first webhook to the last plan.
+ * @throws Error unless each order has exactly one invoice.
+ */
 async function measure(): Promise<number> {
   const dir = await mkdtemp(join(tmpdir(), 'diorama-settle-'));
   const database = await openDatabase();

@@ -8,10 +8,13 @@ import { atMost, type Row } from '../row.ts';
 const EDITOR = 0;
 const ROUNDS = 10;
 const MOST_MS = 2_000;
-/** Before a removal the listening connections are cut by up to so much, each time another bit of it. */
+/**
+ * Longest time between the cut of the listening connections and a removal, in milliseconds. Each round uses
+ * another fraction.
+ */
 const CUT_WITHIN_MS = 30;
 
-/** Milliseconds from the call that removes somebody who edits a scene until their socket is closed. */
+/** Milliseconds from the removal of an editing member until the socket of that member is closed. */
 async function remove(
   { stack, api }: Product,
   scene: string,
@@ -41,7 +44,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-/** Ends the connections on which gateways hear of changes, a moment before something changes. */
+/** Terminates the LISTEN connections of the gateways shortly before a change. */
 async function cut(db: Knex, round: number): Promise<void> {
   await db.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diorama-listen'`,

@@ -14,7 +14,7 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 const TEXTURED = 'png 2048';
 const FLOAT_BYTES = 4;
 
-/** What is written: a hundred thousand triangles each, one rough and one smooth. */
+/** Geometries to write: 100,000 triangles each, one rough and one smooth. */
 const GEOMETRIES: Readonly<Record<string, () => BufferGeometry>> = {
   scan: () => scan(316),
   knot: () => knot(632),
@@ -26,7 +26,7 @@ function documentOf(geometry: BufferGeometry): Document {
   return builder.document;
 }
 
-/** Bytes of the geometry in a GLB whose numbers are all of four bytes. */
+/** Bytes of the geometry in a GLB whose numbers all have four bytes. */
 function floatBytes(geometry: BufferGeometry): number {
   const values = Object.values(geometry.attributes).reduce((sum, { array }) => sum + array.length, 0);
   return (values + (geometry.index?.count ?? 0)) * FLOAT_BYTES;

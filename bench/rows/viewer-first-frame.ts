@@ -16,15 +16,15 @@ import { openProduct } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const MODEL = 'png 2048';
-/** A phone outdoors. */
+/** Network of a phone outdoors. Latency in milliseconds, throughput in bytes per second. */
 const LINE = { latency: 40, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 };
-/** A picture of one colour has a deviation of nothing. */
+/** Least standard deviation of a rendered picture; a single colour has zero. */
 const LEAST_DEVIATION = 2;
 
-/** What a page notes of its start, in milliseconds since it was asked for. */
+/** Times that a page records during its start, in milliseconds since the navigation. */
 type Notes = { posterAt: number; frameAt: number };
 
-/** Runs in the page before anything of it, and looks at each frame what is there. */
+/** Runs in the page before all other scripts, and checks the content at each frame. */
 function takeNotes(): void {
   const notes: Notes = { posterAt: 0, frameAt: 0 };
   Object.assign(window, { notes });
@@ -43,7 +43,7 @@ function takeNotes(): void {
   requestAnimationFrame(look);
 }
 
-/** A page with model-viewer and the file as its user has it, its script packed as any server would. */
+/** A page with model-viewer and the file as its user embeds it, with a compressed script as on any server. */
 async function servePeer(model: string) {
   const script = gzipSync(
     readFileSync(join(dirname(peerPath('@google/model-viewer')), 'model-viewer.min.js')),
@@ -66,7 +66,7 @@ async function servePeer(model: string) {
   };
 }
 
-/** Opens a page with nothing in its cache, over a slow line. @throws Error when there is nothing to be seen. */
+/** Opens a page with an empty cache over a slow line. @throws Error when nothing is rendered. */
 async function open(browser: Browser, url: string): Promise<Notes> {
   const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
   try {

@@ -8,7 +8,7 @@ const WALLS = 200;
 const MOVES = 40;
 const WARM_UP = 20;
 
-/** Shows one room of so many walls in a ring, every second one with an opening. */
+/** Opens one room of `WALLS` walls in a ring. Every second wall has an opening. */
 async function openRoom(page: Page): Promise<void> {
   await page.evaluate(async (count) => {
     const radius = count / 3;
@@ -41,7 +41,10 @@ async function openRoom(page: Page): Promise<void> {
   }, WALLS);
 }
 
-/** Moves a corner, which two walls share: milliseconds until both walls and their openings are built anew, and until they are drawn. */
+/**
+ * Moves a corner that two walls share. Returns the milliseconds until both walls and their openings are
+ * rebuilt, and until they are drawn.
+ */
 async function moveCorner(page: Page, turn: number): Promise<{ built: number; drawn: number }> {
   return await page.evaluate(async (number) => {
     const { drain, frame, takeFrameTimes, updateNodes } = window.workbench;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Busboy, BusboyConfig } from 'busboy';
 import { loadOurs } from '../peers.ts';
 
-/** A server of its own process that does nothing but write an uploaded file to `FOLDER`. */
+/** A server process that only writes an uploaded file to `FOLDER`. */
 const { FOLDER = '' } = process.env;
 const { default: busboy } = await loadOurs<{ default: (config: BusboyConfig) => Busboy }>('busboy');
 let count = 0;

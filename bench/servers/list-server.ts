@@ -6,8 +6,8 @@ import type KoaClass from 'koa';
 import { loadOurs } from '../peers.ts';
 
 /**
- * A server of its own process that lists the scenes of a workspace as one would write it with koa and knex: it checks
- * the same kind of token, reads the session, the page and the count, and sends the same keys.
+ * A server process that lists the scenes of a workspace with plain Koa and Knex. It checks the same kind of
+ * token, reads the session, the page and the count, and sends the same keys.
  */
 const { DATABASE_URL = '', KEY = '', ACCOUNT = '', ORIGIN = '' } = process.env;
 const { default: Koa } = await loadOurs<{ default: typeof KoaClass }>('koa');

@@ -7,8 +7,8 @@ import type Pg from 'pg';
 import { loadOurs, loadPeer } from '../peers.ts';
 
 /**
- * A server of its own process that does what reading a scene takes at least, with nothing of ours: it checks the same kind
- * of token, reads the session and the scene's JSON by id, and sends it. `KIND` says with what.
+ * A server process with the least work of reading a scene, without code of Diorama. It checks the same kind
+ * of token, reads the session and the scene's JSON by id, and sends it. `KIND` selects the framework.
  */
 const { KIND = '', DATABASE_URL = '', KEY = '' } = process.env;
 const key = new TextEncoder().encode(KEY);
