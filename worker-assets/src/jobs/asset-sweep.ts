@@ -12,8 +12,8 @@ import type { JobDeps } from './deps.ts';
 const MOST_OLD_PICTURES = 1_000;
 
 /**
- * Removes the files of imports that failed a day ago, and ends the wait for pictures without a pending
- * import. Queues a new import of pictures that older versions left in their original form.
+ * Removes the files of imports that failed a day ago, and resolves pending avatars and logos without a running
+ * import. Queues a new import of pictures that older releases left in their original form.
  */
 export function assetSweep({ db }: Pick<JobDeps, 'db'>) {
   return async (

@@ -7,7 +7,7 @@ import { CATALOGUE, type Catalogue } from '../library/index.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Delay before a retry by a worker with the other version, in milliseconds. */
+/** Delay before the seed of a newer version is retried, in milliseconds. */
 const LEFT_FOR_MS = 60_000;
 
 /** Adds the bundled items to the library, or updates them. */

@@ -27,7 +27,7 @@ function hasInstances(primitive: Primitive): boolean {
 }
 
 /**
- * Gives the nodes of a rarely used mesh temporary copies, so that they are not instanced.
+ * Gives each node of a mesh a temporary copy, so that no copy has enough nodes for instances.
  * @returns functions that undo it.
  */
 function withhold(mesh: Mesh): (() => void)[] {

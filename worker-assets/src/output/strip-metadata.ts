@@ -26,7 +26,7 @@ const JPEG = {
 
 /**
  * Removes everything from a JPEG, PNG, WebP or AVIF that its pixels do not need: metadata about place and
- * author (EXIF, XMP, IPTC), comments, thumbnails and appended videos. Pixels and colour profiles keep their
+ * author (EXIF, XMP, IPTC), comments, appended pictures and videos. Pixels and colour profiles keep their
  * bytes; the orientation is removed with the other metadata. A truncated file or one with extra bytes is read
  * like lenient decoders do.
  * @returns the same bytes when there is no metadata, for other formats, and for a damaged WebP.

@@ -79,7 +79,7 @@ export class UsdPrim {
     this.#properties.set(name, { path: `${this.path}.${name}`, type: SPEC.relationship, fields });
   }
 
-  /** This prim and all below it, parents before children. */
+  /** The specs of this prim and its descendants, parents before children. */
   *specs(): Generator<Spec> {
     yield { path: this.path, type: SPEC.prim, fields: this.#fields() };
     yield* this.#properties.values();
