@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const CHROMIUM = resolve(import.meta.dirname, '../.data/chromium');
 
-/** Starts the Chromium that npm installs, which draws without a graphics card. */
+/** Starts the Chromium of the npm package, which renders without a GPU. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = await installChromium(CHROMIUM);
   return chromium.launch({

@@ -1,5 +1,6 @@
-// The way into every npm script. Runs on Node 20 and newer with nothing installed, so it imports only what Node has:
-// it installs and builds what is missing or out of date, then goes on under the Node that npm installed.
+// Entry point of every npm script. Runs on Node 20 and newer without installed packages, so it imports only
+// Node's own modules. Installs and builds missing or outdated parts, then continues under the Node that npm
+// installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -27,11 +28,11 @@ const innerNode = join(root, 'node_modules/node/bin', `node${exe}`);
 const lockFile = join(root, 'package-lock.json');
 const installedMarker = join(root, 'node_modules/.package-lock.json');
 const builtMarker = join(root, 'web/dist/.built');
-/** What the web pages are made of. */
+/** Sources of the web pages. */
 const webSources = ['web', 'shared/src', 'package-lock.json'];
-/** How often it is looked whether whoever started this process is still there. */
+/** Interval between checks that the parent process still runs, in milliseconds. */
 const PARENT_CHECK_MS = 250;
-/** Parts of those that no page contains. */
+/** Parts of `webSources` that no page contains. */
 const notInWeb = ['web/dist', 'web/e2e', 'shared/src/server'].map((path) => join(root, path));
 
 main();
@@ -52,11 +53,11 @@ function main() {
 function install() {
   if (!existsSync(installedMarker) || timeOf(installedMarker) < timeOf(lockFile)) {
     console.log('Installing what is missing …');
-    // Its warnings are about the Node that runs npm, on which nothing else runs.
+    // npm's warnings concern the Node that runs npm, which runs nothing else.
     runNpm(['ci', '--loglevel=error']);
   }
   if (!existsSync(innerNode)) {
-    // Installed without scripts, npm leaves Node's own package empty.
+    // An npm install without scripts leaves Node's package empty.
     runNpm(['rebuild', 'node']);
   }
   if (!existsSync(innerNode)) {
@@ -107,7 +108,7 @@ function runNpm(args) {
   }
 }
 
-/** A Node that npm does not take away while it replaces node_modules, from where this one may have been started. */
+/** Returns a Node outside of node_modules, which npm does not delete while it replaces the folder. */
 function outerNode() {
   if (!process.execPath.startsWith(join(root, 'node_modules'))) {
     return process.execPath;
@@ -121,7 +122,7 @@ function outerNode() {
 }
 
 function goOn(args, defaults) {
-  // The channel tells the child when this process is gone, even by a kill -9.
+  // The closed channel notifies the child when this process has ended, even by SIGKILL.
   const child = spawn(realpathSync(innerNode), args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -134,7 +135,8 @@ function goOn(args, defaults) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm, told to end, does not tell the shell's children: whoever waited for this process is then gone.
+  // npm does not forward its termination to the children of the shell. The parent of this process is then
+  // gone.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) {

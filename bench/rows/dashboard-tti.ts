@@ -8,15 +8,15 @@ import { openProduct, type Product } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const CARDS = 60;
-/** A laptop of some years ago. */
+/** Simulates a laptop that is some years old. */
 const CPU_SLOWDOWN = 4;
-/** A page that has not been busy for longer than a frame or two for so long is ready. */
+/** A page is ready after this time without long tasks, in milliseconds. */
 const QUIET_MS = 1_000;
 
-/** What the page itself notes of its start, and is read when it is over. */
+/** Measurements that the page records during its start. */
 type Notes = { cardsAt: number; busyUntil: number; shifts: number; shifted: number };
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before all other scripts. */
 function takeNotes(cards: number): void {
   const notes: Notes = { cardsAt: 0, busyUntil: 0, shifts: 0, shifted: 0 };
   (window as unknown as { notes: Notes }).notes = notes;
@@ -40,7 +40,7 @@ function takeNotes(cards: number): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Fills the workspace past the limit of its plan, each scene with a picture. */
+/** Fills the workspace beyond the limit of its plan; each scene has a thumbnail. */
 async function fill(product: Product): Promise<void> {
   const account = product.account.split('/').at(-1) ?? '';
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -71,7 +71,7 @@ async function fill(product: Product): Promise<void> {
   await db.destroy();
 }
 
-/** Opens the dashboard as a visitor of yesterday does: signed in, with an empty cache. */
+/** Opens the dashboard like a returning user: signed in, with an empty cache. */
 async function measure(browser: Browser, product: Product, session: object): Promise<Notes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -95,7 +95,7 @@ async function measure(browser: Browser, product: Product, session: object): Pro
   return value;
 }
 
-/** Signs in without the page, so that nothing of the application is in the cache. */
+/** Signs in outside of the page, so that the cache contains nothing of the application. */
 async function keepSession(page: Page, product: Product, session: object): Promise<void> {
   await page.goto(`${product.stack.url}/favicon.svg`);
   await page.evaluate((value) => localStorage.setItem('diorama.session', value), JSON.stringify(session));
@@ -109,7 +109,7 @@ export const dashboardTti: Row = {
     const browser = await openBrowser();
     try {
       await fill(product);
-      // As the application itself keeps it.
+      // Stored in the same way as by the application.
       const user = await product.api('GET', '/api/users/me');
       const session = { token: product.token, refreshToken: 'none', remember: true, user };
       const all: Notes[] = [];

@@ -7,7 +7,7 @@ import { atMost, medianOf, type Row } from '../row.ts';
 const NODES = 5_000;
 const CHOSEN = 1_000;
 
-/** Milliseconds of script until the result is drawn. */
+/** Script time until the result is drawn, in milliseconds. */
 type Figures = { select: number; drag: number; move: number; undo: number };
 
 async function measure(page: Page): Promise<Figures> {

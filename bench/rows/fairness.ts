@@ -10,7 +10,7 @@ const DURATION_MS = 15_000;
 const MB = 1_000_000;
 const ALL = 'all together';
 
-/** Milliseconds of the slowest kind of call. */
+/** 95th percentile of the slowest kind of call, in milliseconds. */
 const worstOf = ({ p95 }: AttackEffect) => Math.max(...Object.values(p95));
 
 function ratioTo(rest: AttackEffect, { p95 }: AttackEffect): number {

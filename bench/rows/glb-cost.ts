@@ -18,7 +18,7 @@ const CONVERTER = join(import.meta.dirname, '../servers/convert-model.ts');
 
 type Cost = { seconds: number; bytes: number };
 
-/** Runs a command and watches what it and its children hold. @throws Error when it fails. */
+/** Runs a command and measures the memory of it and its children. @throws Error when it fails. */
 async function costOf(
   command: string,
   { args, env }: { args: readonly string[]; env: Readonly<Record<string, string>> },
@@ -43,7 +43,7 @@ function residentBytes(pid: number): number {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024;
   } catch {
-    // It has ended since.
+    // The process has ended meanwhile.
     return 0;
   }
 }
@@ -75,7 +75,7 @@ export const glbCost: Row = {
     });
     const measured = await interleave(
       [
-        // As the worker starts its children.
+        // Same options as the worker's child processes.
         contender('diorama', {
           command: process.execPath,
           args: [...CHILD_NODE.execArgv, CONVERTER, model, work],

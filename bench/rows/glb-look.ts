@@ -8,9 +8,9 @@ import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpu
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
 
-/** Pages read no Draco, so there is no picture of such a model as it came. */
+/** The page does not decode Draco, so the original of such a model has no picture. */
 const UNDRAWN = /^draco/;
-/** Of a hundred: the edges of hundreds of things of a pixel or two. */
+/** Limit in percent, for the edges of hundreds of small objects. */
 const MOST_SEEN = 1;
 const PERCENT = 100;
 

@@ -17,12 +17,12 @@ const ALL_LEVELS = 9;
 
 type Size = { name: string; ours: number; transform: number | null; pack: number | null; isValid: boolean };
 
-/** What a GLB is on its way. */
+/** Transfer size of a GLB. */
 function packedBytes(glb: Uint8Array): number {
   return gzipSync(glb, { level: ALL_LEVELS }).length;
 }
 
-/** The peer's GLB, or `null` where it cannot read the model. */
+/** Size of the peer's GLB, or `null` when the peer cannot read the model. */
 function runPeer(command: string, args: readonly string[], into: string): number | null {
   rmSync(into, { force: true });
   const { status } = spawnSync(command, args, { stdio: 'ignore' });

@@ -13,17 +13,17 @@ import { atMost, type Row } from '../row.ts';
 
 const MB = 1_000_000;
 const SAMPLE_MS = 50;
-/** Of eleven megabytes each. */
+/** Number of pictures, 11 MB each. */
 const PICTURES = 25;
 
-/** About 100 MB of triangles. */
+/** A model with about 100 MB of triangles. */
 async function triangles() {
   const builder = new ModelBuilder();
   builder.place('Hills', builder.mesh('Hills', hills(1_330), builder.material('Grass')));
   return builder.document;
 }
 
-/** Nearly as much as may be uploaded, most of it in pictures. */
+/** A model near the upload limit, mostly of textures. */
 async function pictures() {
   const builder = new ModelBuilder();
   for (let i = 0; i < PICTURES; i += 1) {
@@ -35,7 +35,7 @@ async function pictures() {
   return builder.document;
 }
 
-/** Imports a file. @returns the megabytes by which the worker itself grew at most, and the seconds it took. */
+/** Imports a file. @returns the worker's largest memory growth in MB, and the duration in seconds. */
 async function importFile(product: Product, path: string): Promise<{ grown: number; seconds: number }> {
   using ends = new DisposableStack();
   const pid = product.stack.run().processes['worker-assets']?.pid ?? 0;

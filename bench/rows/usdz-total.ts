@@ -7,12 +7,12 @@ import { TEXTURED_MODELS, texturedModel, writeArFiles } from '@diorama/worker-as
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
 
-/** Side of the maps, in pixels: the largest that AR shows. */
+/** Side of the textures, in pixels: the largest that AR shows. */
 const SIZE = 2048;
 
 type Total = { name: string; usdz: number; glb: number; android: number; look: number };
 
-/** Writes the files of one model and draws it with the pictures of the GLB and with those of the USDZ. */
+/** Writes the files of one model, and draws it with the textures of the GLB and of the USDZ. */
 async function totalOf(name: string, { judge, dir }: { judge: PictureJudge; dir: string }): Promise<Total> {
   const { glb, android, usdz } = await writeArFiles(await texturedModel(name, SIZE));
   const draw = async (file: string, bytes: Uint8Array) => {

@@ -11,7 +11,7 @@ import { atMost, medianOf, type Row } from '../row.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KB = 1_000;
-/** A price that the demo workspace can be brought to. */
+/** Id of a plan price that the demo workspace can change to. */
 const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
 
 const PEERS = {
@@ -33,8 +33,8 @@ const PEERS = {
 } as const;
 
 /**
- * Kilobytes of script, gzipped, that a browser fetches until the page has drawn and fetches no more, and which of them it
- * asked for before the page's own mark of its first frame, where it makes one.
+ * Measures the gzipped script of a page in kilobytes, until it has drawn and fetches nothing more. Also lists
+ * the scripts requested before the page's performance mark of the first frame, if any.
  */
 async function measurePage(
   page: Page,
@@ -149,7 +149,7 @@ async function measurePeer(source: string): Promise<number> {
       root: folder,
       configFile: false,
       logLevel: 'silent',
-      // The product does without the reconciler, so it lies among the peers; what both stand on must be one copy.
+      // The reconciler is only installed among the peers. Their common dependencies must be one copy.
       resolve: {
         alias: { '@react-three/fiber': join(import.meta.dirname, '../node_modules/@react-three/fiber') },
         dedupe: ['react', 'react-dom', 'three'],

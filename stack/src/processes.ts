@@ -3,24 +3,24 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What tells one process from a later one that got the same number: when it began. */
+/** A process id with its start time, which distinguishes a later process with the same id. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 const POLL_MS = 20;
 
-/** Who runs under that number now; null for nobody, and for a zombie, which runs no more. */
+/** Returns the process with that id. Null when there is none, or for a zombie, which no longer runs. */
 export function identify(pid: number): (ProcessIdentity & { command: string }) | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** Whether the very process that was written down still runs. */
+/** Whether the recorded process still runs, not another one with the same id. */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt;
 }
 
 /**
- * Sends each signal in turn and waits for so many milliseconds after each until the process is gone.
- * @returns whether it is gone.
+ * Sends the signals in turn, and waits the given milliseconds after each until the process has ended.
+ * @returns whether it has ended.
  */
 export async function endProcess(
   target: ProcessIdentity,
@@ -46,7 +46,7 @@ export async function endProcess(
 function identifyByProc(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may itself hold spaces and brackets.
+    // The second field is the command in parentheses and may contain spaces and parentheses.
     const command = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
     const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = rest;

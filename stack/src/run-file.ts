@@ -6,7 +6,7 @@ import { endProcess, identify, isRunning } from './processes.ts';
 const Identity = z.object({ pid: z.int(), startedAt: z.string() });
 const Run = z.object({
   stack: Identity,
-  /** By name. */
+  /** Process identities by name. */
   processes: z.record(z.string(), Identity),
   addresses: z.object({
     web: z.string(),
@@ -14,7 +14,7 @@ const Run = z.object({
     mailbox: z.string().nullable(),
   }),
 });
-/** What runs on a data folder, as written there for the next start and for tests. */
+/** The processes and addresses on a data folder, stored there for the next start and for tests. */
 export type Run = z.output<typeof Run>;
 
 const END_STEPS = [
@@ -24,7 +24,7 @@ const END_STEPS = [
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');
 
-/** What the last start wrote down, or null; a file that was cut off in the middle says nothing. */
+/** Reads the record of the last start. Null when it is missing or truncated. */
 export function readRun(dataDir: string): Run | null {
   const path = pathIn(dataDir);
   if (!existsSync(path)) {
@@ -37,7 +37,7 @@ export function readRun(dataDir: string): Run | null {
   }
 }
 
-/** Writes down what runs; only its owner may read the addresses. */
+/** Stores the run. Only its owner may read the addresses. */
 export function writeRun(dataDir: string, run: Run): void {
   const path = pathIn(dataDir);
   writeFileSync(`${path}.new`, JSON.stringify(run, null, 2), { mode: 0o600 });
@@ -48,7 +48,7 @@ export function removeRun(dataDir: string): void {
   rmSync(pathIn(dataDir), { force: true });
 }
 
-/** Our own entry for a process that runs. @throws Error when it has ended already. */
+/** The identity of a running process. @throws Error when it has already ended. */
 export function identityOf(pid: number): z.output<typeof Identity> {
   const identity = identify(pid);
   if (!identity) {
@@ -58,9 +58,10 @@ export function identityOf(pid: number): z.output<typeof Identity> {
 }
 
 /**
- * Ends the processes that a killed start left behind. A number that has passed on to another program is left alone.
- * @returns the names of those it ended.
- * @throws Error when the data folder belongs to a start that is still there.
+ * Stops the processes that a killed start left behind. A process id that now belongs to another program is
+ * left alone.
+ * @returns the names of the stopped processes.
+ * @throws Error when another start still uses the data folder.
  */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const last = readRun(dataDir);

@@ -11,8 +11,9 @@ const DEMO_BITS = 72;
 const WELL_KNOWN_DEMO_PASSWORD = 'diorama-demo';
 
 /**
- * The secrets of a data folder, made once and readable by its owner alone. The demo account's password is the one in the
- * documentation only where nobody but this machine can reach it: the first start that lets others in makes another one.
+ * Loads the secrets of a data folder, which are generated once and readable by its owner alone. The demo
+ * account has the documented password only while the product is local to this machine. The first start that
+ * is reachable from outside generates another one.
  */
 export function loadSecrets(
   dataDir: string,

@@ -6,13 +6,16 @@ import type { Service } from './supervise.ts';
 
 const WORKERS = ['worker-assets', 'worker-billing', 'worker-notify'] as const;
 
-/** For processes that never hold much: a young generation this small keeps them from growing while they idle. */
+/** Node options for processes with little data: a small young generation limits their growth while idle. */
 const SMALL = ['--max-semi-space-size=2'] as const;
 
-/** What the embedded services ended up with. */
+/** The addresses of the embedded services. */
 export type Embedded = { databaseUrl: string; smtpUrl: string };
 
-/** The four processes of the product with the environment of each. `watch` starts one again when its sources change. */
+/**
+ * Describes the four processes of the product with their environment. `watch` restarts a process when its
+ * sources change.
+ */
 export function describeProcesses(input: {
   env: StackEnv;
   secrets: Secrets;
@@ -56,13 +59,16 @@ export function describeProcesses(input: {
   ];
 }
 
-/** The mailbox: takes every mail by SMTP, keeps it in the data folder and shows it on a page. It tells its ports. */
+/**
+ * The mailbox. It receives mails by SMTP, stores them in the data folder and shows them on a page. It reports
+ * its ports.
+ */
 export function describeMailbox(env: StackEnv): Service {
   return {
     name: 'mailbox',
     command: process.execPath,
     args: (ports) => [
-      // It prints a deprecation of a library of its own at every start.
+      // A dependency of maildev prints a deprecation at every start.
       '--no-deprecation',
       ...SMALL,
       join(PROJECT_ROOT, 'stack/src/mailbox.ts'),

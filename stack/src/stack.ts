@@ -15,18 +15,18 @@ export interface Stack {
   /**
    * Starts everything on this machine, embedded services first, and keeps it running.
    * @returns when every process is healthy.
-   * @throws Error with one line that says what is in the way, or that `stop` was called meanwhile.
+   * @throws Error with one line about the cause, also when `stop` was called meanwhile.
    */
   start(): Promise<void>;
-  /** Ends everything in order; may be called at any moment. */
+  /** Stops everything in order; may be called at any moment. */
   stop(): Promise<void>;
 }
 
-/** Beyond the grace that a process takes for itself. */
+/** Extra time before a kill, beyond the grace period of a process itself; in milliseconds. */
 const AFTER_GRACE_MS = 700;
 const MAILBOX_GRACE_MS = 500;
 
-/** All of Diorama on this machine. With `watch` a process starts again when its sources change. */
+/** Creates the complete product on this machine. With `watch` a process restarts when its sources change. */
 export function createStack(options: { env: StackEnv; log: MergedLog; watch?: boolean }): Stack {
   const { env, log, watch = false } = options;
   let parts: ReturnType<typeof createParts> | null = null;
@@ -53,7 +53,7 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
     },
     stop: async () => {
       await parts?.stop();
-      // What was being started when it began to stop.
+      // Waits for a start that is still in progress.
       await starting.catch(() => undefined);
       await parts?.stop();
       if (parts) {
@@ -65,16 +65,16 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
 
 function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  // PostgreSQL runs as another user when this one is root and must get through, but nobody may look around.
+  // When this user is root, PostgreSQL's user must pass through the folder without listing it.
   chmodSync(dataDir, 0o711);
   for (const name of ['objects', 'mail']) {
     mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
   }
 }
 
-/** The running parts of a stack, which are noted in the data folder as they come and go. */
+/** The running parts of a stack. The data folder records each start and end. */
 function createParts(env: StackEnv, log: MergedLog) {
-  // Behind a proxy of this machine others come by the public address.
+  // With a proxy on this machine, other machines connect by the public address.
   const isLocal = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
   const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
   const services: Supervised[] = [];
@@ -139,7 +139,7 @@ function createParts(env: StackEnv, log: MergedLog) {
     },
     stop: async () => {
       isStopping = true;
-      // First those that take work and do it, then what they stand on.
+      // Stops the processes of the product first, then the services they depend on.
       await Promise.all(services.map((service) => service.stop(env.shutdownGraceMs + AFTER_GRACE_MS)));
       await Promise.all([mailbox?.stop(MAILBOX_GRACE_MS), postgres?.stop()]);
     },

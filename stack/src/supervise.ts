@@ -8,34 +8,40 @@ import { endProcess, identify } from './processes.ts';
 export type Service = {
   name: string;
   command: string;
-  /** The arguments of the next run, by the ports that the run before it told of: who is known under them keeps them. */
+  /** The arguments of the next run from the ports of the previous run, so that a service keeps its ports. */
   args: (ports: Ports | null) => readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Answers 200 once the process is of use; null until the process has told on which port. */
+  /** URL that returns 200 once the process is ready. Null until the process has reported its port. */
   healthUrl: (ports: Ports | null) => string | null;
 };
 
 export interface Supervised {
   readonly name: string;
-  /** The number it runs under now, null between two runs. */
+  /** The current process id, null between two runs. */
   readonly pid: number | null;
-  /** The ports that it chose when it first listened. @throws Error with its last words when it ends before. */
+  /**
+   * The ports that the process chose at its first start.
+   * @throws Error with its last output when it ends before.
+   */
   readonly ports: Promise<Ports>;
-  /** Resolves when it is healthy for the first time. @throws Error with its last words when it ends before. */
+  /**
+   * Resolves when the process is healthy for the first time.
+   * @throws Error with its last output when it ends before.
+   */
   readonly ready: Promise<void>;
-  /** Ends it: asks, and after `graceMs` makes it. */
+  /** Requests the end of the process, and kills it after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
 const BACK_OFF_MS = { first: 200, most: 10_000 } as const;
-/** A run this long ago proves that the process can run. */
+/** A run of this length proves that the process can run; in milliseconds. */
 const STEADY_MS = 30_000;
 const POLL_MS = 40;
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Starts a process and starts it again, later each time, whenever it ends by itself.
+ * Starts a process and restarts it, with increasing delay, whenever it ends by itself.
  * @param onChange is called whenever its `pid` has changed.
  */
 export function supervise(service: Service, log: MergedLog, onChange: () => void): Supervised {
@@ -58,8 +64,8 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
 
   const start = () => {
     const startedAt = Date.now();
-    // A group of its own, so that Ctrl-C in a terminal does not reach it before its turn; the channel tells it when
-    // this process is gone.
+    // A separate process group, so that Ctrl-C in a terminal does not reach the process before its turn. The
+    // closed channel notifies the process when this one has ended.
     const next = spawn(service.command, service.args(told), {
       cwd: service.cwd,
       env: service.env,
@@ -117,7 +123,7 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
   };
 
   start();
-  // Never rejects: its outcome is that of `ready`.
+  // Never rejects: `ready` has its outcome.
   void awaitHealth();
   return {
     name: service.name,
@@ -151,7 +157,7 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** Of a stack trace the line that names the error says most. */
+/** Picks the line of a stack trace that names the error. */
 function pickLastWords(line: string, before: string): string {
   if (line.startsWith('{')) {
     const { message, isError } = readLine(line);

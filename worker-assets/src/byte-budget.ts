@@ -1,16 +1,16 @@
-/** Lends memory to those who must hold bytes, so that they never hold more than so many at once. */
+/** A memory budget shared by several tasks: limits the bytes that they hold at once. */
 export interface ByteBudget {
   /**
-   * Waits until so many bytes are free; who came first gets them first. What is larger than the whole budget gets all of it,
-   * alone.
-   * @returns what gives them back.
+   * Waits until that many bytes are free, in the order of the calls. A request above the whole budget gets
+   * all of it, alone.
+   * @returns a function that releases the bytes.
    */
   take(bytes: number): Promise<() => void>;
-  /** Bytes that are lent now. */
+  /** Bytes in use now. */
   readonly lent: number;
 }
 
-/** @param total bytes that may be lent at once. */
+/** @param total limit of the bytes in use at once. */
 export function createByteBudget(total: number): ByteBudget {
   const waiting: { share: number; start: () => void }[] = [];
   let lent = 0;

@@ -21,7 +21,7 @@ const env = loadEnv(undefined, NAME);
 const shutdown = createShutdown({ logger, graceMs: env.shutdownGraceMs });
 shutDownOnSignals(shutdown);
 
-// Children that run as another user must get to their files.
+// Child processes of another user must reach their files.
 const jobsDir = await reachableDir(join(env.dataDir, 'tmp', 'jobs'));
 const tmpDir = await ownFolder(jobsDir);
 const bus = createBus({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, logger });

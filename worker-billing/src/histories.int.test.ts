@@ -8,10 +8,10 @@ import { type Step, step } from './test/history-steps.ts';
 import { createModelProvider } from './test/model-provider.ts';
 
 const HISTORIES = 1_000;
-/** Histories that went wrong once. */
+/** Histories of steps that once revealed a bug. */
 const FOUND: [Step[], number][] = [
   [
-    // Two years of one plan, another plan, and the first one again: of the two years nothing is left but credit.
+    // Two years of one plan, another plan, and the first one again. Only credit is left of the two years.
     [
       { do: 'order', price: 3, hasCode: false },
       { do: 'pay', order: 0, isGood: true },
@@ -24,7 +24,8 @@ const FOUND: [Step[], number][] = [
     100,
   ],
   [
-    // Something else was taken and had gone back before an operator said that it counts: its code is free again.
+    // A different amount was captured and refunded before an operator accepted it. The code of the order is
+    // free again.
     [
       { do: 'order', price: 0, hasCode: true },
       { do: 'tamper', order: 0 },

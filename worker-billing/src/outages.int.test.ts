@@ -58,7 +58,7 @@ describe('an order whose provider', () => {
       now: new Date(),
     });
   };
-  /** Nobody has answered: what was to be done is done later. */
+  /** Expects that no provider answers, so the jobs fail and are retried later. */
   const drainInVain = () => expect(world.drain()).rejects.toThrow();
   const planOf = async (accountId: string) =>
     (await world.db('accounts').where({ id: accountId }).first()).plan;
@@ -104,7 +104,7 @@ describe('an order whose provider', () => {
       expect((await findOrder(world.db, order.id))?.status).toBe(ORDER_STATUS.pending);
       expect(await planOf(order.account_id)).toBe('free');
       stripe.mood = 'well';
-      // The schedule alone finds it.
+      // The schedule finds it without another signal.
       await world.tick('schedule.minute');
       expect(await findOrder(world.db, order.id)).toMatchObject({
         status: ORDER_STATUS.paid,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const CRLF = '\r\n';
-/** What no parser of ours meets in peace. */
+/** Fragments that parsers must reject. */
 const BITS = [
   '/',
   '//',
@@ -46,7 +46,7 @@ const BITS = [
   'api',
   'uploads',
 ] as const;
-/** Every kind of door that the processes have. */
+/** Every kind of endpoint of the processes. */
 const DOORS = [
   '/',
   '/collab',
@@ -89,7 +89,7 @@ const METHODS = [
   '',
 ] as const;
 const UPGRADE = { connection: 'Upgrade', upgrade: 'websocket' };
-/** Headers that something reads, with values that it should not trust. */
+/** Headers that some code reads, with untrustworthy values. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   host: ['', '[', '[::1', 'a:99999', 'http://[', 'a b', '\u00ff', 'x'.repeat(2_000)],
   range: ['bytes=', 'bytes=-', 'bytes=-0', 'bytes=9-1', `bytes=${'9'.repeat(400)}-`, 'bytes=0-1e9', 'x'],
@@ -138,10 +138,10 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'x-http-method-override': ['PATCH', 'TRACE', '\u00ff'],
 };
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 type Wire = { method: string; target: string; headers: readonly (readonly [string, string])[]; body: string };
 
-/** Writes a request down, byte by byte as the text says. */
+/** Encodes a request without any validation. */
 export function toBytes({ method, target, headers, body }: Wire): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return Buffer.from([`${method} ${target} HTTP/1.1`, ...lines, '', body].join(CRLF), 'latin1');
@@ -159,7 +159,7 @@ const header = fc
 const hostHeader = fc.constant(['host', 'localhost'] as const);
 const body = fc.constantFrom('', '{', '{"a":1}', '\u0000\u00ff', '7\r\nabc', '--x\r\n\r\n', '0\r\n\r\n');
 
-/** Requests of any door with any of the headers that it reads, most of them wrong. */
+/** Requests to any endpoint with any of the headers that it reads, most of them invalid. */
 export const hostileRequest = fc
   .record({
     method: fc.constantFrom(...METHODS),
@@ -170,7 +170,7 @@ export const hostileRequest = fc
   })
   .map(({ host, headers, ...rest }) => toBytes({ ...rest, headers: [host, ...headers] }));
 
-/** Upgrades, to where there is something to upgrade to and to where there is not. */
+/** Upgrades on WebSocket paths and on other paths. */
 export const hostileUpgrade = fc
   .record({
     target: fc.oneof(target, fc.constant('/collab')),
@@ -185,7 +185,7 @@ export const hostileUpgrade = fc
     }),
   );
 
-/** Bytes that are hardly HTTP. */
+/** Bytes that are mostly not HTTP. */
 export const noise = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc

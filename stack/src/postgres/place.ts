@@ -14,13 +14,14 @@ import {
 import { dirname, join } from 'node:path';
 import { findNativeFolder, programPath } from './binaries.ts';
 
-/** Where PostgreSQL's programs and files lie and as whom it runs; it refuses to run as root. */
+/** The folders of PostgreSQL's programs and data, and its user. PostgreSQL refuses to run as root. */
 export type Place = { native: string; data: string; user: { uid: number; gid: number } | null };
 
 /**
- * Chooses the place for a data folder. Usually that is `postgres` in the data folder itself. Started as root, another
- * user must be able to get there: below a folder that others cannot enter (root's home is one) programs and files lie in
- * the persistent temporary directory instead, under a hash of the data folder, and `postgres.path` says so.
+ * Chooses the place for a data folder, usually `postgres` inside it. When the start command runs as root,
+ * another user must reach that folder. Below a folder that other users cannot enter, such as root's home, the
+ * programs and files go to the persistent temporary directory, under a hash of the data folder.
+ * `postgres.path` then contains that path.
  */
 export function preparePlace(dataDir: string, temporaryDir = '/var/tmp'): Place {
   const { folder, version } = findNativeFolder();
@@ -39,7 +40,7 @@ export function preparePlace(dataDir: string, temporaryDir = '/var/tmp'): Place 
   return { native: copyNative(folder, join(base, version)), data: join(base, 'postgres'), user };
 }
 
-/** Makes a folder that belongs to PostgreSQL's user alone. */
+/** Creates a folder that only PostgreSQL's user can access. */
 export function makePrivateFolder(path: string, user: Place['user']): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (user) {
@@ -47,7 +48,7 @@ export function makePrivateFolder(path: string, user: Place['user']): void {
   }
 }
 
-/** `postgres` where the machine has one, else `nobody`: both exist without anybody making them. */
+/** Returns the user `postgres`, or else the unprivileged user that every system has. */
 function findUnprivilegedUser(): { uid: number; gid: number } {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -69,7 +70,7 @@ function canOthersRun(program: string): boolean {
   return (statSync(program).mode & 0o005) === 0o005 && canOthersEnter(dirname(program));
 }
 
-/** The temporary directory is everybody's: a folder that somebody else put there first is refused. */
+/** Creates a folder in the shared temporary directory. Refuses a folder that another user created first. */
 function makeOwnFolder(path: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o755 });

@@ -5,13 +5,13 @@ import { createQueues } from '@diorama/shared/server/queue.ts';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** The migrated database that test databases are copied from. */
+/** The migrated template of all test databases. */
 export const TEMPLATE = 'diorama_template';
 
 /**
- * A database of a test file's own: migrated, otherwise empty. Call `drop` when the file is done.
- * @param template the database it is a copy of; null for one without a schema.
- * @param serverUrl of a server other than the one that all suites of a run share.
+ * Creates a migrated, otherwise empty database for a test file. Call `drop` when the file is done.
+ * @param template the template database; null for a database without a schema.
+ * @param serverUrl another server than the one shared by all suites of a run.
  */
 export async function createTestDatabase(
   template: string | null = TEMPLATE,
@@ -25,18 +25,18 @@ export async function createTestDatabase(
   };
 }
 
-/** Makes a database on that server, as a copy of another one unless `template` is null. */
+/** Creates a database on that server, as a copy of `template` unless it is null. */
 export async function createDatabase(
   serverUrl: string,
   name: string,
   template: string | null,
 ): Promise<void> {
-  // Copied as files, as a copy by the log costs twice as much where many are made.
+  // A file copy costs half as much as a copy by the WAL when many are created.
   const copy = template === null ? '' : ` template "${template}" strategy file_copy`;
   await runSql(serverUrl, `create database "${name}"${copy}`);
 }
 
-/** Makes the database that those of the tests are copied from. */
+/** Creates the template of the test databases. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await createDatabase(serverUrl, TEMPLATE, null);
   const databaseUrl = serverUrl.replace(/\/[^/]*$/, `/${TEMPLATE}`);

@@ -1,37 +1,40 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a network fails: it swallows all that is said and tells nobody, it resets every connection, or it closes the way to
- * the caller and leaves the other one open.
+ * Failures of a network. `swallows` drops all bytes silently, `resets` resets every connection, and
+ * `half-closes` closes the side of the caller and leaves the other side open.
  */
 export const FAULTS = ['swallows', 'resets', 'half-closes'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A network between a caller and a server, for tests to break. */
+/** A network proxy between a client and a server, for tests to break. */
 export interface FaultyProxy {
   port: number;
-  /** Breaks what is open, and keeps off or away whoever comes. What was broken stays broken, as bytes of it are lost. */
+  /**
+   * Breaks open connections, and refuses or breaks new ones. Broken connections stay broken, because bytes
+   * are lost.
+   */
   fail(fault: Fault): void;
-  /** Fails once callers have said so many more bytes, of which the last are lost. */
+  /** Fails after callers have sent that many more bytes; the last bytes are lost. */
   failAfter(bytes: number, fault: Fault): void;
-  /** Fails before a caller has said what matches; that is lost. */
+  /** Fails before it forwards a caller's bytes that match; those bytes are lost. */
   failAt(said: RegExp, fault: Fault): void;
-  /** Stops passing on, as a server does whose processes are stopped, until `thaw`. Nothing is lost. */
+  /** Stops forwarding until `thaw`, like a stopped server process. Nothing is lost. */
   freeze(): void;
   thaw(): void;
-  /** Resets a connection instead of passing the answer to a request that matches, once for each pattern. */
+  /** Resets a connection instead of forwarding the answer to a matching request, once for each pattern. */
   loseAnswersTo(requests: readonly RegExp[]): void;
-  /** Patterns of {@link loseAnswersTo} that no request has matched yet. */
+  /** Number of patterns of {@link loseAnswersTo} without a matching request so far. */
   answersToLose(): number;
   isFailing(): boolean;
-  /** Lets new connections through, and those that nobody has answered yet. */
+  /** Lets new connections through, and connections that are still waiting. */
   heal(): void;
   close(): Promise<void>;
 }
 
 const NEVER = { bytes: Number.POSITIVE_INFINITY, said: null, fault: 'resets' } as const;
 
-/** Starts a proxy before the server at a URL. */
+/** Starts a proxy in front of the server at a URL. */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const open = new Set<{ caller: Socket; server: Socket }>();
@@ -58,7 +61,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     from.on('data', (chunk) => broken.has(from) || to.destroyed || to.write(chunk));
     from.on('end', () => broken.has(from) || to.end());
     from.on('close', () => broken.has(from) || to.destroy());
-    // Whoever is at the other end hears of it by the close that follows.
+    // The close event that follows handles the error.
     from.on('error', () => undefined);
   };
   const breakPair = (kind: Fault, { caller, server }: { caller: Socket; server: Socket }) => {

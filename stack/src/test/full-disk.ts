@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What the system itself offers for this: every write to it finds the disk full. */
+/** A Linux device on which every write fails with a full disk. */
 export const FULL = '/dev/full';
 
 const { createWriteStream } = fs;
 
-/** Whether a disk can be full here; where none can, it is said aloud what is skipped. */
+/** Whether this machine can simulate a full disk. Prints the skipped test otherwise. */
 export function canBeFull(what: string): boolean {
   const isHere = fs.existsSync(FULL);
   if (!isHere) {
@@ -15,12 +15,14 @@ export function canBeFull(what: string): boolean {
   return isHere;
 }
 
-/** Lets whoever writes a new file below this folder, in this process, find the disk full until {@link makeRoom}. */
+/**
+ * Makes writes of new files below this folder fail with a full disk, in this process, until {@link makeRoom}.
+ */
 export function fillDisk(folder: string): void {
   writeFilesBy((path, options) => createWriteStream(String(path).startsWith(folder) ? FULL : path, options));
 }
 
-/** Ends what {@link fillDisk} began. */
+/** Undoes {@link fillDisk}. */
 export function makeRoom(): void {
   writeFilesBy(createWriteStream);
 }

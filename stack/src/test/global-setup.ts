@@ -7,12 +7,12 @@ import { createTemplate } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that all integration suites of a run share. */
+    /** URL of the server that all integration suites of a run share. */
     postgresUrl: string;
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to survive a crash of the machine. */
+/** Settings without durability, because the data does not outlive the run. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -24,7 +24,7 @@ const SETTINGS = [
   'max_connections=400',
 ];
 
-/** Runs one PostgreSQL for all integration suites, with a migrated database that each suite gets a copy of. */
+/** Runs one PostgreSQL for all integration suites, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-test-'));
   chmodSync(dataDir, 0o755);

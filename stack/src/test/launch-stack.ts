@@ -7,31 +7,35 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
 import { endLeftovers, type Run, readRun } from '../run-file.ts';
 
-/** The whole product, as `npm start` runs it, on a free port and a data folder of its own. */
+/** The whole product, as `npm start` runs it, on a free port and a separate data folder. */
 export type LaunchedStack = {
   url: string;
   port: number;
   dataDir: string;
-  /** All that it has printed. */
+  /** All output so far. */
   output(): string;
-  /** Processes and addresses of now. */
+  /** The current processes and addresses. */
   run(): Run;
-  /** SIGTERM, and wait. @returns the exit status. */
+  /** Sends SIGTERM and waits. @returns the exit status. */
   terminate(): Promise<number | null>;
-  /** SIGKILL to the start command alone. */
+  /** Sends SIGKILL to the start command alone. */
   kill(): Promise<void>;
-  /** Ends whatever is left and removes the data folder. */
+  /** Ends all remaining processes and removes the data folder. */
   dispose(): Promise<void>;
 };
 
 const READY_WITHIN_MS = 300_000;
-/** Below the ports that systems give to clients, so that no passing connection takes one between choice and use. */
+/**
+ * Below the ephemeral ports of operating systems, so that no other connection takes a port between choice and
+ * use.
+ */
 const PORTS = { from: 20_000, count: 10_000 } as const;
 const PORTS_TRIED = 10;
 
 /**
  * Starts the product and waits for its ready line.
- * @param options `dataDir` and `port` of a stack that was killed, to start it again; `env` is added to the process's.
+ * @param options `dataDir` and `port` of a killed stack, to start it again; `env` is added to the
+ * environment.
  * @throws Error with the output when it ends instead.
  */
 export async function launchStack(
@@ -59,7 +63,7 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
     cwd: PROJECT_ROOT,
     env: {
       ...process.env,
-      // Of all that tests start: each has a data folder of its own.
+      // Shared by all test starts, because each has a separate data folder.
       NODE_COMPILE_CACHE: join(PROJECT_ROOT, '.data/compile-cache'),
       ...env,
       PORT: String(port),
@@ -111,7 +115,7 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
   };
 }
 
-/** PostgreSQL runs as another user when this one is root, and must get there. */
+/** PostgreSQL runs as another user when this one is root, and must reach the folder. */
 function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-stack-'));
   chmodSync(dataDir, 0o711);

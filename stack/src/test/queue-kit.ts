@@ -13,7 +13,7 @@ import {
   runWorker,
 } from '@diorama/shared/server/worker.ts';
 
-/** All that lies between a recorded event and a handler, on one database and one backend. */
+/** Everything between a recorded event and a handler, on one database and one backend. */
 export type QueueKit = {
   db: Knex;
   queues: Queues;
@@ -30,7 +30,7 @@ export type TestHandler = (job: string, payload: unknown, context: JobContext) =
 
 const GRACE_MS = 2_000;
 
-/** Publisher, queues and workers that a test may start and end at will; `close` ends what is left of them. */
+/** Publisher, queues and workers for a test to start and stop. `close` stops the remaining ones. */
 export async function createQueueKit(input: {
   databaseUrl: string;
   redisUrl: string | null;
@@ -91,7 +91,7 @@ export async function createQueueKit(input: {
   };
 }
 
-/** One handler for all jobs of a queue, whichever they are. */
+/** One handler for all jobs of a queue. */
 export function handlersFor<Queue extends QueueName>(
   queue: Queue,
   handler: TestHandler,
@@ -99,6 +99,6 @@ export function handlersFor<Queue extends QueueName>(
   const entries = jobs
     .filter((job) => job.queue === queue)
     .map(({ name }) => [name, (payload: unknown, context: JobContext) => handler(name, payload, context)]);
-  // Made from the list of that queue's jobs, so it has a handler for each.
+  // Built from the job list of that queue, so every job has a handler.
   return Object.fromEntries(entries) as HandlersFor<Queue, JobContext>;
 }

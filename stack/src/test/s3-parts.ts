@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of a request and its answer is looked at here. */
+/** The used parts of a request and its response. */
 type Context = {
   method: string;
   path: string;
@@ -11,15 +11,15 @@ type Context = {
   body: unknown;
 };
 
-/** `s3rver` in as much as it is used here. */
+/** The used parts of `s3rver`. */
 export type PartsServer = {
   middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
   store: { getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string };
 };
 
 /**
- * Teaches `s3rver` what it lacks of uploads in parts: listing the parts of one, listing those that are open, and ending one.
- * It asks for no signature.
+ * Adds the multipart operations that `s3rver` lacks: listing parts, listing open uploads, and aborting an
+ * upload. Does not check signatures.
  */
 export function addParts({ middleware, store }: PartsServer): void {
   middleware.unshift(async (ctx, next) => {

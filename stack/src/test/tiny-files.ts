@@ -7,7 +7,7 @@ export const ONE_PIXEL = Buffer.from(
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 
-/** A GLB around any JSON, with an optional binary chunk. */
+/** A GLB with any JSON and an optional binary chunk. */
 export function glbOf(json: unknown, binary = new Uint8Array()): Uint8Array {
   const text = typeof json === 'string' ? json : JSON.stringify(json);
   const chunk = (type: number, content: Uint8Array, filler: number) => {
@@ -29,15 +29,15 @@ export function glbOf(json: unknown, binary = new Uint8Array()): Uint8Array {
   return new Uint8Array(Buffer.concat([new Uint8Array(header.buffer), ...parts]));
 }
 
-/** The GLB of an empty scene; `salt` makes its content differ from others. */
+/** The GLB of an empty scene; `salt` makes its content unique. */
 export function emptyGlb(salt = ''): Buffer {
   return Buffer.from(glbOf({ asset: { version: '2.0', generator: salt }, scenes: [{}], scene: 0 }));
 }
 
 /**
  * The GLB of one triangle.
- * @param options.size of its two short sides, in metres
- * @param options.unused so many bytes beside it that nothing needs
+ * @param options.size length of its two short sides, in metres
+ * @param options.unused bytes of unused data in the file
  */
 export function triangleGlb({ size = 1, unused = 0 } = {}): Buffer {
   const corners = Buffer.from(new Float32Array([0, 0, 0, size, 0, 0, 0, size, 0]).buffer);

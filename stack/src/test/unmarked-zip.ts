@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-/** An archive whose names are these bytes, and which does not say what they are written in: as the Finder packs files. */
+/** A ZIP with these raw bytes as names and without an encoding flag, as the Finder writes it. */
 export function unmarkedZip(
   files: readonly { name: Uint8Array; bytes: Uint8Array }[],
 ): Uint8Array<ArrayBuffer> {

@@ -9,8 +9,8 @@ const EXTENSION = 'KHR_draco_mesh_compression';
 const ELEMENT_BYTES = 12;
 
 /**
- * Compares what Draco streams of a glTF file decode to with their sizes, before a decoder allocates it.
- * @throws {@link ImportError} for streams that are damaged or decode to far more than they can hold.
+ * Compares the decoded sizes of Draco streams with their lengths, before a decoder allocates memory.
+ * @throws {@link ImportError} for streams that are damaged or claim too much for their length.
  */
 export function checkDraco(json: GltfJson, files: GltfResources['files']): void {
   const streams = { packed: 0, inflated: 0 };
@@ -35,7 +35,7 @@ function countsOf(bytes: Uint8Array): DracoCounts {
 
 function* dracoStreams(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {
   const seen = new Set<number>();
-  // A parse boundary: nothing is known of the JSON but that its meshes are a list.
+  // A parse boundary: only the list of meshes is known at this point.
   const meshes: readonly ({ primitives?: unknown } | null)[] = json.meshes ?? [];
   const primitives = meshes.flatMap((mesh) => (Array.isArray(mesh?.primitives) ? mesh.primitives : []));
   for (const primitive of primitives) {

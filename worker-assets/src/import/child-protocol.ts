@@ -5,7 +5,7 @@ import type { ImportCode } from './import-error.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** What a conversion child can be asked: input and output by name. Bytes go through files in the job's folder. */
+/** Tasks of a conversion child: input and output by name. Bytes are passed as files in the job's folder. */
 export type ChildTasks = {
   unpack: { input: { file: UploadedFile; dir: string }; output: UnpackedUpload };
   'convert-gltf': {
@@ -14,7 +14,7 @@ export type ChildTasks = {
       main: UploadedFile;
       files: UploadedFile[];
       dir: string;
-      /** Whether nothing is to be lost: pictures and numbers stay what they are. */
+      /** Whether the model stays lossless: textures and numbers keep their values. */
       asItCame?: boolean;
     };
     output: { glb: string; mobile: string; report: ImportReport; description: ModelDescription };
@@ -53,11 +53,11 @@ export type ChildTasks = {
   };
 };
 
-/** Paths of a scene's outputs, and what they hold. */
+/** Paths of a scene's output files, and statistics of their content. */
 export type BuiltOutputs = {
   glb: string;
   mobile: string;
-  /** Null where the lighter one is read by all. */
+  /** Null when every client reads the smaller file. */
   ar: string | null;
   usdz: string;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
@@ -65,29 +65,32 @@ export type BuiltOutputs = {
 
 export type ChildTaskName = keyof ChildTasks;
 
-/** How much of converting a glTF file is done when it has been read; the rest is making it light. */
+/** Share of a glTF conversion that is done after reading; the rest is optimisation. */
 export const READ_SHARE = 0.2;
 
-/** Parent to child. */
+/** Messages from parent to child. */
 export type ChildRequest = {
   [Name in ChildTaskName]: { task: Name; input: ChildTasks[Name]['input'] };
 }[ChildTaskName];
 
-/** Child to parent: `ready` once, then one answer a request, and before it what the request may take and how far it is. */
+/**
+ * Messages from child to parent: `ready` once, then one result per request. Memory needs and progress may
+ * precede the result.
+ */
 export type ChildAnswer =
   | { kind: 'ready' }
-  /** How many bytes the child will grow by, by what the file says of itself. */
+  /** Estimated growth of the child in bytes, from the file's headers. */
   | { kind: 'needs'; bytes: number }
   /** How much of the task is done, 0 to 1. */
   | { kind: 'progress'; share: number }
-  /** A fault of the conversion that the task survives, for operators. */
+  /** A non-fatal error of the conversion, for operators. */
   | { kind: 'fault'; message: string }
   | { kind: 'done'; output: unknown }
-  /** The file is at fault. */
+  /** The file is invalid. */
   | { kind: 'refused'; code: ImportCode; message: string }
-  /** There was not as much memory as it takes. */
+  /** The task needs more memory than available. */
   | { kind: 'outgrown'; message: string }
-  /** Our disk is. */
+  /** The worker's disk failed. */
   | { kind: 'hindered'; message: string }
-  /** We are. */
+  /** The worker's code failed. */
   | { kind: 'crashed'; message: string };

@@ -1,6 +1,6 @@
 /**
- * Entry of a conversion child: reads hostile files so that the worker need not. It is told what to do over its channel,
- * has no environment and imports nothing that talks to a network.
+ * Entry point of a conversion child, which parses untrusted files outside of the worker process. It receives
+ * tasks over its IPC channel, has an empty environment and imports no network code.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { memoryNeed } from './memory-need.ts';
 import { assetDemand, sceneDemand } from './scene-demand.ts';
 import { unpackUpload } from './unpack.ts';
 
-// Nothing is worked on twice, so what is kept for that only adds up.
+// Every picture is processed once, so sharp's cache would only use memory.
 sharp.cache(false);
 const io = await createGltfIo();
 
@@ -34,7 +34,7 @@ type Tasks = {
   ) => Promise<ChildTasks[Name]['output']>;
 };
 
-/** What the parent is told of a task while it runs. */
+/** Reports to the parent during a task. */
 const news = {
   needs: (bytes: number) => send({ kind: 'needs', bytes }),
   progress: (share: number) => send({ kind: 'progress', share }),
@@ -142,7 +142,7 @@ function textOf(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\nCaused by: ${textOf(error.cause)}`;
 }
 
-/** Whose fault it is what is no file's. */
+/** Classifies an error that the file did not cause. */
 function kindOf(error: unknown): 'outgrown' | 'hindered' | 'crashed' {
   if (isOutOfMemory(error)) {
     return 'outgrown';
@@ -152,7 +152,7 @@ function kindOf(error: unknown): 'outgrown' | 'hindered' | 'crashed' {
 
 async function answerAndTidy(request: ChildRequest): Promise<void> {
   const message = await answer(request);
-  // The next task's share is measured from what this one leaves.
+  // The memory limit of the next task counts from the memory left after this one.
   globalThis.gc?.();
   send(message);
 }
@@ -166,6 +166,6 @@ process.on('message', (request: ChildRequest) => {
     throw error;
   });
 });
-// Without its parent nobody would end it.
+// Without its parent the child would never end.
 process.on('disconnect', () => process.exit(0));
 send({ kind: 'ready' });

@@ -9,12 +9,12 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
-/** Answers that come before the last one. */
+/** Messages that precede the result. */
 const NEWS: ReadonlySet<ChildAnswer['kind']> = new Set(['needs', 'progress', 'fault']);
 
 /**
- * How Node runs in a child. Decoded pictures and large arrays go back to the system when they are done with, and not into
- * a heap that only grows; nothing of the worker's settings and secrets is passed on.
+ * Node settings of a child. Large allocations return to the system when freed, instead of a heap that only
+ * grows. The environment contains no settings or secrets of the worker.
  */
 export const CHILD_NODE = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '1000000' },
@@ -26,33 +26,33 @@ export const CHILD_NODE = {
   ],
 };
 
-/** How much a task may use. */
+/** Limits of a task. */
 export type TaskLimits = {
-  /** By how much the child may grow before it has said what its task needs; what it says may raise this. */
+  /** Growth in bytes allowed before the child reports its need; the report may raise the limit. */
   addedBytes: number;
   wallMs: number;
-  /** Ends the task, and the child with it: nobody wants what it does any more. */
+  /** Cancels the task, and ends the child with it. */
   signal?: AbortSignal;
-  /** Is told how much of the task is done, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Is told by how much the child may grow, once it has said what its task needs. */
+  /** Receives the allowed growth in bytes, once the child has reported its need. */
   onAllowed?: (bytes: number) => void;
-  /** Receives faults of the conversion that the task survives. */
+  /** Receives non-fatal errors of the conversion. */
   onFault?: (message: string) => void;
 };
 
 export type ChildOptions = {
-  /** What it runs as when this process is root. */
+  /** User of the child when this process is root. */
   user: { uid?: number; gid?: number };
-  /** The most that a task may add, whatever the child says. */
+  /** Upper limit of a task's growth in bytes, regardless of the child's report. */
   mostAddedBytes?: number;
-  /** How Node runs in it. */
+  /** Node options of the child. */
   execArgv?: string[];
 };
 
-/** Thrown when a child died, hung, grew too large or found no memory; the file is to blame as far as anyone can tell. */
+/** Thrown when a child died, timed out or ran out of memory. The file is the most likely cause. */
 export class ChildDiedError extends ImportError {
-  /** Of what: too little memory or time may be another matter another time. */
+  /** Kind of failure. `memory` and `time` may succeed in a later run. */
   readonly of: 'memory' | 'time' | 'crash';
 
   constructor(of: ChildDiedError['of'], options?: ErrorOptions) {
@@ -62,7 +62,7 @@ export class ChildDiedError extends ImportError {
   }
 }
 
-/** Thrown when our own code failed at something that is sound as far as anyone can tell. */
+/** Thrown when the worker's code failed on a file that seems valid. */
 export class ConversionFaultError extends Error {
   override name = 'ConversionFaultError';
 
@@ -78,8 +78,8 @@ const DEATHS = {
 } as const;
 
 /**
- * One process that converts files, one after the other. A thread would not do: its memory limit does not see buffers,
- * and WebAssembly and sharp live in buffers.
+ * A process that converts files one by one. A thread is not enough: its memory limit ignores buffers, and
+ * WebAssembly and sharp allocate buffers.
  */
 export class ConversionChild {
   readonly #process: ChildProcess;
@@ -109,7 +109,7 @@ export class ConversionChild {
       this.isDead = true;
     });
     this.#ready = this.#answer().then(() => undefined);
-    // Whoever runs a task hears of it; a child that waits in the pool has nobody who listens.
+    // The caller of a task receives the error; an idle child in the pool has no listener.
     this.#ready.catch(() => undefined);
   }
 
@@ -119,8 +119,9 @@ export class ConversionChild {
 
   /**
    * Runs one task.
-   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it or finds
-   * no memory for it, and an Error that is neither when our disk or code is at fault; the reason of `signal` when that ends it.
+   * @throws {@link ImportError} when the file is refused.
+   * @throws {@link ChildDiedError} when the child dies or runs out of memory.
+   * @throws any other Error when the worker's disk or code fails, or the reason of `signal` on cancellation.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     limits.signal?.throwIfAborted();
@@ -138,14 +139,14 @@ export class ConversionChild {
     }
   }
 
-  /** Ends it at once; what it was doing is lost. */
+  /** Ends the process at once and discards its task. */
   kill(): void {
     this.isDead = true;
     this.#wasKilled = true;
     this.#process.kill('SIGKILL');
   }
 
-  /** Its memory in bytes, or 0 where the system does not tell. */
+  /** Resident memory in bytes, or 0 where the system does not report it. */
   async residentBytes(): Promise<number> {
     const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
     return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
@@ -153,7 +154,7 @@ export class ConversionChild {
 
   #answer(): Promise<ChildAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>();
-    // The channel carries only what child.ts sends.
+    // The channel carries only the messages of child.ts.
     const onMessage = (message: unknown) => {
       const answer = message as ChildAnswer;
       if (!NEWS.has(answer.kind)) {
@@ -169,13 +170,16 @@ export class ConversionChild {
     });
   }
 
-  /** Its own heap may be full, or the system's memory: whoever kills what we do not kill is the system. */
+  /**
+   * The heap of the child or the system's memory may be full. A SIGKILL from elsewhere comes from the
+   * system's OOM killer.
+   */
   #isOutOfMemory(signal: NodeJS.Signals | null): boolean {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
   #watch({ addedBytes, wallMs, signal, onProgress, onAllowed, onFault }: TaskLimits) {
-    /** Size of the child before the task, which is not charged for what earlier tasks left; null while it starts. */
+    /** Size before the task, so that memory of earlier tasks does not count; null during start-up. */
     let startBytes: number | null = null;
     const { promise: broken, reject } = Promise.withResolvers<never>();
     let allowed = Math.min(addedBytes, this.#mostAddedBytes);
@@ -203,7 +207,7 @@ export class ConversionChild {
         end(new ChildDiedError('memory'));
       }
     }, WATCH_EVERY_MS);
-    // It loses the race in the good case, and then nobody else listens.
+    // Without an error this promise loses the race and has no other handler.
     broken.catch(() => undefined);
     return {
       broken,

@@ -10,7 +10,7 @@ const LIMITS: PoolLimits = { ...TASK, lane: 'small' };
 let pool: ConversionPool;
 afterEach(() => pool.close());
 
-/** A pool of children that end as they are told, one after the other; `runs` says what each was asked to keep to. */
+/** A pool of children whose tasks end as listed, in turn. `runs` records the limits of each task. */
 async function poolOf(ends: ('done' | 'faulty' | ChildDiedError['of'])[], logged: unknown[] = []) {
   const runs: { child: number; limits: TaskLimits }[] = [];
   let made = 0;
@@ -35,7 +35,7 @@ async function poolOf(ends: ('done' | 'faulty' | ChildDiedError['of'])[], logged
       residentBytes: async () => 0,
       kill: () => undefined,
     };
-    // What the pool uses of a child.
+    // The fake implements the parts of a child that the pool uses.
     return child as unknown as ConversionChild;
   };
   const logger = { warn: (fields: unknown) => logged.push(fields) };
@@ -79,7 +79,10 @@ describe('a task that takes too long, or breaks its child', () => {
   });
 });
 
-/** A pool for one small file at a time, whose tasks run until they are ended; `begun` says which lanes have begun one. */
+/**
+ * A pool for one small file at a time, whose tasks run until a test ends them. `begun` lists the lanes
+ * of started tasks.
+ */
 async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?: number } = {}) {
   const begun: Lane[] = [];
   const said: ((bytes: number) => void)[] = [];
@@ -90,7 +93,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
       tasksDone: 0,
       run: async (request: { input: { path: string } }, { signal, onAllowed }: TaskLimits) => {
         signal?.throwIfAborted();
-        // Each task of these tests is given its lane as the path.
+        // Each task of these tests has its lane as its path.
         begun.push(request.input.path as Lane);
         said.push((bytes) => onAllowed?.(bytes));
         await new Promise((_, reject) => {
@@ -101,7 +104,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
       kill: () => alive.delete(child),
     };
     alive.add(child);
-    // What the pool uses of a child.
+    // The fake implements the parts of a child that the pool uses.
     return child as unknown as ConversionChild;
   };
   pool = await ConversionPool.create({
@@ -118,7 +121,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
   return { begun, said, alive, start };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets all pending promises and callbacks run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a pool with a large file and a scene in work', () => {

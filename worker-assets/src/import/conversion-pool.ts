@@ -5,33 +5,35 @@ import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { ChildDiedError, ConversionChild, type TaskLimits } from './conversion-child.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
-/** A child is replaced after so many tasks, or when it keeps more memory than this: what leaks must not add up. */
+/** Tasks and idle bytes after which a child is replaced, so that leaks do not add up. */
 const MAX_TASKS = 50;
 const MAX_IDLE_BYTES = 400_000_000;
-/** How much of the machine's memory, or of what its container has, all tasks together may be given. */
+/** Share of the memory of the machine, or of the container, for all tasks together. */
 const MEMORY_SHARE = 0.6;
 
 /**
- * Where a task waits: small files do not wait for large ones, nor either of them for the outputs of scenes, but where memory
- * is short, which all are given in the order they came.
+ * Queue of a task. Small files do not wait for large ones, and neither waits for outputs of scenes. When
+ * memory is short, all tasks start in the order of their arrival.
  */
 export type Lane = 'small' | 'large' | 'output';
 
-/** How much a task may use, and where it waits for its turn. */
+/** Limits of a task, and its queue. */
 export type PoolLimits = TaskLimits & { lane: Lane };
 
 export type PoolOptions = {
-  /** How many small files are worked on at once, and for how many children are kept; the other lanes have one task each. */
+  /**
+   * Number of small files converted at once, and of idle children kept. The other lanes have one task each.
+   */
   size?: number;
-  /** After how many tasks a child is replaced. */
+  /** Number of tasks after which a child is replaced. */
   maxTasks?: number;
-  /** What all tasks together may be given, in bytes; one that takes more runs alone. */
+  /** Limit for all tasks together, in bytes. A larger task runs alone. */
   memoryBytes?: number;
   logger?: Pick<Logger, 'warn'>;
   createChild?: (user: ProcessUser) => ConversionChild;
 };
 
-/** Converts files in a few warm children; a file that breaks its child breaks nothing else. */
+/** Converts files in a few warm child processes. A file that crashes its child affects no other file. */
 export class ConversionPool {
   /** The user that job folders must belong to, if any. */
   readonly user: ProcessUser;
@@ -68,9 +70,10 @@ export class ConversionPool {
   }
 
   /**
-   * Runs a task in the next free child of its lane. A child that grew too large may have done so by what it kept of earlier tasks,
-   * or we have reckoned wrongly: the task is tried once more in a new one that may take all there is.
-   * @throws what {@link ConversionChild.run} throws; the reason of `signal`, if it comes before the child.
+   * Runs a task in the next free child of its lane. A child may exceed its limit because of memory left
+   * by earlier tasks or a wrong estimate. In that case the task is retried once in a new child with the
+   * whole budget.
+   * @throws the errors of {@link ConversionChild.run}, or the reason of `signal` while it waits.
    */
   async run<Name extends ChildTaskName>(
     task: Name,
@@ -105,7 +108,7 @@ export class ConversionPool {
       }
     };
     try {
-      // Name, input and output belong together; the union of requests cannot say so.
+      // Name, input and output belong together, which the union of requests cannot express.
       const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], {
         ...limits,
         onAllowed,
@@ -121,7 +124,7 @@ export class ConversionPool {
     }
   }
 
-  /** Process ids of the children at work, for tests that end them. */
+  /** Process ids of the busy children, for tests that end them. */
   busyPids(): number[] {
     return [...this.#busy.keys()].flatMap((child) => child.pid ?? []);
   }
@@ -134,7 +137,7 @@ export class ConversionPool {
     }
   }
 
-  /** A child for a task, when it is its turn. */
+  /** Waits for a child for a task. */
   async #take(place: PoolPlace): Promise<ConversionChild> {
     const { signal } = place;
     signal?.throwIfAborted();
@@ -151,7 +154,10 @@ export class ConversionPool {
     return await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** Begins what there is room for, in its order. Nobody overtakes who waits for memory, who might wait for ever else. */
+  /**
+   * Starts waiting tasks in order while there is room. No task overtakes one that waits for memory, which
+   * might otherwise wait for ever.
+   */
   #admit(): void {
     for (const waiting of [...this.#waiting]) {
       if (!this.#hasPlace(waiting.lane)) {
@@ -164,7 +170,7 @@ export class ConversionPool {
       try {
         waiting.start(this.#assign(waiting));
       } catch (error) {
-        // No process could be started.
+        // The process could not be started.
         waiting.refuse(error);
       }
     }
@@ -217,20 +223,23 @@ export class ConversionPool {
   }
 }
 
-/** `bytes` is what its task may add to a child. */
+/** `bytes` is the growth allowed for the task. */
 type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; bytes: number; isNew?: boolean };
 type Waiting = PoolPlace & { start: (child: ConversionChild) => void; refuse: (reason: unknown) => void };
-/** `bytes` grows with what the child says. */
+/** `bytes` grows with the child's report. */
 type Running = { lane: Lane; bytes: number };
 
-/** The container's memory where it has a limit, else the machine's. */
+/** The container's memory limit, or the machine's memory. */
 function machineShare(): number {
   const limit = process.constrainedMemory();
   const whole = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return whole * MEMORY_SHARE;
 }
 
-/** Another user, if this one is root and the other one can reach the code; below root's home he cannot. */
+/**
+ * Returns an unprivileged user when this process is root and that user can read the code, unlike code in
+ * root's home.
+ */
 async function childUser(): Promise<ProcessUser> {
   const isPossible =
     isRoot() && (await isReachable(import.meta.dirname)) && (await isReachable(process.execPath));

@@ -11,10 +11,10 @@ import { needOfPicture, openPicture } from './open-picture.ts';
 import { emptyReport, noteSize, type Size } from './report.ts';
 
 export type ConvertedPicture = {
-  /** The picture to show, or `null` where the original is just that. */
+  /** The picture for display, or `null` when the original serves. */
   main: Uint8Array | null;
   mimeType: string;
-  /** WebP of half of its sides for phones, where it is larger than those show; else `null`. */
+  /** WebP of half the size for phones, or `null` for pictures within their limit. */
   mobile: Uint8Array | null;
   /** WebP of at most 512 pixels. */
   thumbnail: Uint8Array;
@@ -22,23 +22,24 @@ export type ConvertedPicture = {
 };
 
 const THUMBNAIL_SIZE = 512;
-/** Larger pictures are made smaller: no screen shows more, and no graphics card has to hold more. */
+/** Longest side in pixels; larger pictures are scaled down. No screen or graphics card needs more. */
 const MAX_SIZE = 4096;
-/** Larger ones have a variant for phones, whose memory holds few of them. */
+/** Longest side for phones in pixels, because their memory is small. */
 const MAX_MOBILE_SIZE = MAX_SIZE / 2;
-/** Pictures that every reader of ours shows, so that they may stay as they came. */
+/** Formats that every client displays, so that the original may stay. */
 const SHOWN_EVERYWHERE: ReadonlySet<PictureFormat> = new Set(['png', 'jpeg', 'webp']);
 
 type PictureInput = {
   path: string;
   format: PictureFormat;
-  /** Is told how many bytes the picture will take, as soon as that is known. */
+  /** Receives the estimated memory growth in bytes, as soon as it is known. */
   needs: (bytes: number) => void;
 };
 
 /**
- * Checks a picture by decoding it. One that browsers show as it is meant stays, without what says where and by whom it was
- * taken; every other becomes WebP in the colours of screens. @throws {@link ImportError} `texture.invalid`.
+ * Checks a picture by decoding it. A picture that browsers display correctly stays, without its metadata
+ * about place and author. Every other one becomes an sRGB WebP.
+ * @throws {@link ImportError} `texture.invalid`.
  */
 export async function convertPicture({ path, format, needs }: PictureInput): Promise<ConvertedPicture> {
   try {
@@ -67,11 +68,11 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
 type Opened = {
   picture: Sharp;
   size: Size;
-  /** Whether the file may be shown as it is, by anything but its size. */
+  /** Whether the file can be displayed unchanged, apart from its size. */
   isShownSo: boolean;
 };
 
-/** Cameras turn pictures by a note beside the pixels, which textures do not read, nor what a profile says of colours. */
+/** Applies the EXIF orientation and the colour profile, which textures ignore. */
 async function openUpright(path: string, format: PictureFormat): Promise<Opened> {
   const source = await openPicture(path, format);
   const head = await source.metadata();
@@ -81,16 +82,19 @@ async function openUpright(path: string, format: PictureFormat): Promise<Opened>
   return { picture: picture.rotate(), size: head.autoOrient, isShownSo };
 }
 
-/** Whether the numbers of a picture are what screens show: greys are numbers of something else as a rule, and stay too. */
+/**
+ * Whether the pixel values are screen colours. Greyscale usually contains data other than colours, and stays
+ * too.
+ */
 async function hasPlainColors({ icc, space }: Metadata): Promise<boolean> {
   return space !== 'cmyk' && (icc === undefined || (await hasScreenColors(icc)));
 }
 
-/** A file with nothing but what is seen of it; `null` where more than that cannot be taken out. */
+/** Removes all metadata of a file. Returns `null` when it cannot be removed. */
 async function readPlain(path: string): Promise<Uint8Array | null> {
   const plain = stripMetadata(await readFile(path));
   const shown = sharp(plain, { limitInputPixels: MAX_INPUT_PIXELS });
-  // Reading the pixels once finds a broken file.
+  // Decoding all pixels detects a broken file.
   await shown.stats();
   const { exif, xmp, iptc } = await shown.metadata();
   return exif || xmp || iptc ? null : plain;

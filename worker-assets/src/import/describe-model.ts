@@ -5,25 +5,25 @@ import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
 import { measure, shownNodes } from '../output/measure.ts';
 
-/** What the product needs to know of a model without opening it. */
+/** Properties of a model that the product needs without opening the file. */
 export type ModelDescription = {
   triangles: number;
   textures: number;
-  /** Of the model at rest, as the weights of its morph targets have it, in metres. */
+  /** Bounding box at rest, with the default morph weights, in metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] };
   animations: { name: string; seconds: number }[];
-  /** Names of the materials, by which scenes replace them. */
+  /** Names of the materials, which scenes use as material slots. */
   slots: string[];
   /** Base colours of the slots as `#rrggbb`. */
   colors: string[];
-  /** Subtracted from the place of a model that stood at map coordinates, in metres with Y up. */
+  /** Offset subtracted from a model at map coordinates, in metres with Y up. */
   offset?: Offset;
 };
 
-/** Of a model of more drawn vertices, every copy counted, the boxes of copies say enough. */
+/** Above this number of drawn vertices, instances included, the bounds use the boxes of instances. */
 export const MOST_EXACT_POINTS = 4_000_000;
 
-/** Describes a document; skinned meshes are measured where their joints put them. */
+/** Describes a document. Skinned meshes are measured in their bind pose. */
 export function describeModel(document: Document): ModelDescription {
   const root = document.getRoot();
   const materials = root.listMaterials();
@@ -55,7 +55,7 @@ export function describeModel(document: Document): ModelDescription {
   };
 }
 
-/** How many vertices are drawn, those of every copy counted. */
+/** Number of drawn vertices, instances included. */
 export function countPoints(document: Document): number {
   let count = 0;
   for (const node of shownNodes(document)) {
@@ -100,7 +100,7 @@ function addBounds(box: Box3, node: Node, isExact: boolean): void {
   }
 }
 
-/** Goes through the vertices that a part draws, and not those that lie about in its file, where they lie at rest. */
+/** Visits the rest positions of the vertices that a primitive draws; unused vertices are skipped. */
 function eachVertex(
   primitive: Primitive,
   shares: readonly number[],
@@ -124,7 +124,7 @@ function instancesOf(node: Node): InstancedMesh | null {
   return node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
 }
 
-/** Where the copies of a mesh stand, or `null` for one that stands once. */
+/** Matrices of a node's mesh instances, or `null` without instancing. */
 export function instanceMatrices(node: Node): Matrix4[] | null {
   const instances = instancesOf(node);
   if (!instances) {
@@ -149,7 +149,7 @@ export function instanceMatrices(node: Node): Matrix4[] | null {
   );
 }
 
-/** Tells where a vertex lies when nothing moves: where its morph targets push it by their shares. */
+/** Returns a reader of the rest position of a vertex, with the default weights of its morph targets. */
 function restPlaces(primitive: Primitive, shares: readonly number[]): (i: number, place: Vector3) => Vector3 {
   const positions = primitive.getAttribute('POSITION');
   const pushes = primitive.listTargets().flatMap((target, at) => {

@@ -1,4 +1,4 @@
-/** Numbers of points and triangles that a Draco mesh decodes to; null for an encoding that this reader does not know. */
+/** Numbers of points and triangles of a decoded Draco mesh; null for an unsupported encoding. */
 export type DracoCounts = { points: number; triangles: number };
 
 const MAGIC = 'DRACO';
@@ -7,14 +7,14 @@ const SEQUENTIAL = 0;
 const EDGEBREAKER = 1;
 /** Flag of a stream that has metadata between its header and the mesh. */
 const HAS_METADATA = 0x8000;
-/** Since this version counts take as many bytes as they need. */
+/** Version since which counts are varints. */
 const VARINT_SINCE = 2.2;
 const MAX_METADATA_DEPTH = 32;
 
 /**
- * Reads the counts at the beginning of a Draco stream, before a decoder allocates by them.
+ * Reads the counts at the beginning of a Draco stream, before a decoder allocates memory.
  * @see https://google.github.io/draco/spec/
- * @throws RangeError for a stream that ends too early, Error for one that is none.
+ * @throws RangeError for a truncated stream, Error for other data.
  */
 export function readDracoCounts(bytes: Uint8Array): DracoCounts | null {
   const reader = new Reader(bytes);
@@ -69,7 +69,7 @@ function skipMetadata(reader: Reader, depth: number): void {
   }
 }
 
-/** Reads little-endian numbers one after the other. */
+/** Reads consecutive little-endian numbers. */
 class Reader {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -42,7 +42,10 @@ const fail = () => {
   throw new Error('A step failed');
 };
 
-/** The function of each step, by the name of the step that operators read; null where no single step can be left out. */
+/**
+ * Each step by its name in the operators' log, with its function. The name is null where no single step can
+ * be skipped.
+ */
 const FAULTS: readonly [string | null, string, () => unknown][] = [
   [
     'bind matrices',

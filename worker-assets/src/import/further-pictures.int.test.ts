@@ -28,7 +28,7 @@ describe('A TGA', () => {
     ['from the top to the bottom', 0x20],
   ])('whose lines go %s becomes a picture without loss', async (_, flags) => {
     const { pixels, report } = await importPicture(tga({ flags }));
-    // Blue, green and red lie in this order; the first line is the lowest one but for the second file.
+    // The channels are in the order blue, green, red; rows start at the bottom except in the second file.
     const [red, blue] = [
       [255, 0, 0],
       [0, 0, 255],
@@ -227,7 +227,7 @@ async function importModel(bytes: Uint8Array) {
 
 const convertInPage = () => Promise.reject(new Error('no page in this test'));
 
-/** Two pixels above each other, the first one in the file red. */
+/** A TGA of two pixels above each other; the first pixel in the file is red. */
 function tga({ flags = 0, alpha = 255 }: { flags?: number; alpha?: number }): Uint8Array {
   const head = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0, 32, flags | 8];
   return Uint8Array.of(...head, 0, 0, 255, alpha, 255, 0, 0, alpha);
@@ -240,7 +240,7 @@ function packedTga(width: number, height: number): Uint8Array {
   return bytes.fill(255, 18);
 }
 
-/** With other bytes in its middle. */
+/** Overwrites bytes in the middle. */
 function overwritten(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): Uint8Array {
   return bytes.fill(0xff, from, from + length);
 }

@@ -1,7 +1,7 @@
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
-/** The JSON of a glTF file and, of a GLB, its binary chunk. */
+/** The JSON of a glTF file, and the binary chunk of a GLB. */
 export type GltfContainer = { json: GltfJson; binary: Uint8Array<ArrayBuffer> | null };
 
 const MAGIC = 0x46546c67;
@@ -11,13 +11,13 @@ const VERSION = '2.0';
 const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** A scene of 100,000 nodes has 30 MB of JSON; parsed, it takes ten times that. */
+/** Limit in bytes. A scene of 100,000 nodes has 30 MB of JSON, which takes ten times that when parsed. */
 const MAX_JSON_BYTES = 64_000_000;
-/** glTF itself is six levels deep; extras of tools may be deeper. */
+/** glTF itself has six levels; `extras` of tools may be deeper. */
 const MAX_JSON_DEPTH = 64;
 
 /**
- * Takes a GLB apart.
+ * Parses the chunks of a GLB.
  * @throws {@link ImportError} for wrong lengths, versions other than 2 and JSON beyond the limits.
  */
 export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
@@ -58,7 +58,7 @@ export function readGlbContainer(bytes: Uint8Array<ArrayBuffer>): GltfContainer 
   return { json: parseGltfJson(first.bytes), binary: second?.type === CHUNK_BIN ? second.bytes : null };
 }
 
-/** @throws {@link ImportError} for JSON that is too large, too deep, broken or no glTF 2.0. */
+/** @throws {@link ImportError} for JSON that is too large, too deep, invalid or not glTF 2.0. */
 export function parseGltfJson(bytes: Uint8Array): GltfJson {
   if (bytes.length > MAX_JSON_BYTES) {
     throw new ImportError('import.failed', 'The description of the scene is too large.');
@@ -70,20 +70,20 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   if (typeof json !== 'object' || json === null || !('asset' in json)) {
     throw new ImportError('import.format', 'The file is JSON, but not glTF.');
   }
-  // What the reader relies on is checked by the budget; the rest it checks itself.
+  // The budget checks the values that the reader relies on; the reader checks the rest.
   const gltf = json as GltfJson;
   const { version, minVersion = VERSION } = gltf.asset ?? {};
   if (!String(version).startsWith('2.') || minVersion !== VERSION) {
     const named = minVersion === VERSION ? version : minVersion;
     throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
   }
-  // Later ones of the same number are read as this one, of which their other parts are left out.
+  // Later 2.x versions are read as 2.0 without their additions.
   gltf.asset.version = VERSION;
   dropOddNames(gltf);
   return gltf;
 }
 
-/** Takes away names that are no texts, such as `null`, which nobody could find a thing by. In place. */
+/** Removes names that are not strings, such as `null`, in place. */
 function dropOddNames(gltf: GltfJson): void {
   for (const list of Object.values(gltf)) {
     for (const entry of Array.isArray(list) ? list : []) {
@@ -102,7 +102,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Counts brackets outside of strings, because parsing is where a deep nest would already hurt. */
+/** Counts brackets outside of strings, because deep nesting would already break the parser. */
 function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
   const [quote, backslash, openArray, closeArray, openObject, closeObject] = [
     0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,

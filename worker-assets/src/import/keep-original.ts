@@ -3,31 +3,32 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import type { GltfContainer } from './gltf-container.ts';
 
-/** What the viewer does not read, or reads in another way than it is shown elsewhere. */
+/** Extensions that the viewer ignores, or displays differently from other viewers. */
 const FOREIGN =
   /^(KHR_draco_mesh_compression|KHR_texture_basisu|KHR_materials_pbrSpecularGlossiness|EXT_texture_avif|MSFT_.*)$/;
 
-/** Where a GLB says how long it is. */
+/** Offset of the total length in a GLB header. */
 const LENGTH_AT = 8;
 
-/** A GLB that lies where it was uploaded. */
+/** A GLB at its path in the upload. */
 export type OriginalGlb = {
   json: GltfContainer['json'];
-  /** How long it is. */
+  /** Size in bytes. */
   bytes: number;
   read: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 type Candidate = OriginalGlb & {
-  /** What the import did to it. */
+  /** The import's repairs and warnings. */
   report: ImportReport;
-  /** The names by which its materials are known. */
+  /** The names of its materials as slots. */
   slots: readonly string[];
 };
 
 /**
- * A GLB as it came where it can be shown so: nothing had to be mended, it is read everywhere and valid.
- * @returns `null` where it cannot.
+ * Reads the original GLB if every client can display it: nothing was repaired, it is valid and
+ * self-contained.
+ * @returns `null` otherwise.
  */
 export async function soundAsItCame(candidate: Candidate): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!looksSound(candidate)) {
@@ -37,12 +38,15 @@ export async function soundAsItCame(candidate: Candidate): Promise<Uint8Array<Ar
   return isSelfContained(candidate.json, original) && (await isValid(original)) ? original : null;
 }
 
-/** A GLB as it came where it is sound and what it became is no smaller on its way; `null` where it is not. */
+/**
+ * Returns the original GLB if it is sound and its compressed size is not above that of the optimised one,
+ * otherwise `null`.
+ */
 export async function betterAsItCame({
   optimized,
   ...candidate
 }: Candidate & { optimized: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
-  // A file many times as large needs no closer look.
+  // A file more than four times as large cannot win after compression.
   if (candidate.bytes > optimized.length * 4) {
     return null;
   }
@@ -58,7 +62,7 @@ function looksSound({ json, report, slots }: Candidate): boolean {
   return isUntouched && isReadable && isNamed && json.scenes?.length === 1;
 }
 
-/** Whether all it needs is in it, and nothing else is. */
+/** Whether the GLB contains all its data and nothing follows its end. */
 function isSelfContained(json: OriginalGlb['json'], original: Uint8Array): boolean {
   const uris = [...(json.buffers ?? []), ...(json.images ?? [])].map(({ uri }) => uri);
   const view = new DataView(original.buffer, original.byteOffset, original.byteLength);

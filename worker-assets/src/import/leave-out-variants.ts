@@ -2,9 +2,9 @@ import type { Document } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type Variant } from '@gltf-transform/extensions';
 
 /**
- * Takes off the other materials that a file offers for its meshes, in place: a model shows what its meshes wear, and a scene
- * dresses it in its own way. What nothing wears after this goes with all other things that nothing uses.
- * @returns the names of what was offered.
+ * Removes the material variants of a file, in place: a model shows its assigned materials, and scenes assign
+ * others themselves. Later pruning removes unused materials.
+ * @returns the names of the variants.
  */
 export function leaveOutVariants(document: Document): string[] {
   const used = document.getRoot().listExtensionsUsed();

@@ -5,8 +5,8 @@ import { shownNodes } from '../output/measure.ts';
 import { instanceMatrices } from './describe-model.ts';
 
 /**
- * Moves a model at map coordinates to the origin, in place, by the translations of its nodes, which have 64 bits.
- * @returns the vector that was subtracted, in metres with Y up; null for a model that stays.
+ * Moves a model at map coordinates to the origin, in place, by the translations of its nodes in 64 bits.
+ * @returns the subtracted vector in metres with Y up; null for a model that stays.
  */
 export function moveToOrigin(document: Document): Offset | null {
   const shown = [...shownNodes(document)];
@@ -20,7 +20,7 @@ export function moveToOrigin(document: Document): Offset | null {
     for (const node of scene?.listChildren() ?? []) {
       moveNode(document, { node, by: new Vector3(...offset), size: sizeOf(box) });
     }
-    // The place can be restored from the file alone.
+    // The file alone is enough to restore the position.
     document.getRoot().getAsset().extras = { ...extrasOf(document), originOffset: offset };
   }
   return offset;
@@ -31,7 +31,7 @@ function extrasOf(document: Document): object {
   return typeof extras === 'object' && extras !== null ? extras : {};
 }
 
-/** Moves vertices that lie far from the origin of their mesh, and the nodes that show the mesh back. */
+/** Moves vertices far from the origin of their mesh, and compensates in the nodes of the mesh. */
 function moveMesh(mesh: Mesh, document: Document): void {
   const nodes = document
     .getRoot()
@@ -81,7 +81,7 @@ function boxOfParts(parts: readonly Primitive[]): Box3 {
   return box;
 }
 
-/** The box of a node's mesh in the scene; of a skinned one that of its joints. */
+/** The box of a node's mesh in the scene. For a skinned mesh, the box of its joints. */
 function boxOfNode(node: Node): Box3 {
   const mesh = node.getMesh();
   const skin = node.getSkin();
@@ -106,8 +106,8 @@ function sizeOf(box: Box3): number {
 type Move = { node: Node; by: Vector3; size: number };
 
 /**
- * Subtracts a vector from the place of a node and of all below it. Translations that are far away are changed
- * themselves: a difference of two large ones has no precision in 32 bits.
+ * Subtracts a vector from the position of a node and its descendants. Large translations are changed
+ * themselves, because a difference of two large ones has no precision in 32 bits.
  */
 function moveNode(document: Document, { node, by, size }: Move): void {
   const isHolder = node.getMesh() === null && node.getSkin() === null && node.listChildren().length > 0;
@@ -123,14 +123,14 @@ function moveNode(document: Document, { node, by, size }: Move): void {
   translate(document, node, by);
 }
 
-/** Subtracts a vector from a node's translation and from those that animations give it. */
+/** Subtracts a vector from a node's translation and from its animated translations. */
 function translate(document: Document, node: Node, by: Vector3): void {
   node.setTranslation(new Vector3(...node.getTranslation()).sub(by).toArray());
   for (const sampler of translationsOf(document, node)) {
     const output = sampler.getOutput()?.clone();
     const values = sampler.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
     if (output) {
-      // Each value of a spline stands between two tangents.
+      // Each value of a spline is between two tangents.
       subtract(output, by.toArray(), (i) => values === 1 || i % values === 1);
       sampler.setOutput(output);
     }

@@ -9,10 +9,15 @@ import { CHILD_NODE, ConversionChild } from './conversion-child.ts';
 import { ConversionPool } from './conversion-pool.ts';
 import { importFile } from './import-file.ts';
 
-/** `npm run fuzz` tries more of them. `import.failed` for all would still be a pass, so some must succeed. */
+/**
+ * Number of mutants; `npm run fuzz` runs more. Some must succeed, because `import.failed` for all would also
+ * pass.
+ */
 const MUTANTS = Number(process.env.MUTANTS ?? 2_000);
 const PATIENCE_MS = 300_000 + MUTANTS * 200;
-/** Collecting after each step is what most of the time would go to; what is read and written is the same without. */
+/**
+ * Without garbage collection after each step, which would dominate the time and does not change the results.
+ */
 const UNCOLLECTED = CHILD_NODE.execArgv.filter((flag) => flag !== '--expose-gc');
 
 let dir: string;
@@ -36,7 +41,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The same numbers every time, so that a mutant that breaks something breaks it again. */
+/** A seeded generator, so that a failing mutant fails again. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -45,7 +50,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Changes a few bytes, most often digits of the JSON: counts, offsets and indices are what readers trust. */
+/** Changes a few bytes, most often digits of the JSON, because readers trust counts, offsets and indices. */
 function mutate(source: Uint8Array, random: (below: number) => number): Uint8Array {
   const bytes = source.slice();
   const jsonEnd = 20 + new DataView(bytes.buffer).getUint32(12, true);

@@ -13,8 +13,8 @@ const CHANNELS = 4;
 
 /**
  * Opens a picture of any format.
- * @param keepsNumbers - whether its numbers stay what they are, whatever colours a profile of its makes of them
- * @throws for one of more pixels than may be, and for what cannot be read.
+ * @param keepsNumbers - whether pixel values stay unchanged, without applying a colour profile
+ * @throws for pictures over the pixel limit and unreadable files.
  */
 export function openPicture(
   path: string,
@@ -33,7 +33,7 @@ export function openPicture(
   }
 }
 
-/** Bytes that opening a picture and writing it anew may take, by its head. */
+/** Memory growth for decoding and re-encoding a picture, in bytes, from its header. */
 export async function needOfPicture(path: string, format: TextureFormat): Promise<number> {
   const { size } = await stat(path);
   return memoryNeed({ ...NO_DEMAND, files: size, picture: await bytesOf(path, format) });
@@ -49,7 +49,7 @@ async function bytesOf(path: string, format: TextureFormat): Promise<number> {
   return pixels <= MAX_INPUT_PIXELS ? pixels * CHANNELS : 0;
 }
 
-/** sharp reads no TGA. */
+/** Decodes a TGA, which sharp cannot read. */
 async function openTga(path: string): Promise<Sharp> {
   const bytes = new Uint8Array(await readFile(path));
   const head = readTgaHead(bytes, bytes.length);
@@ -62,20 +62,20 @@ async function openTga(path: string): Promise<Sharp> {
   }
   const pixels = new Uint8Array(data);
   const { width, height } = head;
-  // Many tools write a fourth channel of nothing but zeros, and mean a picture that is there.
+  // Many tools write an alpha channel of zeros for an opaque picture.
   const isInvisible = pixels.every((value, i) => i % CHANNELS !== CHANNELS - 1 || value === 0);
   const image = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
   return isInvisible ? image.removeAlpha() : image;
 }
 
-/** sharp heeds profiles of colours, and not what is said of them by numbers. */
+/** Opens an AVIF. sharp applies ICC profiles but ignores the numeric colour information (CICP). */
 async function openAvif(path: string, keepsNumbers: boolean): Promise<Sharp> {
   const picture = sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
   const profile = keepsNumbers ? null : await profileByNumbers(new Uint8Array(await readFile(path)));
   return profile ? await withProfile(picture, profile) : picture;
 }
 
-/** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
+/** Opens a HEIC. sharp lacks its patented codec, so a WebAssembly decoder reads it. */
 async function openHeic(path: string): Promise<Sharp> {
   const bytes = new Uint8Array(await readFile(path));
   const { width, height, icc } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
@@ -85,7 +85,7 @@ async function openHeic(path: string): Promise<Sharp> {
   const decoded = await decodeHeic({ buffer: bytes });
   const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
   const picture = sharp(decoded.data, { raw });
-  // The decoder gives colours as the file has them, which those of telephones have in a wider space.
+  // The decoder returns colours in the file's colour space, which is wide gamut for phones.
   const profile = icc ?? (await profileByNumbers(bytes));
   return profile ? await withProfile(picture, profile) : picture;
 }

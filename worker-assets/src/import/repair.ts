@@ -11,13 +11,13 @@ import { plainNames } from './plain-names.ts';
 import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } from './repair-materials.ts';
 import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
 
-/** What had to be mended, in words for the import report. */
+/** Repairs as texts for the import report. */
 export type Repairs = Set<string>;
 
 /**
- * Mends what breaks viewers and what the validator calls an error: numbers that are none, indices beyond the vertices,
- * triangles that lack corners, normals and tangents of any length but one, weights that do not add up, skins that fit no
- * mesh, movements that fit no node, and names that materials share or that cannot be shown.
+ * Repairs errors that break viewers or fail the validator. Covers invalid numbers, indices beyond the
+ * vertices, incomplete triangles, normals and tangents without unit length, weights that do not add up, skins
+ * without a matching mesh, animations without a matching node, and shared or undisplayable names.
  */
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();
@@ -55,7 +55,7 @@ function isEmpty(primitive: Primitive): boolean {
   return primitive.getAttribute('POSITION')?.getCount() === 0 || indices?.getCount() === 0;
 }
 
-/** Tools write more shares than there are targets, or fewer. */
+/** Adjusts the number of weights to the number of morph targets. */
 function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
   const targets = mesh.listPrimitives()[0]?.listTargets().length ?? 0;
   const holders = [mesh, ...mesh.listParents().filter((parent) => parent instanceof Node)];
@@ -68,7 +68,7 @@ function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
   }
 }
 
-/** Of how many numbers each kind of vertex data is; other kinds may be of any. */
+/** Components of each vertex attribute; other attributes may have any number. */
 const ELEMENT_SIZES: Readonly<Record<string, readonly number[]>> = {
   NORMAL: [3],
   TANGENT: [4],
@@ -99,7 +99,7 @@ function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Rep
   }
 }
 
-/** A material that reads coordinates which its mesh lacks shows one corner of its pictures, as most viewers do. */
+/** Adds constant coordinates when a material needs missing ones, which shows one texel as most viewers do. */
 function addMissingCoordinates(document: Document, primitive: Primitive, repairs: Repairs): void {
   const material = primitive.getMaterial();
   const infos = material ? listTextureInfoByMaterial(material) : [];
@@ -144,7 +144,7 @@ function removeNonNumbers(accessor: Accessor): boolean {
   return true;
 }
 
-/** A loop, as `every` takes ten times as long for the millions of numbers that a scan has. */
+/** A loop, because `every` takes ten times as long on the millions of numbers of a scan. */
 function isFiniteThroughout(array: Float32Array): boolean {
   for (let i = 0; i < array.length; i += 1) {
     if (!Number.isFinite(array[i])) {
@@ -154,13 +154,13 @@ function isFiniteThroughout(array: Float32Array): boolean {
   return true;
 }
 
-/** What the validator forgives. */
+/** Tolerance of the validator for unit vectors. */
 const LENGTH_TOLERANCE = 0.0005;
 
-/** Brings the first three numbers of every element to length 1, in place; those of no length become `fallback`. */
+/** Normalises the first three components of every element, in place. Zero vectors become `fallback`. */
 function normalise(accessor: Accessor, fallback: readonly number[]): boolean {
   const array = accessor.getArray();
-  // Quantised normals are as near to 1 as their bits allow.
+  // Quantised normals are as close to length 1 as their bits allow.
   if (!(array instanceof Float32Array)) {
     return false;
   }
@@ -185,7 +185,7 @@ function normaliseWeights(accessor: Accessor): boolean {
     const sum = element.reduce((total, weight) => total + weight, 0);
     if (Math.abs(sum - 1) > LENGTH_TOLERANCE) {
       isChanged = true;
-      // What hangs on no joint hangs on the first, as viewers have it.
+      // Vertices without a joint follow the first joint, as in common viewers.
       accessor.setElement(
         i,
         element.map((weight, at) => (sum > 0 ? weight / sum : Number(at === 0))),
@@ -195,7 +195,7 @@ function normaliseWeights(accessor: Accessor): boolean {
   return isChanged;
 }
 
-/** How many corners a triangle has, and a line; other modes have become these. */
+/** Vertices of a primitive by draw mode, lines and triangles; other modes have been converted to these. */
 const CORNERS: Readonly<Record<number, number>> = { 1: 2, 4: 3 };
 
 function repairIndices(document: Document, primitive: Primitive, repairs: Repairs): void {

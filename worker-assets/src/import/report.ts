@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 
-/** More of a kind than this is cut: a report is read by people. */
+/** Limit of lines per kind, because users read the report. */
 const MAX_LINES = 100;
 
 /** A report with nothing in it. */
@@ -8,7 +8,7 @@ export function emptyReport(): ImportReport {
   return { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 }
 
-/** One report of two, each line once. */
+/** Merges two reports without duplicate lines. */
 export function mergeReports(a: ImportReport, b: Partial<ImportReport>): ImportReport {
   const merge = (key: keyof ImportReport) => [...new Set([...a[key], ...(b[key] ?? [])])].slice(0, MAX_LINES);
   return {
@@ -21,10 +21,10 @@ export function mergeReports(a: ImportReport, b: Partial<ImportReport>): ImportR
   };
 }
 
-/** A picture's, in pixels. */
+/** Size of a picture in pixels. */
 export type Size = { width: number; height: number };
 
-/** Says that a picture was made smaller, where it was. */
+/** Reports that a picture was scaled down. */
 export function noteSize(report: ImportReport, came: Size, shown: Size): void {
   if (shown.width < came.width) {
     report.resized.push(`From ${came.width} × ${came.height} pixels to ${shown.width} × ${shown.height}`);

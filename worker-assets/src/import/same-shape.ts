@@ -2,15 +2,17 @@ import type { Document } from '@gltf-transform/core';
 import { measure } from '../output/measure.ts';
 import { countPoints, describeModel, MOST_EXACT_POINTS, type ModelDescription } from './describe-model.ts';
 
-/** What optimising must leave as it is; no bounds for a model that takes long to measure. */
+/** Properties that optimisation must preserve. `bounds` is null for a model that takes long to measure. */
 export type ModelShape = { triangles: number; bounds: ModelDescription['bounds'] | null };
 
-/** Positions are counted in steps of a 16,384th; rounding, bones and targets add up to a few of them. */
+/**
+ * Positions are quantised to steps of a 16,384th. Rounding, joints and morph targets add up to a few steps.
+ */
 const TOLERANCE = 4 / 16_384;
-/** What numbers of 32 bits are rounded by, of the largest of them. */
+/** Rounding error of 32-bit floats, relative to the largest. */
 const ROUNDING = 1e-6;
 
-/** What is compared of a model before it is optimised. */
+/** The properties of a model to compare before and after optimisation. */
 export function shapeOf(document: Document): ModelShape {
   const isQuick = countPoints(document) <= MOST_EXACT_POINTS;
   return {
@@ -19,7 +21,7 @@ export function shapeOf(document: Document): ModelShape {
   };
 }
 
-/** Whether a model has the triangles that it had, and lies where it lay but for what quantising rounds. */
+/** Whether a model still has its triangles and its bounds, apart from quantisation errors. */
 export function isSameShape(
   before: ModelShape,
   after: Pick<ModelDescription, 'triangles' | 'bounds'>,

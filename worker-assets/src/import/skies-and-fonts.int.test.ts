@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(tmpDir, { recursive: true, force: true });
 });
 
-/** Imports bytes and gives the files that were made of them. */
+/** Imports bytes and returns the resulting files. */
 async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
   const path = join(tmpDir, `upload-${Math.random()}`);
   await writeFile(path, bytes);
@@ -50,7 +50,7 @@ async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
   );
 }
 
-/** A panorama, bright above and dark below. */
+/** A panorama with a bright upper and a dark lower half. */
 const sky = (width: number) =>
   writeHdr({ width, height: width / 2, at: (_x, y) => (y < width / 4 ? 8 : 0.05) });
 
@@ -58,7 +58,7 @@ async function exrSky(width: number): Promise<Uint8Array> {
   const height = width / 2;
   const data = new Float32Array(width * height * 4);
   for (let i = 0; i < width * height; i += 1) {
-    // The rows of the exporter come from the bottom.
+    // The exporter writes rows from the bottom.
     data.fill(Math.floor(i / width) >= height / 2 ? 8 : 0.05, i * 4, i * 4 + 4);
   }
   const texture = new DataTexture(data, width, height, undefined, FloatType);
@@ -122,7 +122,7 @@ describe('A panorama', () => {
   });
 });
 
-/** The head of an OpenEXR file with a window, and nothing behind it. */
+/** An OpenEXR header with a data window, without pixels. */
 function exrWith(window: readonly number[]): Buffer {
   const value = Buffer.alloc(16);
   for (const [i, side] of window.entries()) {
@@ -160,7 +160,7 @@ describe('A font', () => {
         (await loadFont([new Uint8Array(bytes)])).lineOf('Größe & Ørsted 42'),
       ),
     );
-    // The two files are of one font, and made of it in two ways.
+    // Both files come from one font by different tools.
     expect(one?.areas.length).toBe(other?.areas.length);
     expect(one?.length).toBeCloseTo(other?.length ?? 0, 2);
   });
@@ -201,14 +201,14 @@ describe('A font', () => {
 const packed = () =>
   readFile(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2'));
 
-/** A WOFF2 that says to come to so many bytes. */
+/** A WOFF2 whose header claims the given unpacked size. */
 function saying(font: Buffer, bytes: number): Buffer {
   const lying = Buffer.from(font);
   lying.writeUInt32BE(bytes, 16);
   return lying;
 }
 
-/** A WOFF2 with a table of 30 MB of nothing, in a few bytes. */
+/** A small WOFF2 with a table of 30 MB of zeros. */
 function bombWoff2(): Buffer {
   const table = brotliCompressSync(Buffer.alloc(30_000_000));
   const head = Buffer.alloc(48);
@@ -217,7 +217,7 @@ function bombWoff2(): Buffer {
   head.writeUInt16BE(1, 12);
   head.writeUInt32BE(30_000_100, 16);
   head.writeUInt32BE(table.length, 20);
-  // The first known tag, untransformed, and its length in sevens.
+  // The first known tag, untransformed, and its length in 7-bit groups.
   const entry = Buffer.from([0x00, 0x8e, 0xa7, 0x8e, 0x00]);
   const body = Buffer.concat([
     head,
@@ -229,7 +229,7 @@ function bombWoff2(): Buffer {
   return body;
 }
 
-/** A WOFF whose tables say that they unpack to gigabytes. */
+/** A WOFF whose tables claim gigabytes when unpacked. */
 function lyingFont(font: Buffer): Buffer {
   const lying = Buffer.from(font);
   for (let table = 0; table < lying.readUInt16BE(12); table += 1) {

@@ -14,7 +14,7 @@ const SAMPLE_EVERY = 11;
 
 let dir: string;
 let pool: ConversionPool;
-/** Tasks that outgrew what they said they need. */
+/** Tasks that exceeded their reported memory need. */
 const outgrown: unknown[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-corpus-'));
@@ -27,13 +27,13 @@ afterAll(async () => {
 });
 
 const nameOf = (model: TexturedModel) => `${model.count} × ${model.size} px, ${model.format}`;
-/** Every eleventh, among which are five JPEGs of 2048 pixels, and one of 8192. */
+/** Every eleventh model, including five JPEGs of 2048 pixels and one of 8192. */
 const SAMPLE = [
   ...TEXTURE_CORPUS.filter((_, i) => i % SAMPLE_EVERY === 0),
   { count: 1, size: 8192, format: 'jpeg' } as const,
 ];
 
-/** Imports a model and answers how much of it was left out. */
+/** Imports a model and returns its dropped parts. */
 async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
   const path = join(dir, 'upload');
   await writeFile(path, bytes);

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { ktxSize, MAX_INPUT_PIXELS } from '../output/images.ts';
 
-/** Pixels of a texture, four bytes each. */
+/** Pixels of a texture as RGBA, four bytes each. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** The part of Binomial's transcoder that is used here; three brings it along for its own loader of KTX2. */
+/** The used parts of Binomial's transcoder, which three.js bundles for its KTX2 loader. */
 type Transcoder = {
   initializeBasis: () => void;
   KTX2File: new (
@@ -70,7 +70,7 @@ export async function transcodeBasis(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Its script is of the old kind inside of a package of modules, so no import reads it. */
+/** Loads the script by hand, because it is not an ES module inside of an ES module package. */
 async function loadTranscoder(): Promise<Transcoder> {
   const require = createRequire(import.meta.url);
   const folder = join(dirname(require.resolve('three')), '../examples/jsm/libs/basis');

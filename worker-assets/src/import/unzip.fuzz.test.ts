@@ -11,14 +11,14 @@ import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 const RUNS = { numRuns: 300 };
 const LIMITS: ArchiveLimits = { files: 5, bytes: 20_000, ratio: 200 };
-/** Where a header says how many bytes come out: in front of a file, and in the list at the end. */
+/** Offset of the uncompressed size in a local header, and in a central directory entry. */
 const LOCAL_SIZE_AT = 22;
 const LISTED_SIZE_AT = 24;
 
-/** Whatever of an archive could be read, or the reason; any other error is a fault of ours. */
+/** The unpacked files or the reason for the refusal; any other error is a bug. */
 type Outcome = { read: UploadedFile[] | ImportError; heldBytes: number };
 
-/** Unpacks an archive in a folder of its own, and looks at all that lies there and around it afterwards. */
+/** Unpacks an archive into a new folder, and checks all files there and in its parent afterwards. */
 async function unpack(archive: Uint8Array, limits = LIMITS): Promise<Outcome> {
   const around = await mkdtemp(join(tmpdir(), 'diorama-unzip-'));
   try {
@@ -57,7 +57,7 @@ function expectWithin({ read, heldBytes }: Outcome): void {
   }
 }
 
-/** An archive of which only the sizes in its headers are not true. */
+/** An archive whose only errors are the sizes in its headers. */
 function lyingZip({ local, listed }: { local: number; listed?: number }): Uint8Array {
   const archive = Buffer.from(zipSync({ 'model.obj': new Uint8Array(100_000_000) }, { level: 9 }));
   archive.writeUInt32LE(local, LOCAL_SIZE_AT);

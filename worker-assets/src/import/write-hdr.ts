@@ -1,12 +1,12 @@
-/** Light by pixel, from the upper left; channels are red, green and blue. */
+/** Linear light per pixel, from the upper left; channels are red, green and blue. */
 export type Light = { width: number; height: number; at: (x: number, y: number, channel: number) => number };
 
-/** Lines shorter or longer than these are not packed in this format. */
+/** The format compresses only lines within these lengths. */
 const MIN_PACKED = 8;
 const MAX_RUN = 127;
 const MIN_RUN = 4;
 
-/** A picture of at most so many pixels in width, each the mean of those that it stands for. */
+/** Scales a picture down to a maximum width, by averaging pixels. */
 export function shrink(light: Light, maxWidth: number): Light {
   const factor = Math.ceil(light.width / maxWidth);
   if (factor <= 1) {
@@ -29,7 +29,7 @@ export function shrink(light: Light, maxWidth: number): Light {
   return { width, height, at: (x, y, channel) => data[(y * width + x) * 3 + channel] ?? 0 };
 }
 
-/** Radiance HDR, packed line by line. */
+/** Encodes Radiance HDR with RLE lines. */
 export function writeHdr({ width, height, at }: Light): Uint8Array {
   const head = `#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y ${height} +X ${width}\n`;
   const parts: Uint8Array[] = [new TextEncoder().encode(head)];
@@ -59,7 +59,7 @@ function meanOf(
   return count === 0 ? 0 : sum / count;
 }
 
-/** Three mantissas and the exponent that they share. */
+/** Three mantissas and their common exponent. */
 function toRgbe(red: number, green: number, blue: number): [number, number, number, number] {
   const most = Math.max(red, green, blue);
   if (most < 1e-32) {

@@ -15,7 +15,7 @@ import { documentWith, solidPng, squareGlb, squareMesh } from '../test/sample-do
 const desk = useJobDesk();
 const worker = useAssetWorker(desk);
 
-/** A model with a picture that is larger than an optimised one may be. */
+/** A model with a texture above the size limit of optimisation. */
 async function largePictureGlb(): Promise<Uint8Array> {
   const side = 2304;
   const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })
@@ -30,7 +30,7 @@ async function largePictureGlb(): Promise<Uint8Array> {
   return await (await createGltfIo()).writeGlb(document);
 }
 
-/** The longest side of the picture in a GLB. */
+/** The longest side of the texture in a GLB. */
 async function sideOf(glb: Buffer): Promise<number> {
   const model = await (await createGltfIo()).readGlb(new Uint8Array(glb));
   return Math.max(...(model.getRoot().listTextures()[0]?.getSize() ?? [0]));

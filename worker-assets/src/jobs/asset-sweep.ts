@@ -8,12 +8,12 @@ import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** So many pictures an hour are imported again: they take the time of workers that nobody else wants. */
+/** Limit of pictures imported again per hour, so that only idle worker time is used. */
 const MOST_OLD_PICTURES = 1_000;
 
 /**
- * Lets go of what failed imports have kept for a day, ends the wait for pictures that nobody imports any more, and has pictures
- * imported again that older rules left as they came.
+ * Removes the files of imports that failed a day ago, and resolves pending avatars and logos without a running
+ * import. Queues a new import of pictures that older releases left in their original form.
  */
 export function assetSweep({ db }: Pick<JobDeps, 'db'>) {
   return async (

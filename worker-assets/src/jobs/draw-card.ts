@@ -5,10 +5,10 @@ import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 import { loadSceneAssets } from './load-scene-assets.ts';
 
-/** Pixels of a card's picture. */
+/** Size of a card's thumbnail, in pixels. */
 const CARD = { width: 960, height: 540 } as const;
 
-/** Draws a document as it opens and stores the picture. @returns the id of the stored object */
+/** Draws a document from its initial view and stores the picture. @returns the id of the stored object */
 export async function drawCard(deps: JobDeps, document: SceneDocument, accountId: string): Promise<string> {
   const assetIds = assetReferences(document).map(assetIdOf);
   const views = [{ kind: 'camera' as const, camera: document.camera }];

@@ -2,9 +2,9 @@ import { ImportError } from '../import/import-error.ts';
 import { OverwhelmedError } from '../stage/stage-error.ts';
 
 /**
- * Whether a file that somebody uploaded is to blame for an error, and not the installation: then its import is over, which
- * is a job that was done. What might do with another page is tried until the last attempt.
- * @returns the error to tell people of, null where operators must hear of it.
+ * Checks whether an error comes from the uploaded file and not from the installation. The import then fails,
+ * but its job completes. Errors that may not occur with a new page are retried until the last attempt.
+ * @returns the error for the user, or null for operators.
  */
 export function fileFaultOf(
   error: unknown,

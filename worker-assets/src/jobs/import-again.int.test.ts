@@ -12,9 +12,9 @@ import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 import { failureHooks } from './index.ts';
 
-/** Enough for a child to start with and to import a square. */
+/** Heap that is enough to start a child and import a square, in MB. */
 const SMALL_HEAP_MB = 64;
-/** Each takes a word in the file and a dozen in memory. */
+/** Number of items; each takes a word in the file and a dozen in memory. */
 const MANY_THINGS = 1_000_000;
 
 const desk = useJobDesk();
@@ -25,7 +25,7 @@ afterAll(() => {
   }
 });
 
-/** A pool whose children have little memory or enough; `made` are those that it has started. */
+/** A pool with children of little or enough memory; `made` are the started children. */
 async function poolWith(flags: readonly string[]) {
   const made: ConversionChild[] = [];
   const pool = await ConversionPool.create({
@@ -40,7 +40,7 @@ async function poolWith(flags: readonly string[]) {
   return { pool, made };
 }
 
-/** A square whose description is read into more memory than a small heap has. */
+/** A square whose JSON needs more memory than the small heap has. */
 async function heavyGlb(): Promise<Uint8Array> {
   const glb = Buffer.from(await squareGlb('heavy'));
   const jsonLength = glb.readUInt32LE(12);
@@ -103,7 +103,7 @@ describe('the job of an import that failed before the file was imported again', 
       import_round: 1,
       main_object: null,
     });
-    // One that was frozen all the while ends without a trace.
+    // A worker that was frozen meanwhile ends without a trace.
     const main = old.original_object ?? '';
     await desk.db.transaction((trx) =>
       finishModel(trx, old, { main, mobile: main, report: emptyReport(), extra: {} }),

@@ -24,7 +24,7 @@ import { storageCheck } from './storage-check.ts';
 import { storageSweep } from './storage-sweep.ts';
 import { versionThumbnail } from './version-thumbnail.ts';
 
-/** The queues this worker serves. */
+/** Queues of this worker. */
 export const OWN_QUEUES = ['assets', 'large-assets', 'scene-output', 'scenes', 'storage'] as const;
 type OwnQueue = (typeof OWN_QUEUES)[number];
 
@@ -52,7 +52,10 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
   };
 }
 
-/** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
+/**
+ * Marks the items of permanently failed jobs. Users see only an error code, because internal reasons do not
+ * help them.
+ */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': (payload, _failure, trx) => failImport(payload, trx),
   'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
@@ -73,7 +76,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
   },
 };
 
-/** The model itself is there: only operators need to know what became of its picture. */
+/** The model itself is available; only operators need the failure of its thumbnail. */
 async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset?.status === 'processing' && asset.main_object !== null) {

@@ -4,7 +4,7 @@ import type { ImportedPicture } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { keepFile } from './keep-file.ts';
 
-/** Stores what an import made of a picture; it is the original itself where nothing had to be done to it. */
+/** Stores the files of an imported picture. The original itself is used when nothing had to be changed. */
 export async function keepPictureFiles(
   deps: Pick<JobDeps, 'db' | 'store'>,
   asset: Pick<AssetRow, 'account_id'>,

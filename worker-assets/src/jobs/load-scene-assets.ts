@@ -4,14 +4,14 @@ import type { JobDeps } from './deps.ts';
 import type { JobFolder } from './job-folder.ts';
 import { unreadable } from './output-error.ts';
 
-/** A file of a scene: where it lies, what people call it, and how large it is. */
+/** A file of a scene: path, display name, and size in bytes. */
 export type SceneFile = { path: string; name: string; bytes: number };
 
 /**
- * Fetches the drawable files of a workspace's assets that are ready into the job's folder; others are left out, as the viewer leaves them
- * out. All of them together may be larger than this process may be, so none is read.
- * @returns where each lies, by iri.
- * @throws OutputError for one that is not to be had.
+ * Downloads the drawable files of ready assets to the job's folder. Others are skipped, as in the viewer. No
+ * file is read into memory, because together they may exceed the memory limit.
+ * @returns the files by IRI.
+ * @throws OutputError when a file cannot be downloaded.
  */
 export async function loadSceneAssets(
   deps: Pick<JobDeps, 'db'>,

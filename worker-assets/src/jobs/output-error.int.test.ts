@@ -14,7 +14,7 @@ import { sceneOutput } from './scene-output.ts';
 
 const desk = useJobDesk();
 
-/** An asset that can be drawn, of so many bytes. */
+/** A drawable asset with a file of the given size in bytes. */
 async function drawable(name: string, bytes: number): Promise<string> {
   const id = await desk.upload(name, Buffer.alloc(bytes, name));
   await desk
@@ -40,12 +40,12 @@ async function request(assets: readonly string[]): Promise<string> {
     sourceObject: null,
   };
   const outputId = await requestOutput(desk.db, wish);
-  // The workspace of the desk has room for few scenes.
+  // The plan of the workspace allows few scenes.
   await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   return outputId;
 }
 
-/** Tools that do what is given; what jobs use of them. */
+/** Fakes of the stage and the pool, with the parts that jobs use. */
 function tools({ draw, build }: { draw?: () => Promise<unknown>; build?: () => Promise<unknown> }) {
   const stage = { drawDocument: draw ?? (async () => [Buffer.from('picture')]) };
   return { stage, pool: { user: {}, run: build } } as unknown as Pick<JobDeps, 'stage' | 'pool'>;

@@ -7,9 +7,12 @@ const REASONS = {
   drawing: 'It is too much to be drawn.',
 } as const;
 
-/** Thrown when a scene's outputs cannot be made; the message says why to a person, and names the file that is to blame. */
+/**
+ * Thrown when a scene's outputs cannot be made. The message is for the user and names the file that caused
+ * it.
+ */
 export class OutputError extends Error {
-  /** Whether trying again is of no use. */
+  /** Whether a retry cannot help. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause: unknown }) {
@@ -19,7 +22,10 @@ export class OutputError extends Error {
   }
 }
 
-/** Files that are too much for us, one by one or together: nobody knows which, so the largest is named. */
+/**
+ * Error for files that exceed the memory or time, alone or together. The exact file is unknown, so the
+ * message names the largest.
+ */
 export function tooMuch(
   files: Iterable<SceneFile>,
   { of, cause }: { of: keyof typeof REASONS; cause: unknown },
@@ -29,7 +35,7 @@ export function tooMuch(
   return new OutputError(`${REASONS[of]}${hint}`, { isFinal: of !== 'drawing', cause });
 }
 
-/** A file that is not to be had. */
+/** Error for a file that cannot be downloaded. */
 export function unreadable(name: string, cause: unknown): OutputError {
   return new OutputError(`The file ${name} could not be read.`, { isFinal: false, cause });
 }

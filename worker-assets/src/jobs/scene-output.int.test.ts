@@ -54,7 +54,7 @@ describe('a published scene', () => {
       lamp: { kind: 'pointLight', position: [0, 3, 0] },
       model: { kind: 'model', position: [2, 0, 0], props: { asset: `/api/assets/${model.id}` } },
     };
-    // Something that a newer release wrote is no obstacle.
+    // Unknown fields of a newer release are ignored.
     const { compositionId, outputId, read } = await publish(nodes, { newer: { weather: 'rain' } });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
@@ -81,7 +81,7 @@ describe('a published scene', () => {
   it('gets a large picture of each of its first eight kept views, in their order', async () => {
     const views = Array.from({ length: 9 }, (_, at) => [
       `view-${at}`,
-      // The second looks at the blue box from above, all others at the red one.
+      // The second view shows the blue box from above, all others the red one.
       at === 1
         ? { kind: 'camera', index: 'a1', position: [20, 5, 0], rotation: [-Math.SQRT1_2, 0, 0, Math.SQRT1_2] }
         : { kind: 'camera', index: `a${at}`, position: [0, 0.5, 3 + at / 10] },
@@ -155,12 +155,12 @@ describe('a published scene', () => {
     });
     const run = sceneOutput(desk.depsWith());
     await expect(run({ outputId: next }, { fence: 1 } as JobContext)).rejects.toThrow(JobPostponedError);
-    // The worker meets the same, and takes it up when the other one has ended.
+    // The worker waits in the same way, and continues when the other output has ended.
     await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
     await expect
       .poll(async () => (await desk.db('scene_outputs').where({ id: next }).first()).status, WAIT)
       .toBe('completed');
-    // The workspace of the desk has room for few scenes.
+    // The plan of the workspace allows few scenes.
     await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   });
 
@@ -194,7 +194,7 @@ describe('a published scene', () => {
 describe('a draft', () => {
   it('gets its card picture after its people have left', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
-    // The workspace of the desk is full of scenes by now.
+    // The workspace of the desk has reached its limit of scenes.
     const compositionId = await makeScene(desk.db, await makePerson(desk.db), { document });
     await desk.db.transaction((trx) =>
       recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),

@@ -25,12 +25,12 @@ import { OutputError, tooMuch } from './output-error.ts';
 import { whileWanted } from './while-wanted.ts';
 
 const WALL_MS = 8 * 60_000;
-/** How often an output that must wait for another one of its scene looks again. */
+/** Interval at which an output checks whether another output of its scene has finished, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
 type Result = ResultOf<'scene.output'>;
 
-/** Makes the glb, the lighter glb, the one for AR, the usdz and the picture of a scene, in three steps that people see. */
+/** Creates the outputs of a scene in three visible steps: GLB, smaller GLB, AR file, USDZ and thumbnail. */
 export function sceneOutput(deps: JobDeps) {
   const { db } = deps;
   return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
@@ -63,7 +63,10 @@ export function sceneOutput(deps: JobDeps) {
   };
 }
 
-/** What is told of an output that came to nothing; null where operators must hear of it, or it may do the next time. */
+/**
+ * The error of a failed output for the user. Null for errors that operators must see or that a retry may
+ * solve.
+ */
 function faultOf(
   error: unknown,
   { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
@@ -77,8 +80,9 @@ function faultOf(
 }
 
 /**
- * Takes an output up unless it has ended.
- * @throws JobPostponedError while another output of the scene is being made; who waits holds up no other scene.
+ * Starts an output unless it has ended.
+ * @throws JobPostponedError while another output of the scene is in progress, which does not block other
+ * scenes.
  */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
   const start = await beginOutput(db, output, context.fence);
@@ -133,7 +137,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   return { status: 'completed' };
 }
 
-/** Compiles the files in a child: of the document, or of the GLB that an outside client sent along. */
+/** Builds the files in a child process, from the document or from the GLB that an external client sent. */
 async function build(
   deps: JobDeps,
   { output, folder, signal }: Work,
@@ -155,7 +159,7 @@ async function build(
   try {
     return await pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
   } catch (cause) {
-    // Whatever a conversion says of "the file" is no help where there are many.
+    // Conversion errors about "the file" do not help when a scene has several files.
     const of = cause instanceof ChildDiedError ? cause.of : 'crash';
     const isBroken = cause instanceof ImportError || cause instanceof ConversionFaultError;
     throw isBroken ? tooMuch(assets.values(), { of, cause }) : cause;

@@ -6,10 +6,13 @@ import {
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Most outputs, and most pictures, that one run requests. */
+/** Limit of outputs, and of thumbnails, that one run requests. */
 const LIMIT = 200;
 
-/** Requests outputs of published scenes and card pictures that were never asked for, because a process was killed. */
+/**
+ * Requests missing outputs of published scenes and missing card thumbnails, which a killed process did not
+ * request.
+ */
 export function sceneSweep({ db }: Pick<JobDeps, 'db'>) {
   return async (
     _payload: PayloadOf<'scene.sweep'>,

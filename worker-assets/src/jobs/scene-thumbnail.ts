@@ -9,7 +9,7 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 import { drawCard } from './draw-card.ts';
 
-/** Draws a draft's card picture, if the scene has changed since the last one. */
+/** Draws a draft's card thumbnail, if the scene has changed since the last one. */
 export function sceneThumbnail(deps: JobDeps) {
   const { db } = deps;
   return async (

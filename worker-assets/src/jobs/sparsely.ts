@@ -1,11 +1,11 @@
-/** So many per cent are told at once. */
+/** Step that is always reported, in percent. */
 const STEP_PERCENT = 5;
-/** Less than that is told so often. */
+/** Interval between reports of smaller steps, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /**
- * Tells how far something is, in whole per cent, only as often as is worth writing down: every five per cent, and else
- * once a second at most.
+ * Throttles progress in whole percent, to save database writes. Reports every five percent, and smaller steps
+ * at most once per second.
  */
 export function sparsely(
   tell: (percent: number) => unknown,

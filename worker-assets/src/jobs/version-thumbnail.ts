@@ -5,7 +5,7 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 import { drawCard } from './draw-card.ts';
 
-/** Draws a version that has no picture yet. */
+/** Draws the thumbnail of a version without one. */
 export function versionThumbnail(deps: JobDeps) {
   const { db } = deps;
   return async (

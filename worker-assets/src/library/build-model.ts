@@ -7,13 +7,13 @@ import type { ImageEncoder } from '../output/images.ts';
 import { writeVariants } from '../output/write-variants.ts';
 import type { Look, ModelSeed, Part } from './seed.ts';
 
-/** Models made in code have no pictures. */
+/** Models made in code have no textures. */
 const encodeImage: ImageEncoder = () => Promise.reject(new Error('There is no picture to encode'));
 
-/** A model of the library as its files. */
+/** The files of a library model. */
 export type BuiltModel = { main: Uint8Array; mobile: Uint8Array; description: ModelDescription };
 
-/** Makes the files of a model, by the same writer as every other model. */
+/** Writes the files of a model like those of imported models. */
 export async function buildModel(seed: ModelSeed, io: GltfIo): Promise<BuiltModel> {
   const document = toDocument(seed);
   standOnGround(document);
@@ -68,7 +68,7 @@ function toMaterial(document: Document, slot: string, look: Look): Material {
   return material;
 }
 
-/** A colour as glTF has it, dimmed by a factor. */
+/** A colour as linear RGB for glTF, dimmed by a factor. */
 function linear(color: string, factor = 1): [number, number, number] {
   const { r, g, b } = new Color(color);
   return [r * factor, g * factor, b * factor];

@@ -17,7 +17,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
-/** Forms that models are built of, in metres, in the middle of their origin unless said otherwise. */
+/** Building blocks of models, in metres, centred at their origin unless noted. */
 
 type Point3 = readonly [number, number, number];
 type Point2 = readonly [number, number];
@@ -35,7 +35,7 @@ export function block(width: number, height: number, depth: number, round = 0): 
     : new BoxGeometry(width, height, depth);
 }
 
-/** A round rod; `top` tapers it. */
+/** A cylinder; `top` tapers it. */
 export function rod(radius: number, height: number, top = radius, segments = 32): BufferGeometry {
   return new CylinderGeometry(top, radius, height, segments);
 }
@@ -44,7 +44,7 @@ export function ball(radius: number): BufferGeometry {
   return new SphereGeometry(radius, 40, 24);
 }
 
-/** A faceted ball; more detail is rounder. */
+/** A faceted ball; more `detail` makes it rounder. */
 export function gem(radius: number, detail = 1): BufferGeometry {
   return new IcosahedronGeometry(radius, detail);
 }
@@ -53,17 +53,17 @@ export function spike(radius: number, height: number, segments = 24): BufferGeom
   return new ConeGeometry(radius, height, segments);
 }
 
-/** A ring that lies flat; `share` of one leaves a part of it open. */
+/** A horizontal torus; a `share` below one leaves it open. */
 export function ring(radius: number, tube: number, share = 1): BufferGeometry {
   return new TorusGeometry(radius, tube, 16, 64, Math.PI * 2 * share).rotateX(-Math.PI / 2);
 }
 
-/** A half ring that stands like a bow. */
+/** An upright half torus. */
 export function bow(radius: number, tube: number): BufferGeometry {
   return new TorusGeometry(radius, tube, 20, 48, Math.PI);
 }
 
-/** What a profile of (distance from the axis, height) sweeps around the axis; it stands where the profile does. */
+/** A surface of revolution around the y axis; its profile has points of (radius, height). */
 export function turned(profile: readonly Point2[], segments = 48): BufferGeometry {
   return new LatheGeometry(
     profile.map(([x, y]) => new Vector2(x, y)),
@@ -71,13 +71,13 @@ export function turned(profile: readonly Point2[], segments = 48): BufferGeometr
   );
 }
 
-/** A tube along points. */
+/** A tube through points. */
 export function bent(points: readonly Point3[], radius: number, segments = 32): BufferGeometry {
   const curve = new CatmullRomCurve3(points.map((point) => new Vector3(...point)));
   return new TubeGeometry(curve, segments, radius, 12);
 }
 
-/** A flat outline made thick along z, from its middle, with soft edges. */
+/** An extruded outline along z, centred, with `soft` bevels. */
 export function slab(outline: Shape, depth: number, soft = 0): BufferGeometry {
   const geometry = new ExtrudeGeometry(outline, {
     depth: depth - soft * 2,
@@ -90,7 +90,7 @@ export function slab(outline: Shape, depth: number, soft = 0): BufferGeometry {
   return geometry.translate(0, 0, -depth / 2 + soft);
 }
 
-/** The outline of a gate with a round opening, standing on y = 0. */
+/** The outline of a gate with a round opening, from y = 0. */
 export function gateOutline(width: number, height: number, wall: number): Shape {
   const half = width / 2;
   const inner = half - wall;

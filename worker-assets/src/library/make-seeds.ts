@@ -19,18 +19,18 @@ import {
   type TextureSeed,
 } from './seed.ts';
 
-/** Where the pictures of models and materials lie; `draw-pictures.ts` draws them. */
+/** Folder of the thumbnails of models and materials; `draw-pictures.ts` draws them. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
 
 const CREDIT = { author: 'Diorama', licence: 'CC0 1.0', url: null } as const;
 
 type Means = {
-  /** Stores a file of the library's. @returns its object. */
+  /** Stores a file of the library. @returns its object. */
   keep: (body: Buffer, contentType: string) => Promise<string>;
   signal: AbortSignal;
 };
 
-/** Makes everything that the product brings along, always the same, and stores its files. */
+/** Generates all bundled items deterministically, and stores their files. */
 export async function makeSeeds(
   means: Means,
   { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
@@ -64,7 +64,7 @@ export async function makeSeeds(
   for (const [position, make] of makers.entries()) {
     means.signal.throwIfAborted();
     seeds.push({ ...(await make()), position });
-    // Other jobs of this process want their turn.
+    // Yields to other jobs of this process.
     await breathe();
   }
   return seeds;
@@ -137,7 +137,7 @@ async function makeMaterial(seed: MaterialSeed, means: Means): Promise<Unplaced>
   };
 }
 
-/** A material's values, its maps named as assets. */
+/** A material's values, with its maps as asset ids. */
 export function materialOf({ name, values }: MaterialSeed) {
   const maps = Object.entries(values.maps ?? {}).map(([map, key]) => {
     const texture = textures.find((candidate) => candidate.key === key);
@@ -149,7 +149,7 @@ export function materialOf({ name, values }: MaterialSeed) {
   return materialSchema.parse({ ...values, name, maps: Object.fromEntries(maps) });
 }
 
-/** The asset that belongs to a seed with a file. */
+/** The asset id of a seed with a file. */
 export function fileIdOf({ key }: { key: string }): string {
   return seedId(`file ${key}`);
 }

@@ -7,8 +7,8 @@ import type { PageFiles } from '../stage/stage-page.ts';
 const SIZE_PX = 320;
 
 /**
- * Draws a ball made of a material, before a ground that shows what is transparent.
- * @param assets its maps, by iri.
+ * Draws a sphere with a material, in front of a backdrop that shows transparency.
+ * @param assets its textures, by IRI.
  */
 export async function drawMaterial(
   stage: Pick<Stage, 'drawDocument'>,

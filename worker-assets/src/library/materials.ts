@@ -34,7 +34,7 @@ function glass(key: string, names: [string, string], color: string, values: Valu
   return { key, name, es, category: 'glass', tags, values: { color, roughness: 0.03, ...values, advanced } };
 }
 
-/** Materials with plain values, or with maps that the product paints itself. */
+/** Materials with plain values, or with maps that are painted in code. */
 export const materials: readonly MaterialSeed[] = [
   metal('gold', ['Gold', 'Oro'], '#e0b04a', { roughness: 0.18 }),
   metal('silver', ['Silver', 'Plata'], '#d9dbdf', { roughness: 0.14 }),

@@ -1,6 +1,6 @@
-/** Noise whose edges fit each other, so that what is painted with it can be laid side by side. */
+/** Tileable noise for seamless textures. */
 
-/** A number of 0 to 1 for a place of a lattice, always the same. */
+/** Pseudo-random number from 0 to 1 for a lattice point; deterministic. */
 export function chance(x: number, y: number, salt = 0): number {
   let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(salt, 2_246_822_519);
   hash = Math.imul(hash ^ (hash >>> 13), 1_274_126_177);
@@ -10,12 +10,12 @@ export function chance(x: number, y: number, salt = 0): number {
 const smooth = (t: number) => t * t * (3 - 2 * t);
 const mix = (a: number, b: number, t: number) => a + (b - a) * t;
 
-/** Smooth noise of 0 to 1 over a unit square with so many cells a side; both are whole numbers. */
+/** Smooth noise from 0 to 1 over a unit square with that number of cells per side, in integers. */
 export function noise(u: number, v: number, [cellsU, cellsV]: readonly [number, number], salt = 0): number {
   return sample(u * cellsU, v * cellsV, cellsU, cellsV, salt);
 }
 
-/** Noise over noise, each layer twice as fine and half as strong; 0 to 1. */
+/** Fractal noise: each layer has twice the frequency and half the amplitude. Values from 0 to 1. */
 export function layered(
   u: number,
   v: number,
@@ -35,7 +35,7 @@ export function layered(
   return sum / weight;
 }
 
-/** Millions of calls a picture: plain numbers, and nothing that is made anew. */
+/** Called millions of times per picture, so it allocates nothing. */
 function sample(x: number, y: number, cellsU: number, cellsV: number, salt: number): number {
   const left = Math.floor(x);
   const low = Math.floor(y);
@@ -49,7 +49,7 @@ function sample(x: number, y: number, cellsU: number, cellsV: number, salt: numb
   return mix(above, below, smooth(y - low));
 }
 
-/** The distance to the nearest of scattered points, and which point that is; cells a side. */
+/** Distance to the nearest scattered point, and its id; `cells` per side. */
 export function scattered(u: number, v: number, cells: number, salt = 0): { distance: number; id: number } {
   const x = u * cells;
   const y = v * cells;
@@ -75,14 +75,14 @@ export function scattered(u: number, v: number, cells: number, salt = 0): { dist
 
 type Rgb = readonly [number, number, number];
 
-/** A colour between two, given as `#rrggbb`. */
+/** Interpolates between two colours given as `#rrggbb`. */
 export function blend(from: string, to: string, share: number): Rgb {
   const [a, b] = [rgbOf(from), rgbOf(to)];
   const t = Math.max(0, Math.min(1, share));
   return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 }
 
-/** The normal of a height field as a picture; `height` answers metres for a unit square, `strength` exaggerates. */
+/** The normal map of a height field. `height` returns metres for a unit square; `strength` exaggerates it. */
 export function normalOf(
   height: (u: number, v: number) => number,
   u: number,
@@ -93,7 +93,7 @@ export function normalOf(
   const dx = (height(u + step, v) - height(u - step, v)) * strength;
   const dy = (height(u, v + step) - height(u, v - step)) * strength;
   const length = Math.hypot(dx, dy, 1);
-  // Rows of a picture run down, green of a normal map points up.
+  // Rows of a picture go down, but green of a normal map points up.
   return [(-dx / length) * 127.5 + 127.5, (dy / length) * 127.5 + 127.5, (1 / length) * 127.5 + 127.5];
 }
 

@@ -17,17 +17,17 @@ const times = (light: Vector, factor: number): Vector => [
   light[1] * factor,
   light[2] * factor,
 ];
-/** From the ground's light to the sky's, over the horizon. */
+/** Gradient from the ground's light over the horizon to the sky's. */
 const ground = ([, y]: Vector, low: Vector, horizon: Vector, high: Vector): Vector => {
   const up = smooth(0, 0.9, y);
   const down = smooth(0, 0.25, -y);
   return add(times(horizon, (1 - up) * (1 - down)), times(high, up), times(low, down));
 };
-/** A soft light of a size (cosine of half its angle) in a direction. */
+/** A soft light in a direction; `size` is the cosine of half its angle. */
 const lamp = (direction: Vector, to: Vector, light: Vector, size: number): Vector =>
   times(light, smooth(size - 0.04, size + 0.02, toward(direction, to)));
 
-/** Light around a scene, made of a few lamps and gradients. */
+/** Environment light of a few lamps and gradients. */
 export const skies: readonly SkySeed[] = [
   {
     key: 'sky-softbox',

@@ -1,25 +1,25 @@
 import { type Box, boxesIn, textOf } from './boxes.ts';
 
-/** From where to where. */
+/** A range of bytes. */
 type Stretch = Pick<Box, 'from' | 'to'>;
-/** Where names of notes stand, and what is said under them. */
+/** Offsets of the types of metadata items, and the ranges of their content. */
 type Found = { names: number[]; said: Stretch[] };
-/** What is said of an item: where its entry says what it is, and its number. */
+/** A metadata item: the offset of its type, and its id. */
 type Note = { typeAt: number; id: number };
 
-/** Boxes that programs may write what they like into. */
+/** Boxes with content that programs define freely. */
 const FREE_TEXT = new Set(['uuid', 'udta']);
 const HOLDERS = new Set(['moov', 'trak']);
-/** Items that are words about a picture; `mime` is XMP. */
+/** Item types with metadata; `mime` is XMP. */
 const NOTES = new Set(['Exif', 'mime', 'uri ']);
-/** What readers pass by. */
+/** Box type that readers skip. */
 const NOTHING = Buffer.from('free');
 
 /**
- * Writes zeros over what an AVIF says of where and by whom it was taken (EXIF, XMP), and has its head call it nothing. Nothing
- * moves, as the head names the places of all that is in the file.
- * What a head says is not trusted: boxes may lie in each other without end, and many items in one place.
- * @returns the same bytes where there is nothing of the kind.
+ * Overwrites the metadata of an AVIF about place and author (EXIF, XMP) with zeros, and marks it as free. No
+ * byte moves, because the header contains absolute offsets. The header is untrusted: boxes may nest without
+ * end, and items may overlap.
+ * @returns the same bytes when there is no such metadata.
  */
 export function blankAvifNotes(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -40,9 +40,9 @@ export function blankAvifNotes(bytes: Uint8Array): Uint8Array {
   return found.names.length === 0 ? bytes : without(bytes, found);
 }
 
-/** A copy, each byte of which is written over once, however many notes are said to lie there. */
+/** A copy with the ranges zeroed, each byte once, even if many items overlap. */
 function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
-  // A Buffer's own `slice` would copy nothing.
+  // The `slice` of a Buffer would not copy.
   const plain = new Uint8Array(bytes);
   let done = 0;
   for (const { from, to } of said.sort((a, b) => a.from - b.from)) {
@@ -56,7 +56,7 @@ function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
 }
 
 function findItems(view: DataView, meta: Box, { names, said }: Found): void {
-  // Behind its version and flags.
+  // After its version and flags.
   const parts = [...boxesIn(view, meta.from + 4, meta.to)];
   const [info, places, data] = ['iinf', 'iloc', 'idat'].map((type) => parts.find((box) => box.type === type));
   const ids = new Set<number>();
@@ -67,7 +67,7 @@ function findItems(view: DataView, meta: Box, { names, said }: Found): void {
   for (const { id, isInside, from, length } of places ? extentsIn(view, places) : []) {
     if (ids.has(id)) {
       const at = isInside ? (data?.from ?? view.byteLength) + from : from;
-      // A length of none is all that follows.
+      // A length of zero means the rest of the file.
       said.push({ from: at, to: length === 0 ? view.byteLength : at + length });
     }
   }
@@ -77,7 +77,7 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
   const counted = info.from < info.to && view.getUint8(info.from) === 0 ? 2 : 4;
   for (const entry of boxesIn(view, info.from + 4 + counted, info.to)) {
     const version = entry.type === 'infe' && entry.from < entry.to ? view.getUint8(entry.from) : 0;
-    // Older entries have no types.
+    // Entries of older versions have no types.
     if (version < 2) {
       continue;
     }
@@ -89,7 +89,7 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
   }
 }
 
-/** Where bytes of an item lie: in the file, or inside of the box of items. */
+/** Byte range of an item, in the file or in the item data box. */
 type Extent = { id: number; isInside: boolean; from: number; length: number };
 
 function* extentsIn(view: DataView, places: Box): Generator<Extent> {
@@ -99,7 +99,7 @@ function* extentsIn(view: DataView, places: Box): Generator<Extent> {
   const sizes = reader.next(2);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
-  // Such as say nothing take no bytes, and are all the same.
+  // Entries without sizes take no bytes and are all equal.
   const most = offsetSize + lengthSize + indexSize === 0 ? 1 : Number.POSITIVE_INFINITY;
   const wide = version < 2 ? 2 : 4;
   for (let left = reader.next(wide); left > 0 && !reader.isOver(); left -= 1) {
@@ -114,7 +114,7 @@ function* extentsIn(view: DataView, places: Box): Generator<Extent> {
   }
 }
 
-/** Reads numbers of so many bytes, one after the other; behind the end they are zeros. */
+/** Reads consecutive numbers of variable size; behind the end they are zero. */
 function readerOf(view: DataView, { from, to }: Box) {
   let at = from;
   return {

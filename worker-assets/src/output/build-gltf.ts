@@ -14,23 +14,23 @@ import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import type { GltfIo } from './gltf-io.ts';
 
-/** The bytes of the assets that a document names, by iri: GLB for models, any picture for maps. */
+/** The bytes of a document's assets by IRI: GLB for models, any picture format for maps. */
 export type AssetBytes = ReadonlyMap<string, Uint8Array>;
 
-/** A scene as glTF, and how much of it could not be taken along. */
+/** A scene as glTF, and the number of dropped assets. */
 export type BuiltScene = {
   document: Document;
   /** Assets that were missing or unreadable; the scene is complete without them. */
   dropped: number;
-  /** The clip that plays, if any does; the others are there to be chosen. */
+  /** The animation that plays, if any; clients can choose the others. */
   playing: Animation | null;
 };
 
 /**
- * Turns a scene document and its assets into one glTF document: the hierarchy with its names, the kinds' own shapes,
- * materials with their extensions, punctual lights, the views that are kept as cameras, and models with their textures,
- * skins and animations.
- * Hidden branches are left out. Sky, ambient light and effects have no place in glTF and stay with the viewer.
+ * Converts a scene document and its assets to one glTF document. It contains the hierarchy with names, the
+ * geometries of the node kinds, materials with extensions, punctual lights, saved views as cameras, and
+ * models with textures, skins and animations. Hidden branches are skipped. Sky, ambient light and effects
+ * have no glTF equivalent and stay in the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
@@ -61,7 +61,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   return { document, dropped: textures.dropped + models.dropped + shapes.dropped, playing };
 }
 
-/** Each model brought a buffer along; a GLB has one, and one without content is an error. */
+/** Each model adds a buffer, but a GLB has one, and an empty one is an error. */
 async function tidyBuffers(document: Document): Promise<void> {
   await document.transform(unpartition());
   if (document.getRoot().listAccessors().length === 0) {
@@ -71,19 +71,19 @@ async function tidyBuffers(document: Document): Promise<void> {
   }
 }
 
-/** A glTF camera sees along −Z as ours do; how wide it sees is left to whoever draws it. */
+/** A glTF camera looks along −Z, as in the document. The aspect ratio is left to the client. */
 function createCamera(document: Document, name: string, { fov, near, far }: Lens): Camera {
   return (
     document
       .createCamera(name)
       .setYFov(MathUtils.degToRad(fov))
       .setZNear(near)
-      // Which a document does not promise to be farther, and glTF asks for.
+      // glTF requires far > near, which a document does not guarantee.
       .setZFar(Math.max(far, 2 * near))
   );
 }
 
-/** How thick is what has no extent along one of its axes, as a share: a matrix with a 0 does not say how it is turned. */
+/** Relative thickness of a flat node: a matrix with a zero scale loses its rotation. */
 const HAIR = 1e-6;
 
 function withThickness([x, y, z]: SceneNode['scale']): SceneNode['scale'] {

@@ -11,7 +11,7 @@ const PEAK = 255;
 
 type Slot = 'setBaseColorTexture' | 'setNormalTexture' | 'setMetallicRoughnessTexture';
 
-/** The picture of a material before an import and after. */
+/** The texture of a material before and after an import. */
 async function imported(
   image: Sharp,
   slot: Slot,
@@ -25,7 +25,7 @@ async function imported(
   return { source, texture };
 }
 
-/** How alike two pictures of one size are, in decibels. */
+/** PSNR of two pictures of the same size, in decibels. */
 async function likeness(a: Uint8Array, b: Uint8Array): Promise<number> {
   const [first, second] = await Promise.all([pixelsOf(a), pixelsOf(b)]);
   expect(second.length).toBe(first.length);

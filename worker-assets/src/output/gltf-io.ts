@@ -4,24 +4,24 @@ import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
 import { compactJson } from './compact-json.ts';
 
-/** Reads and writes glTF in memory with every extension known. It has no way to reach a file or an address. */
+/** Reads and writes glTF in memory with every known extension. Has no access to files or network. */
 export type GltfIo = {
-  /** @throws for anything but a self-contained GLB. */
+  /** @throws for all inputs except a self-contained GLB. */
   readGlb: (bytes: Uint8Array) => Promise<Document>;
-  /** `resources` are the only files that the JSON's uris can name. */
+  /** `resources` are the only files that URIs of the JSON can refer to. */
   readJson: (json: GltfJson, resources: Record<string, Uint8Array<ArrayBuffer>>) => Promise<Document>;
   writeGlb: (document: Document) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The JSON part of a glTF file, as the library types it. */
+/** The JSON of a glTF file, as typed by glTF-Transform. */
 export type GltfJson = Parameters<NodeIO['readJSON']>[0]['json'];
 
-/** Names of the extensions that are read; a file that needs another one cannot be. */
+/** Names of supported extensions. A file that requires another one is refused. */
 export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
   ALL_EXTENSIONS.map(({ EXTENSION_NAME }) => EXTENSION_NAME),
 );
 
-/** Makes the reader and writer; the decoders are WebAssembly and take a few milliseconds to start. */
+/** Creates the reader and writer. The WebAssembly decoders take a few milliseconds to start. */
 export async function createGltfIo(): Promise<GltfIo> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
   const io = new NodeIO()
@@ -39,10 +39,10 @@ export async function createGltfIo(): Promise<GltfIo> {
   };
 }
 
-/** Bits of a rotation: what is left out turns a thing by less than a fiftieth of a degree. */
+/** Bits of a quantised rotation: the error is less than a fiftieth of a degree. */
 const ROTATION_BITS = 12;
 
-/** The library asks for 16 bits, of which the last ones are noise that does not pack. */
+/** The library requests 16 bits, but the last ones are incompressible noise. */
 function encodeFilterQuat(source: Float32Array, count: number, stride: number, bits: number): Uint8Array {
   return MeshoptEncoder.encodeFilterQuat(source, count, stride, Math.min(bits, ROTATION_BITS));
 }

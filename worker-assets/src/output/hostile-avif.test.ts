@@ -37,7 +37,7 @@ describe('The notes of an AVIF whose head lies', () => {
       'meta',
       0,
       versioned('iinf', 0, count, ...entries),
-      // Numbers of no bytes: no place, no length.
+      // Numbers of zero bytes: neither offset nor length.
       versioned('iloc', 0, number(0, 2), count, ...places),
     );
     const bytes = new Uint8Array(Buffer.concat([HEAD, meta, box('mdat', Buffer.from('Secret place'))]));

@@ -17,7 +17,7 @@ async function painted(width: number, height: number, paint: Paint): Promise<Buf
     .toBuffer();
 }
 
-/** The largest difference of any value, of 255. */
+/** The largest error of any value, of 255. */
 async function worstError(a: Uint8Array, b: Uint8Array): Promise<number> {
   const [first, second] = await Promise.all(
     [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),
@@ -31,7 +31,7 @@ async function worstError(a: Uint8Array, b: Uint8Array): Promise<number> {
 const noise = (x: number, y: number) => Math.imul(x * 7919 + y * 104_729 + 1, 2_654_435_761) >>> 24;
 const palette = () => painted(256, 1, (x) => [x, (x * 91) % 256, 255 - ((x * 37) % 256)]);
 const chessboard = () => painted(64, 64, (x, y) => ((x + y) % 2 === 0 ? [255, 0, 0] : [0, 0, 255]));
-/** Hard edges in no order, in more colours than a palette holds. */
+/** Random hard edges, in more colours than a palette has. */
 const edges = () => painted(128, 128, (x, y) => (noise(x, y) > 128 ? [255 - x, y, 0] : [x, 255 - y, 255]));
 const normals = () => painted(128, 128, (x, y) => [128 + (noise(x, y) % 8), 128 + ((x * y) % 9), 250]);
 const soft = () => painted(256, 256, (x, y) => [x, y, (x + y) >> 1]);
@@ -94,7 +94,7 @@ describe('a picture for USDZ', () => {
 describe('numbers in a picture', () => {
   const WEBP: EncodeOptions = { format: 'webp', maxSize: 2048, alpha: true, data: true };
 
-  /** How near two pictures are, in decibels. */
+  /** PSNR of two pictures, in decibels. */
   async function nearness(a: Uint8Array, b: Uint8Array): Promise<number> {
     const [first, second] = await Promise.all(
       [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),
@@ -103,7 +103,7 @@ describe('numbers in a picture', () => {
     return 10 * Math.log10((255 * 255 * (first?.length ?? 0)) / Math.max(sum, Number.MIN_VALUE));
   }
 
-  /** Noise in every direction, which a coarse encoder smooths away. */
+  /** Noise in every direction, which strong compression smooths. */
   const rough = () =>
     painted(128, 128, (x, y) => [noise(x, y), noise(y + 3, x), 128 + (noise(x + 7, y) >> 1)]);
 

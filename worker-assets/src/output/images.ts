@@ -2,40 +2,44 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { encodePortable, isDrawing } from './portable-image.ts';
 
-/** A picture that has been made small enough and is in a format its reader knows. */
+/** A picture within its size limit and in a format that its reader supports. */
 export type EncodedImage = { bytes: Uint8Array; mimeType: 'image/png' | 'image/jpeg' | 'image/webp' };
 
 export type EncodeOptions = {
-  /** Longest side in pixels; larger pictures are made smaller, smaller ones left. */
+  /** Longest side in pixels; larger pictures are scaled down. */
   maxSize: number;
-  /** Keep transparency. */
+  /** Whether transparency is kept. */
   alpha: boolean;
   format: 'webp' | 'png-or-jpeg';
-  /** Numbers rather than colours (normals, roughness): compressed with more care. */
+  /**
+   * Whether the picture contains data such as normals or roughness, which gets higher quality than colours.
+   */
   data: boolean;
 };
 
-/** A picture's bytes, or the path of the file that it lies in. */
+/** A picture's bytes, or the path of its file. */
 export type PictureSource = Uint8Array | string;
 
-/** Encodes one picture. @throws when it is none that can be read within the limits. */
+/** Encodes one picture. @throws when it is unreadable or over the limits. */
 export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
 
-/** A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, more than any texture of use. */
+/** A file of 31 kB may declare 16,000² pixels. The limit is 12,000², more than any useful texture. */
 export const MAX_INPUT_PIXELS = 144_000_000;
 
-/** Within half a decibel of what the encoder takes for good, 80. */
+/** Within half a decibel of the encoder's default of 80. */
 const QUALITY = 78;
-/** Numbers are written as coarsely as keeps them within the bound below; the rest without loss. */
+/** Qualities tried for data until the error is within the bound below; otherwise the encoding is lossless. */
 const NUMBER_QUALITIES = [80, 88, 92] as const;
-/** How near a picture that bears on shading must be to what it was made of, as other optimisers keep noise. */
+/** Least PSNR for a picture that affects shading, in decibels, similar to other optimisers. */
 export const FEWEST_DECIBELS = 31;
-/** WebP that keeps every pixel. */
+/** Lossless WebP. */
 export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
-/** Of 6: the last steps take twice the time for a hundredth of the bytes. */
+/** Of 6: higher values double the time for one percent of the bytes. */
 const EFFORT = 5;
 
-/** The encoder that works with sharp; PNG and JPEG that already fit are kept byte by byte where those are asked for. */
+/**
+ * The encoder based on sharp. PNG and JPEG within the limits keep their bytes when the target allows them.
+ */
 export const encodeImage: ImageEncoder = async (source, options) => {
   const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
@@ -63,7 +67,9 @@ export const encodeImage: ImageEncoder = async (source, options) => {
   return isLarger ? await keep(source, 'image/png') : encoded;
 };
 
-/** Encodes numbers within their bound: light on a surface shows errors of its normals that nobody would see in a colour. */
+/**
+ * Encodes data within its error bound: errors of normals are more visible in shading than errors of colours.
+ */
 async function encodeNumbers(image: Sharp): Promise<Buffer> {
   const pixels = await image.clone().toColourspace('srgb').removeAlpha().raw().toBuffer();
   for (const quality of NUMBER_QUALITIES) {
@@ -76,7 +82,7 @@ async function encodeNumbers(image: Sharp): Promise<Buffer> {
   return await image.clone().webp(LOSSLESS).toBuffer();
 }
 
-/** How near two pictures of the same size are. */
+/** Similarity of two pictures of the same size, as PSNR in decibels. */
 export function decibels(one: Uint8Array, other: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < one.length; i += 1) {
@@ -91,7 +97,7 @@ async function sizeOf(source: PictureSource): Promise<number> {
 }
 
 async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): Promise<EncodedImage> {
-  // Reading the pixels once finds a broken file, which a phone would refuse.
+  // Decoding all pixels detects a broken file, which a phone would refuse.
   await sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
   const bytes = typeof source === 'string' ? new Uint8Array(await readFile(source)) : source;
   return { bytes, mimeType };
@@ -105,7 +111,7 @@ export function isKtx(bytes: Uint8Array): boolean {
   return KTX2_HEAD.every((byte, i) => bytes[i] === byte);
 }
 
-/** What the head of a KTX2 file says of its largest level, `null` where it is none. */
+/** Size of the largest level from a KTX2 header, or `null` for other files. */
 export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (bytes.length < KTX2_SIZE_AT + 8 || !isKtx(bytes)) {
     return null;
@@ -114,7 +120,7 @@ export function ktxSize(bytes: Uint8Array): { width: number; height: number } | 
   return { width: view.getUint32(0, true), height: view.getUint32(4, true) };
 }
 
-/** What a picture's head says of its pixels, `null` where it is no picture. */
+/** Size and depth from a picture's header, or `null` for other files. */
 export async function pictureSize(
   source: PictureSource,
 ): Promise<{ width: number; height: number; isDeep: boolean } | null> {
@@ -126,12 +132,12 @@ export async function pictureSize(
     const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
     return { width, height, isDeep: depth === 'ushort' };
   } catch {
-    // Whoever decodes it says so.
+    // The decoder reports the error later.
     return null;
   }
 }
 
-/** The media type of a picture. @throws when it is none that glTF can hold. */
+/** The media type of a picture. @throws for formats that glTF does not allow. */
 export async function detectImage(bytes: Uint8Array): Promise<string> {
   const { format } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   if (format !== 'png' && format !== 'jpeg' && format !== 'webp') {
@@ -142,13 +148,13 @@ export async function detectImage(bytes: Uint8Array): Promise<string> {
 
 type Channels = Record<'red' | 'green' | 'blue' | 'alpha', Uint8Array | null>;
 
-/** Largest side of a texture that is made of several pictures, in pixels. */
+/** Longest side of a texture combined from several pictures, in pixels. */
 const MAX_COMBINED_SIZE = 2048;
 
 /**
- * Makes one picture out of channels of several: red of the first, green of the second, blue of the third, and the green
- * of the fourth as alpha, where grey pictures keep their value. An absent one counts as white.
- * The size is that of the largest, at most 2048.
+ * Combines channels of several pictures: red of the first, green of the second, blue of the third, and green
+ * of the fourth as alpha. Grey pictures keep their value. A missing channel is white. The size is that of the
+ * largest picture, at most 2048 pixels.
  * @throws when one of them cannot be read.
  */
 export async function combineChannels(channels: Channels): Promise<EncodedImage> {

@@ -6,8 +6,8 @@ const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 const SOLID: ReadonlySet<number | undefined> = new Set([TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN]);
 
 /**
- * Draws five and more nodes that show one mesh as its instances, in place. Lines and points stay apart, as they have no
- * instances, and so does what takes a pose of its own: meshes with targets, and all of a document that has bones.
+ * Replaces five or more nodes with the same mesh by GPU instances, in place. Skips lines and points, which
+ * cannot be instanced, and individual poses: meshes with morph targets and documents with skins.
  */
 export async function instanceMeshes(document: Document): Promise<void> {
   const root = document.getRoot();
@@ -26,7 +26,10 @@ function hasInstances(primitive: Primitive): boolean {
   return SOLID.has(primitive.getMode()) && primitive.listTargets().length === 0;
 }
 
-/** Gives each node of a mesh a copy of its own for a while, of which there are too few for instances. */
+/**
+ * Gives each node of a mesh a temporary copy, so that no copy has enough nodes for instances.
+ * @returns functions that undo it.
+ */
 function withhold(mesh: Mesh): (() => void)[] {
   const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
   return nodes.map((node) => {

@@ -7,14 +7,14 @@ import {
   join,
 } from '@gltf-transform/functions';
 
-/** Up to so many meshes keep their places in the tree, by which people know them. */
+/** Models with up to this number of meshes keep their node tree, because users know it. */
 const FEW_PARTS = 32;
 const { LINE_LOOP, LINE_STRIP, TRIANGLE_FAN, TRIANGLE_STRIP } = Primitive.Mode;
 
 /**
- * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials
- * stay apart, as people replace them by name; a mesh that several nodes show stays one that they share. What can be seen
- * through stays apart as well, as it is drawn from the far to the near.
+ * Joins static meshes with the same material, in place, to reduce draw calls. Materials stay separate,
+ * because users replace them by name. A mesh shared by several nodes stays shared. Transparent meshes stay
+ * separate, because renderers sort them by distance.
  */
 export async function joinParts(document: Document): Promise<void> {
   const drawn = document
@@ -33,7 +33,7 @@ function primitivesOf(node: Node): Primitive[] {
   return node.getMesh()?.listPrimitives() ?? [];
 }
 
-/** Turns a strip, loop or fan into lines or triangles: joined strips would need an extension that few programs read. */
+/** Converts strips, loops and fans to lists: joined strips need an extension with little support. */
 function splitStrip(primitive: Primitive): void {
   const mode = primitive.getMode();
   if (mode === LINE_STRIP || mode === LINE_LOOP) {
@@ -55,7 +55,7 @@ function nodesOf(mesh: Mesh | null): number {
   return mesh?.listParents().filter((parent) => parent instanceof Node).length ?? 0;
 }
 
-/** Puts the joined meshes into one, so that their positions are counted by the same grid. */
+/** Merges the joined meshes into one, so that they share a quantisation grid. */
 function gather(document: Document): void {
   for (const scene of document.getRoot().listScenes()) {
     const [first, ...others] = scene.listChildren().filter(isBare).map(clearNodeTransform);
@@ -71,7 +71,10 @@ function gather(document: Document): void {
   }
 }
 
-/** A node that only shows its mesh. Whoever animates it or stands below it would be among its parents or children. */
+/**
+ * Whether a node only has a mesh. Animations, children and other users of it would be among its parents or
+ * children.
+ */
 function isBare(node: Node): boolean {
   const mesh = node.getMesh();
   return (

@@ -2,15 +2,15 @@ import type { Document, Node } from '@gltf-transform/core';
 import type { InstancedMesh as Instances } from '@gltf-transform/extensions';
 import { countTriangles } from './triangles.ts';
 
-/** What a scene costs to draw. */
+/** Rendering cost of a scene. */
 export type SceneCost = {
-  /** Triangles drawn, every copy of a mesh counted. */
+  /** Triangles drawn, instances included. */
   triangles: number;
   drawCalls: number;
   textures: number;
 };
 
-/** Counts what a document draws. */
+/** Counts the drawn content of a document. */
 export function measure(document: Document): SceneCost {
   const cost: SceneCost = { triangles: 0, drawCalls: 0, textures: document.getRoot().listTextures().length };
   for (const node of shownNodes(document)) {
@@ -24,7 +24,7 @@ export function measure(document: Document): SceneCost {
   return cost;
 }
 
-/** The nodes that stand in a scene, each once: others show nothing, whatever they hold. */
+/** The nodes that are part of a scene. Other nodes are invisible. */
 export function shownNodes(document: Document): Set<Node> {
   const shown = new Set<Node>();
   for (const scene of document.getRoot().listScenes()) {

@@ -1,7 +1,7 @@
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import { isOutOfMemory } from '../out-of-memory.ts';
 
-/** Steps of optimisation that a file can do without, by name. */
+/** Optional steps of optimisation, by name. */
 export type OptimizationStep =
   | 'bind matrices'
   | 'merge duplicates'
@@ -21,7 +21,7 @@ export type OptimizationStep =
   | 'pack instances'
   | 'compress geometry';
 
-/** Thrown when an optional step fails; the document may be half changed and must be read again. */
+/** Thrown when an optional step fails. The document may be half changed and must be read again. */
 export class OptimizationStepError extends Error {
   override name = 'OptimizationStepError';
   readonly step: OptimizationStep;
@@ -32,10 +32,10 @@ export class OptimizationStepError extends Error {
   }
 }
 
-/** Receives the error of a step that is left out, or of an optimisation that is given up. */
+/** Receives the error of a skipped step, or of an abandoned optimisation. */
 export type FaultListener = (error: Error) => void;
 
-/** Runs the steps of one optimisation, but for those that failed in an earlier attempt. */
+/** Runs the steps of one optimisation, except those that failed in an earlier attempt. */
 export class OptionalSteps {
   readonly #skipped: ReadonlySet<OptimizationStep>;
 
@@ -44,8 +44,8 @@ export class OptionalSteps {
   }
 
   /**
-   * Runs a step, or `otherwise` when the step is left out.
-   * @throws {@link OptimizationStepError} when the step fails. Lack of memory and faults of the disk pass unchanged.
+   * Runs a step, or `otherwise` when the step is skipped.
+   * @throws {@link OptimizationStepError} when the step fails. Out-of-memory and disk errors pass unchanged.
    */
   async run<Result>(
     step: OptimizationStep,
@@ -68,7 +68,7 @@ export class OptionalSteps {
   }
 }
 
-/** Whether the machine lacked memory or disk space, which another attempt may find. */
+/** Whether the machine lacked memory or disk space, so that another attempt may succeed. */
 export function isMachineFault(error: unknown): boolean {
   return isOutOfMemory(error) || isDiskFault(error);
 }

@@ -3,16 +3,16 @@ import type { Accessor, Document } from '@gltf-transform/core';
 const DIRECTIONS = /^(NORMAL|TANGENT)$/;
 const COORDINATES = /^TEXCOORD_\d+$/;
 const SHORT_MAX = 2 ** 15 - 1;
-/** Coordinates keep so many of 16 bits; the rest repeats them, so that 1 stays 1. */
+/** Significant bits of 16 for coordinates. The other bits repeat them, so that 1 stays 1. */
 const COORDINATE_BITS = 12;
 const COORDINATE_STEPS = 2 ** COORDINATE_BITS - 1;
 const SHORT_BITS = 16;
 const USHORT_MAX = 2 ** SHORT_BITS - 1;
 
 /**
- * Stores directions and texture coordinates in numbers of 16 bits, in place. Directions are finer than the 8 bits in which
- * they are packed when they are written, so that they are rounded once; coordinates beyond their picture stay floats.
- * Does what the library's `quantize` does, in loops over whole arrays, as a scan has millions of them.
+ * Stores normals, tangents and texture coordinates as 16-bit integers, in place. Directions stay finer than
+ * their final 8 bits, so that they are rounded once. Texture coordinates outside of 0…1 stay floats.
+ * Equivalent to the library's `quantize`, but faster for the millions of values of a scan.
  */
 export function packFloats(document: Document): void {
   const done = new Set<Accessor>();
@@ -54,7 +54,7 @@ function directionsOf(array: Float32Array): Int16Array<ArrayBuffer> {
   return shorts;
 }
 
-/** Null where one of them lies beyond the picture. `whole` is what stands for 1. */
+/** Returns null when a coordinate is outside of 0…1. `whole` is the value of 1. */
 function coordinatesOf(array: Float32Array | Uint16Array, whole: number): Uint16Array<ArrayBuffer> | null {
   const shorts = new Uint16Array(array.length);
   for (let i = 0; i < array.length; i += 1) {

@@ -3,7 +3,9 @@ import { InstancedMesh } from '@gltf-transform/extensions';
 
 const SHORT_MAX = 2 ** 15 - 1;
 
-/** Stores the rotations of instances in short numbers, in place, and takes out what earlier steps left of copies. */
+/**
+ * Stores the rotations of instances as 16-bit integers, in place, and removes unused data of earlier steps.
+ */
 export function packInstances(document: Document): void {
   for (const extension of document.getRoot().listExtensionsUsed()) {
     for (const property of extension.listProperties()) {

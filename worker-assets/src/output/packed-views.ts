@@ -1,7 +1,9 @@
 import type { PropertyType, WriterContext } from '@gltf-transform/core';
 import { EXTMeshoptCompression } from '@gltf-transform/extensions';
 
-/** Packs what all meshes have of one kind together: a model of many small meshes has a few views instead of many. */
+/**
+ * Stores accessors of one kind from all meshes together, so that many small meshes share a few buffer views.
+ */
 export class PackedViews extends EXTMeshoptCompression {
   /** @inheritdoc */
   override prewrite(context: WriterContext, propertyType: PropertyType): this {

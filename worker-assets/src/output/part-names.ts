@@ -6,12 +6,12 @@ import {
 } from '@diorama/shared/domain/joined-parts.ts';
 import type { Document, Scene } from '@gltf-transform/core';
 
-/** Names of what a model draws apart, by the names of the materials that they wear. */
+/** Names of a model's parts by material name. */
 type PartNames = Map<string, Set<string>>;
 
 /**
- * Remembers what a model's parts are called, as parts that are drawn as one share a name. What `keep` finds missing it
- * writes beside the scene: people look for parts by their names, and the material is what they then change.
+ * Records the part names of a model, because joined parts share a name. `keep` stores the lost names in the
+ * scene's extras, where users can search for parts and find the material to change.
  */
 export class PartMemory {
   readonly #document: Document;
@@ -22,7 +22,7 @@ export class PartMemory {
     this.#before = namesOf(document);
   }
 
-  /** Writes down the names that nothing has any more, beside those that the file knew to be gone. */
+  /** Stores the lost names, together with those already stored in the file. */
   keep(): void {
     const scene = sceneOf(this.#document);
     const left = namesOf(this.#document);
@@ -45,7 +45,7 @@ export class PartMemory {
   }
 }
 
-/** Takes the names out again: nobody looks for parts on a phone. */
+/** Removes the stored names, which phones do not use. */
 export function forgetParts(document: Document): void {
   const scene = sceneOf(document);
   const { [JOINED_PARTS_KEY]: _, ...others } = scene?.getExtras() ?? {};

@@ -25,8 +25,9 @@ const JPEGS = {
 } as const;
 
 /**
- * Largest error of a JPEG, of 255: root of the mean square, and the value that few errors exceed.
- * The WebP files of the same scene may err by 7 on average (31 decibels), so these errors are not seen beside them.
+ * Largest error of a JPEG, of 255: the root mean square, and an outlier value that few errors exceed. WebP
+ * files of the same scene have an average error of up to 7 (31 dB), so these errors are not visible
+ * in comparison.
  */
 export const TOLERANCE = {
   color: { average: 4, outlier: 12 },
@@ -38,10 +39,10 @@ const MAX_OUTLIERS = 0.005;
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 
 /**
- * Encodes a picture as PNG or JPEG, the formats of USDZ. The measured error decides.
- * Small pictures of few colours and small lossless data stay exact; so do sharp edges that no JPEG keeps.
- * Transparency needs PNG, unless all of it is opaque.
- * @param isLossless whether the picture came in a format that keeps every pixel.
+ * Encodes a picture as PNG or JPEG, the formats of USDZ. The measured error decides. Small pictures with few
+ * colours and small lossless data stay exact, as do sharp edges that JPEG blurs. Transparency needs PNG,
+ * unless all pixels are opaque.
+ * @param isLossless whether the source format is lossless.
  */
 export async function encodePortable(
   image: Sharp,
@@ -88,7 +89,7 @@ async function withoutOpaqueAlpha(pixels: Pixels): Promise<Pixels> {
   return await readPixels(fromPixels(pixels).removeAlpha());
 }
 
-/** Whether a picture has no more colours than a palette holds: those suffer most from losses. */
+/** Whether a picture has no more colours than a palette. Lossy encoding affects such pictures most. */
 export async function isDrawing(image: Sharp): Promise<boolean> {
   return hasFewColors(await readPixels(image));
 }

@@ -29,10 +29,12 @@ afterAll(async () => {
   await readers?.close();
 });
 
-/** A document with one turned, moved and stretched node of a kind, inside a group; `curve` is that of its wall. */
+/**
+ * A document with one rotated, moved and scaled node of a kind, inside a group. `curve` belongs to its wall.
+ */
 function sceneWith(kind: string, curve = 0): SceneDocument {
   const props = kind === 'model' ? { asset: MODEL } : kind === 'wall' ? { curve } : {};
-  // What stands in a wall is nothing without one.
+  // Openings need a wall.
   const wall = { kind: 'wall', name: 'Wall', parent: 'outer', props: { curve } };
   return parseDocument({
     nodes: {
@@ -43,7 +45,7 @@ function sceneWith(kind: string, curve = 0): SceneDocument {
   });
 }
 
-/** Quantised positions lie on a grid of 2^14 steps a mesh. */
+/** Quantised positions are on a grid of 2^14 steps per mesh. */
 function expectSameBox(bounds: { min: readonly number[]; max: readonly number[] }, box: Box3): void {
   const size = box.max.distanceTo(box.min);
   for (const side of ['min', 'max'] as const) {

@@ -9,16 +9,16 @@ import {
 
 const COORDINATES = 'TEXCOORD_0';
 const NORMALS = 'NORMAL';
-/** By these names, nothing takes them for what they are. */
+/** Temporary names, by which no step treats the attributes as texture coordinates or normals. */
 const HELD = { [COORDINATES]: '_HELD_COORDINATES', [NORMALS]: '_HELD_NORMALS' } as const;
-/** The lowest bits that are cleared: 9 of 16 are left, a fivehundredth of a picture. */
+/** The lowest bits to clear: 9 of 16 remain, a 500th of a texture. */
 const SPARE_BITS = 7;
 const OVERSHOOT = 0.002;
 const LARGEST = 0xffff;
 
 /**
- * Texture coordinates and normals that no material of a model reads yet. They are kept, as people give models other
- * materials, but such coordinates more coarsely than those that show a picture.
+ * Texture coordinates and normals that no material of a model reads. They are kept for other materials that
+ * users assign, but with lower precision.
  */
 export class SpareAttributes {
   readonly #document: Document;
@@ -27,7 +27,7 @@ export class SpareAttributes {
     this.#document = document;
   }
 
-  /** Hides them from what removes unread attributes. */
+  /** Hides the attributes from steps that remove unused ones. */
   hide(): void {
     for (const primitive of this.#primitives()) {
       if (!this.#readsPictures(primitive)) {
@@ -39,7 +39,7 @@ export class SpareAttributes {
     }
   }
 
-  /** Shows what was hidden. */
+  /** Restores the hidden attributes. */
   show(): void {
     for (const primitive of this.#primitives()) {
       rename(primitive, HELD[COORDINATES], COORDINATES);
@@ -47,7 +47,7 @@ export class SpareAttributes {
     }
   }
 
-  /** Rounds coordinates once more when they are quantised. */
+  /** Rounds the hidden coordinates again after quantisation. */
   coarsen(): void {
     const primitives = this.#primitives();
     const read = new Set(
@@ -93,12 +93,12 @@ function rename(primitive: Primitive, from: string, to: string): void {
   }
 }
 
-/** Compressed before, coordinates come back a little beyond their picture, where they would stay numbers of 32 bits. */
+/** Decompressed coordinates may be slightly outside of 0…1, where they would stay 32-bit floats. */
 function isAlmostInside(value: number): boolean {
   return value > -OVERSHOOT && value < 1 + OVERSHOOT;
 }
 
-/** Coordinates in 9 of 16 bits; null where they cannot be. Loops, as there may be millions. */
+/** Coordinates with 9 of 16 bits, or null when out of range. Uses loops, because there may be millions. */
 function coarsened(array: TypedArray): Uint16Array<ArrayBuffer> | null {
   const isShort = array instanceof Uint16Array;
   if (!isShort && !(array instanceof Float32Array)) {

@@ -1,9 +1,9 @@
 import type { Material, Texture } from '@gltf-transform/core';
 
-/** What is read of a picture: its alpha, and whether its values are numbers rather than colours. */
+/** Use of a texture: whether its alpha is read, and whether it contains data instead of colours. */
 export type TextureUse = { alpha: boolean; data: boolean };
 
-/** What the core of materials reads of each texture: one that any of them reads the alpha of keeps it. */
+/** Texture uses by core materials. A texture keeps its alpha if any material reads it. */
 export function textureUses(materials: readonly Material[]): Map<Texture, TextureUse> {
   const uses = new Map<Texture, TextureUse>();
   const add = (texture: Texture | null, use: TextureUse) => {

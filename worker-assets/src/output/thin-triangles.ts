@@ -7,27 +7,28 @@ import { measure } from './measure.ts';
 import { readFloats } from './triangles.ts';
 import { weldVertices } from './weld-vertices.ts';
 
-/** What the thread is given: arrays, and which of them each mesh is made of. */
+/** Input of the thread: arrays, and the array indices of each mesh. */
 export type Thinning = {
   positions: Float32Array[];
   indices: Uint32Array[];
   meshes: { indices: number; positions: number; target: number }[];
-  /** How far a surface may lie from what it was, as a share of its mesh's size. */
+  /** Largest surface error, relative to the mesh's size. */
   error: number;
 };
 
-/** What it answers: the corners that are left of each mesh, and the arrays that it was lent. */
+/** Output of the thread: the remaining indices of each mesh, and the transferred arrays. */
 export type Thinned = Pick<Thinning, 'positions' | 'indices'> & { thinned: Uint32Array[] };
 
-/** For each primitive of a document, in order, the corners that are left of it; null for what stays as it is. */
+/** The remaining indices of each primitive in order; null for unchanged ones. */
 export type ThinCorners = readonly (Uint32Array | null)[];
 
 const ENTRY = join(import.meta.dirname, 'simplify-thread.ts');
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
 /**
- * Tells which triangles of a welded document to leave, so that no more than `most` are left or the error would be larger.
- * The work is a thread's, which takes the document's arrays meanwhile and gives them back: they are held once.
+ * Simplifies a welded document to at most `most` triangles, within the error limit.
+ * @returns the remaining indices. A thread does the work; the arrays are transferred to it and back, without
+ * a copy.
  */
 export async function findThinCorners(
   document: Document,
@@ -46,7 +47,7 @@ export async function findThinCorners(
   return meshes.map((mesh) => (mesh ? (thinned.shift() ?? null) : null));
 }
 
-/** Leaves a document, or a copy of it, the triangles that were found, and the vertices that they have. */
+/** Reduces a document, or a copy of it, to the given triangles and their vertices. */
 export function leaveCorners(document: Document, corners: ThinCorners): void {
   primitivesOf(document).forEach((primitive, i) => {
     const left = corners[i];
@@ -70,14 +71,14 @@ function primitivesOf(document: Document): Primitive[] {
     .flatMap((mesh) => mesh.listPrimitives());
 }
 
-/** The arrays of a document that another thread has for a while; those of other kinds are copied for it. */
+/** The arrays of a document that are transferred to a thread. Arrays of other types are copied. */
 class Loan {
   readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
-  /** Which array each is. */
+  /** Array index by accessor. */
   readonly #positions = new Map<Accessor, number>();
   readonly #indices = new Map<Accessor, number>();
 
-  /** Takes what a primitive is made of; null for what has no triangles with corners. */
+  /** Adds the arrays of a primitive; null for a primitive without indexed triangles. */
   take(primitive: Primitive, ratio: number): Thinning['meshes'][number] | null {
     const position = primitive.getAttribute('POSITION');
     if (!position || !hasTriangles(primitive)) {
@@ -111,16 +112,19 @@ class Loan {
   #restore(accessors: ReadonlyMap<Accessor, number>, arrays: readonly (Float32Array | Uint32Array)[]): void {
     accessors.forEach((place, accessor) => {
       const array = arrays[place];
-      // What was copied is still there.
+      // Copied arrays are still in the document.
       if (array && accessor.getArray()?.length === 0) {
-        // It came from this thread, and no memory of ours is shared.
+        // The thread received the buffer by transfer, so it is not shared.
         accessor.setArray(array as Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>);
       }
     });
   }
 }
 
-/** Strips and fans become triangles; what is not indexed draws no vertex twice, and is as thin as it can be. */
+/**
+ * Converts strips and fans to triangles. Primitives without indices share no vertices and cannot be
+ * simplified.
+ */
 function hasTriangles(primitive: Primitive): boolean {
   if (primitive.getMode() === TRIANGLE_STRIP || primitive.getMode() === TRIANGLE_FAN) {
     convertPrimitiveToTriangles(primitive);
@@ -138,7 +142,7 @@ function cornersOf(indices: Accessor): Uint32Array {
   return array instanceof Uint32Array && isWhole(array) ? array : Uint32Array.from(array ?? []);
 }
 
-/** Only whole buffers are lent: others may belong to something else as well. */
+/** Only whole buffers are transferred, because a partial view may share its buffer. */
 function isWhole({ buffer, byteLength }: Float32Array | Uint32Array): boolean {
   return buffer.byteLength === byteLength;
 }

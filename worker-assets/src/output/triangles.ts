@@ -1,17 +1,17 @@
 import { type Accessor, Primitive } from '@gltf-transform/core';
 
-/** The triangles of a glTF primitive as plain numbers, whatever the accessors' component types were. */
+/** The triangles of a glTF primitive as plain numbers, independent of component types. */
 export type Triangles = {
   positions: Float32Array;
   normals: Float32Array | null;
   /** Texture coordinates by set, V down as in glTF. */
   uvs: Float32Array[];
-  /** Linear RGB, three a vertex. */
+  /** Linear RGB, three values per vertex. */
   colors: Float32Array | null;
   indices: Uint32Array;
 };
 
-/** Reads a primitive's triangles; strips and fans are taken apart. @returns `null` for points and lines. */
+/** Reads a primitive's triangles, also of strips and fans. @returns `null` for points and lines. */
 export function readTriangles(primitive: Primitive): Triangles | null {
   const position = primitive.getAttribute('POSITION');
   const indices = position && triangleIndices(primitive, position.getCount());
@@ -42,7 +42,7 @@ export function countTriangles(primitive: Primitive): number {
   }
 }
 
-/** The first `components` of every element as floats, normalised integers mapped to 0…1 or −1…1. */
+/** Reads the first `components` of every element as floats. Normalised integers map to 0…1 or −1…1. */
 export function readFloats(accessor: Accessor, components: number): Float32Array {
   const count = accessor.getCount();
   const out = new Float32Array(count * components);
@@ -66,7 +66,7 @@ function triangleIndices(primitive: Primitive, vertices: number): Uint32Array | 
     case Primitive.Mode.TRIANGLES:
       return Uint32Array.from(source.subarray(0, source.length - (source.length % 3)));
     case Primitive.Mode.TRIANGLE_STRIP:
-      // Every second triangle of a strip is wound the other way.
+      // Every second triangle of a strip has the reverse winding.
       return unroll(source, (i) => (i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2]));
     case Primitive.Mode.TRIANGLE_FAN:
       return unroll(source, (i) => [0, i + 1, i + 2]);

@@ -11,12 +11,12 @@ import { encodePortable, TOLERANCE } from './portable-image.ts';
 import { textureUses } from './texture-uses.ts';
 
 const SIZE = 512;
-/** Share of the optimised GLB, whose pictures are WebP of the same size. */
+/** Limit relative to the optimised GLB, whose textures are WebP of the same size. */
 const MOST_OF_GLB = 1.5;
 
 const pixelsOf = (picture: Uint8Array) => sharp(picture).toColourspace('srgb').removeAlpha().raw().toBuffer();
 
-/** Root of the mean square of the differences, of 255. */
+/** Root mean square of the differences, of 255. */
 async function errorOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [a, b] = await Promise.all([pixelsOf(one), pixelsOf(other)]);
   expect(b.length).toBe(a.length);
@@ -76,7 +76,7 @@ describe('A picture for USDZ', () => {
 describe('The GLB for AR on Android', () => {
   const SIDE = 2048;
 
-  /** The longest sides of the pictures of a model with so many maps. */
+  /** The longest sides of the textures of a model with `count` maps. */
   const sidesWith = async (count: number) => {
     const builder = new ModelBuilder();
     const picture = await asPng(

@@ -5,7 +5,7 @@ import { weldVertices } from './weld-vertices.ts';
 
 type Corner = { at: number; shade: number };
 
-/** A primitive of some vertices, with a byte a vertex beside its floats. */
+/** A primitive of the given vertices, with a byte attribute beside its floats. */
 function build(vertices: readonly Corner[], indices: readonly number[] | null): [Document, Primitive] {
   const document = new Document();
   const buffer = document.createBuffer();

@@ -1,14 +1,14 @@
 import { type Accessor, type Document, Primitive, type TypedArray } from '@gltf-transform/core';
 
 const EMPTY = 2 ** 32 - 1;
-/** Up to so many vertices an index fits 16 bits: the last number restarts strips. */
+/** Largest number of vertices for 16-bit indices, because the last index is the primitive restart. */
 const SHORT_INDICES = 65_534;
 const { POINTS } = Primitive.Mode;
 
 /**
- * Makes one of vertices that are equal in every attribute, and leaves out those that nothing draws, in place. Attributes
- * are hashed one after the other as words of memory, so a model of a million vertices takes a third of a second; one
- * without such vertices keeps its arrays.
+ * Merges vertices that are equal in every attribute, and removes unused ones, in place. Attributes are hashed
+ * in turn as memory words, so a million vertices take a third of a second. A mesh without duplicates keeps
+ * its arrays.
  */
 export function weldVertices(document: Document): void {
   for (const mesh of document.getRoot().listMeshes()) {
@@ -60,7 +60,7 @@ function weldPrimitive(document: Document, primitive: Primitive): void {
   }
 }
 
-/** The words of a vertex's attribute, in the largest unit that its elements are whole numbers of. */
+/** A vertex attribute as words of the largest size that divides its elements. */
 type Words = { view: Uint32Array | Uint16Array | Uint8Array; width: number };
 
 function viewsOf(primitive: Primitive): Words[] {
@@ -85,7 +85,7 @@ function wordsOf(array: TypedArray, elementSize: number): Words {
 
 type Merge = { remap: Uint32Array; kept: number };
 
-/** For every vertex that is drawn the number of the one it becomes, in the order in which they are drawn first. */
+/** Maps every drawn vertex to its merged index, in the order of first use. */
 function mergePlan(
   views: readonly Words[],
   { count, source }: { count: number; source: TypedArray | null },
@@ -129,7 +129,7 @@ function mixIn(hashes: Uint32Array, view: Words['view'], width: number): void {
 
 type Lookup = { hashes: Uint32Array; table: Uint32Array; views: readonly Words[] };
 
-/** Where an equal vertex stands in the table, or else the free place for this one. */
+/** The table slot of an equal vertex, or the free slot for this one. */
 function placeOf(vertex: number, { hashes, table, views }: Lookup): number {
   const mask = table.length - 1;
   const hash = hashes[vertex] ?? 0;
@@ -154,7 +154,7 @@ function isEqual(views: readonly Words[], a: number, b: number): boolean {
   return true;
 }
 
-/** An accessor like another, of the vertices that are kept. */
+/** A copy of an accessor with only the kept vertices. */
 function compacted(document: Document, accessor: Accessor, { remap, kept }: Merge): Accessor {
   const width = accessor.getElementSize();
   const array = accessor.getArray() ?? new Float32Array();

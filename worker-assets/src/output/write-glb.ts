@@ -3,9 +3,9 @@ import validator from 'gltf-validator';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import type { GltfIo } from './gltf-io.ts';
 
-/** Thrown when a GLB breaks the glTF specification: a fault of ours, or of a file that cannot be repaired. */
+/** Thrown when a GLB violates the glTF specification, by a bug or by a file that cannot be repaired. */
 export class InvalidGlbError extends Error {
-  /** The validator's codes, each once. */
+  /** The validator's codes without duplicates. */
   readonly codes: string[];
 
   constructor(messages: { code: string; message: string; pointer?: string }[], options?: ErrorOptions) {
@@ -20,7 +20,7 @@ export class InvalidGlbError extends Error {
 }
 
 /**
- * Writes a document as one self-contained GLB and has the Khronos validator look at it.
+ * Writes a document as one self-contained GLB and validates it with the Khronos validator.
  * @throws {@link InvalidGlbError} when it finds an error.
  */
 export async function writeGlb(document: Document, io: GltfIo): Promise<Uint8Array<ArrayBuffer>> {
@@ -38,7 +38,7 @@ export async function assertValidGlb(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What the validator itself breaks on is not valid either. @throws what it says of too little memory. */
+/** Treats a crash of the validator as an invalid file. @throws out-of-memory errors unchanged. */
 function stumble(cause: unknown): never {
   if (isOutOfMemory(cause)) {
     throw cause;

@@ -48,7 +48,8 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(tiny.bounds)).toEqual(rounded(three.bounds));
   });
 
-  // tinyusdz refuses alpha outputs and colour readers, which the specification has; three knows both.
+  // tinyusdz refuses alpha outputs and colour readers, which the specification allows; three.js supports
+  // both.
   it.each(['MASK', 'BLEND'] as const)('keeps the transparency of %s textures', async (mode) => {
     const { bytes } = await write(await texturedDocument(mode));
     expect(await readers.readWithThree(bytes)).toMatchObject({ meshes: 2, textures: 1, errors: [] });

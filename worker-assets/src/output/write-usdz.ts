@@ -15,24 +15,25 @@ import { writeCrate } from './usdc/write-crate.ts';
 
 export type UsdzOptions = {
   encodeImage: ImageEncoder;
-  /** Where a phone first puts the scene: on a horizontal or on a vertical plane. */
+  /** Initial placement on a phone: on a horizontal or a vertical plane. */
   arPlacement: 'floor' | 'wall';
-  /** The clip that plays, as USD has one timeline; by default the document's first. */
+  /** The animation that plays, because USD has one timeline. By default the document's first. */
   playing?: Animation | null;
-  /** Where pictures lie that the document only stands in for. */
+  /** Files of textures that are placeholders in the document. */
   files?: TextureFiles;
 };
 
 export type Usdz = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Textures that could not be read, and points and lines, which USDZ readers do not draw. */
+  /** Number of unreadable textures, and of points and lines, which USDZ readers do not draw. */
   dropped: number;
 };
 
 /**
- * Writes a glTF document as USDZ for AR Quick Look: meshes with preview surfaces, vertex colours and textures (PNG and JPEG
- * up to 2048 pixels), the playing clip, skinning and blend shapes. Lights and cameras are left out, as AR lights by the real room.
- * The document must be without mesh compression; shared meshes are stored once.
+ * Writes a glTF document as USDZ for AR Quick Look. It contains meshes with preview surfaces, vertex colours
+ * and textures (PNG and JPEG up to 2048 pixels), the playing animation, skinning and blend shapes. Lights and
+ * cameras are skipped, because AR uses the light of the room. The document must have no mesh compression;
+ * shared meshes are stored once.
  */
 export async function writeUsdz(
   document: Document,
@@ -41,7 +42,7 @@ export async function writeUsdz(
   const textures = await packTextures(document, { encodeImage, files });
   const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
-  // Quick Look looks for its placement hints on a scene in a scene library, as Reality Composer writes them.
+  // Quick Look reads placement hints from a scene in a scene library, as Reality Composer writes them.
   const library = root.child('Scenes', 'Scope', { kind: 'sceneLibrary' });
   const scene = library.child('Scene', 'Xform', { apiSchemas: ['Preliminary_AnchoringAPI'] });
   scene.attribute('preliminary:anchoring:type', 'token', 'plane', { uniform: true });
@@ -73,9 +74,9 @@ function sceneNodes(document: Document): Node[] {
   return scene?.listChildren() ?? [];
 }
 
-/** Writes the node tree; branches without anything to draw are left out. */
+/** Writes the node tree without empty branches. */
 class TreeWriter {
-  /** Nodes whose meshes a skin moves; they are not written in the tree. */
+  /** Nodes whose meshes are skinned; they are not part of the tree. */
   readonly skinned = new Map<Skin, Node[]>();
   dropped = 0;
   readonly #meshes: MeshWriter;

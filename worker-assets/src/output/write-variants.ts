@@ -19,22 +19,22 @@ import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
 
-/** The files that a document becomes. */
+/** The output files of a document. */
 export type Variants = {
   glb: Uint8Array<ArrayBuffer>;
-  /** The lighter one for phones. */
+  /** The smaller file for phones. */
   mobile: Uint8Array<ArrayBuffer>;
-  /** What was done for the first one. */
+  /** Result of the optimisation of the first file. */
   optimized: Optimized;
 };
 
-/** How much is done of writing both files when each step is. */
+/** Overall progress after each step. */
 const STEPS = { tidied: 0.25, light: 0.6, shrunk: 0.9 } as const;
 
 /**
- * Optimises a document in place and writes it, a lighter copy of it, and of a scene one that readers of little but the core
- * of glTF open as well (null where the lighter one is that already). What they share is done once; the copies come first
- * and are gone when the document itself is packed, so that little is held at the same time.
+ * Optimises a document in place, and writes it with a smaller copy. For a scene it also writes a copy in
+ * core glTF, which is null when the smaller one already is. Shared steps run once. The copies come first and
+ * are released before the document is packed, to limit memory.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeVariants(
@@ -52,7 +52,7 @@ export async function writeVariants(
     finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
   });
   releaseMemory();
-  // Without geometry nothing in the lighter one needs an extension.
+  // Without geometry the smaller file needs no extension.
   const hasPlain = purpose === 'scene' && document.getRoot().listAccessors().length > 0;
   const plain = hasPlain
     ? await writeLight(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
@@ -67,7 +67,7 @@ export async function writeVariants(
 }
 
 /**
- * Writes a document with every number and pixel that it has, and a lighter copy of it; only what nothing uses goes.
+ * Writes a document with all its numbers and pixels, and a smaller copy. Only unused data is removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeAsItCame(
@@ -80,7 +80,7 @@ export async function writeAsItCame(
     steps,
   }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
 ): Promise<Variants> {
-  // Nothing is shared: the arrays of what is thinned out go to another thread, and come back to the copy alone.
+  // The copy shares no arrays, because simplification transfers them to a thread and back to the copy only.
   const light = cloneDocument(document);
   await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
@@ -90,15 +90,15 @@ export async function writeAsItCame(
 
 type WholeOptions = {
   io: GltfIo;
-  /** Where the document's pictures lie. */
+  /** Files of the document's textures. */
   files: TextureFiles;
-  /** Steps to run; all of them by default. */
+  /** Steps to run; all by default. */
   steps?: OptionalSteps;
 };
 
 /**
- * Writes a document with every number and pixel that it has; only what nothing uses goes.
- * @returns it, and how many pictures could not be read and were taken out.
+ * Writes a document with all its numbers and pixels. Only unused data is removed.
+ * @returns the GLB, and the number of unreadable textures that were removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeWhole(
@@ -116,8 +116,8 @@ export async function writeWhole(
 }
 
 /**
- * Writes a copy of a document for phones whose pictures alone are lighter, where nothing else may be touched.
- * @returns null where it has no pictures.
+ * Writes a copy of a document for phones with smaller textures and otherwise unchanged.
+ * @returns null for a document without textures.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeLightPictures(
@@ -145,7 +145,7 @@ async function writeLight(
   return await writeGlb(light, io);
 }
 
-/** Arrays that are done with go at once: the collector waits for objects, of which a document of large arrays has few. */
+/** Forces a collection: the collector counts objects, and a document of large arrays has few. */
 function releaseMemory(): void {
   globalThis.gc?.();
 }

@@ -1,29 +1,29 @@
 import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 
-/** What is wished of a provider. */
+/** A request to an image provider. */
 export type Wish = {
-  /** The picture to begin with, PNG. */
+  /** The source picture as PNG. */
   image: Buffer;
-  /** How far everything in it is, as a grey PNG in which near is white; null for providers that do not take it. */
+  /** Depth map as a grey PNG, near is white; null for providers that do not use it. */
   depth: Buffer | null;
   prompt: string;
   style: ReimagineStyle | null;
-  /** How far from the picture the result may go, as a share of one. */
+  /** Allowed difference from the source picture, 0 to 1. */
   strength: number;
   count: number;
   signal: AbortSignal;
 };
 
-/** Makes pictures anew. */
+/** An image generation provider. */
 export type Reimaginer = {
   /**
-   * Encoded pictures, at most as many as wished for; of whatever size the provider likes.
-   * @throws {@link ReimagineError} when asking again cannot help; any other error may be tried again
+   * Generates pictures in any size, at most as many as requested, and returns them encoded.
+   * @throws {@link ReimagineError} when a retry cannot help; other errors may be retried
    */
   imagine(wish: Wish): Promise<Buffer[]>;
 };
 
-/** The provider will not do it; the code is of the catalogue of errors. */
+/** A permanent refusal by the provider; the code is one of the catalogue of errors. */
 export class ReimagineError extends Error {
   override readonly name = 'ReimagineError';
   readonly code: 'reimagine.refused' | 'reimagine.unavailable';
@@ -34,7 +34,7 @@ export class ReimagineError extends Error {
   }
 }
 
-/** What each style says to a provider that understands words. */
+/** Prompt of each style for providers that accept text. */
 export const STYLE_WORDS: Readonly<Record<ReimagineStyle, string>> = {
   photo: 'photorealistic, natural light, shot on a full-frame camera',
   sketch: 'hand-drawn pencil sketch on white paper',

@@ -2,21 +2,21 @@ import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
 import { OverwhelmedError, StageError } from './stage-error.ts';
 
-/** A browser takes a second to start and 150 MB to keep. */
+/** Idle time before the browser closes, in milliseconds. It takes a second to start and 150 MB of memory. */
 const IDLE_MS = 5 * 60_000;
-/** What leaks in a browser must not add up. */
+/** Jobs per browser, so that leaks do not add up. */
 const MAX_JOBS = 200;
 
 export type KeeperOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
-  /** How many jobs run at once. */
+  /** Number of simultaneous jobs. */
   concurrency: number;
 };
 
-/** Something done with a browser; `begin` is called when it is no longer waiting for what others do there. */
+/** Work with a browser. It calls `begin` when it no longer waits for other jobs. */
 export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
 
-/** What is known of a job that was given a browser. */
+/** State of a running job. */
 type Run = { hasBegun: boolean };
 
 class BrowserGoneError extends StageError {
@@ -26,8 +26,8 @@ class BrowserGoneError extends StageError {
 }
 
 /**
- * Keeps one browser: started by the first job, shared by those that follow, closed when nobody needed it for five
- * minutes, and replaced when it has broken or done many jobs.
+ * Manages one shared browser. The first job starts it. It closes after five idle minutes, and is replaced
+ * after an error or many jobs.
  */
 export class BrowserKeeper {
   readonly #options: KeeperOptions;
@@ -44,9 +44,9 @@ export class BrowserKeeper {
   }
 
   /**
-   * Runs a job with the browser. Its time runs from when it calls `begin`; one that has only waited for its turn when
-   * another takes the browser along is run anew.
-   * @throws {@link StageError} when the browser fails it, or the time is over; the next job gets a new browser then.
+   * Runs a job with the browser. Its timeout starts at `begin`. A job that has not begun is run again when
+   * another job breaks the browser.
+   * @throws {@link StageError} when the browser fails or the time is over; the next job gets a new browser.
    */
   async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     await this.#enter();
@@ -66,7 +66,7 @@ export class BrowserKeeper {
     }
   }
 
-  /** Ends the browser; running jobs fail. */
+  /** Closes the browser; running jobs fail. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);
@@ -91,7 +91,7 @@ export class BrowserKeeper {
     } catch (cause) {
       const hasGone = !running.browser.isConnected();
       if (hasGone || cause instanceof StageError) {
-        // A page that hangs cannot be trusted to close: the whole browser goes.
+        // A hanging page may not close, so the whole browser is replaced.
         await this.#giveUp(running);
       }
       throw hasGone ? new BrowserGoneError({ cause }) : cause;
@@ -137,7 +137,7 @@ export class BrowserKeeper {
     if (kept?.browser.isConnected() && !this.#broken.has(kept)) {
       return kept;
     }
-    // Another job may have started one meanwhile.
+    // Another job may have started a browser meanwhile.
     return this.#browser === known ? await this.#launch() : await this.#open();
   }
 
@@ -153,7 +153,7 @@ export class BrowserKeeper {
     }
   }
 
-  /** No further job gets this browser. */
+  /** Removes this browser from further use. */
   async #giveUp(running: RunningBrowser): Promise<void> {
     this.#broken.add(running);
     await running.close().catch(() => undefined);

@@ -20,7 +20,7 @@ const COLORS = { red: '#d01010', green: '#10d010', blue: '#1010d0' } as const;
 const open = (files: Files) => importer.open(files);
 const png = (color: Color) => solidPng(16, COLORS[color]);
 
-/** The colours of a model's textures, by its materials. */
+/** The colours of a model's textures, by material. */
 async function colorsOf({ document }: Opened): Promise<Record<string, Color | undefined>> {
   const found: Record<string, Color | undefined> = {};
   for (const material of document.getRoot().listMaterials()) {
@@ -37,7 +37,7 @@ async function colorOf(image: Uint8Array): Promise<Color | undefined> {
   return strongest < 128 ? undefined : strongest === red ? 'red' : strongest === green ? 'green' : 'blue';
 }
 
-/** Models of each format that name one picture. */
+/** Models of each format that reference one picture. */
 const MODELS: Record<string, (picture: string) => Files> = {
   obj: (picture) => ({
     'chair.obj': strToU8(
@@ -47,14 +47,14 @@ const MODELS: Record<string, (picture: string) => Files> = {
   }),
   fbx: (picture) => ({ 'chair.fbx': fbxText(fbxPicture(picture.replaceAll('/', '\\'), null)) }),
   dae: (picture) => ({ 'chair.dae': daeText({ image: picture }) }),
-  // An archive that begins with a layer of USD is taken for a package.
+  // An archive that begins with a USD layer is treated as a USDZ.
   usda: (picture) => ({ 'a.txt': strToU8('Thank you'), 'chair.usda': usdText({ picture }) }),
   usdz: (picture) => ({ 'chair.usda': usdText({ picture }) }),
   gltf: (picture) => ({ 'chair.gltf': gltfText(picture) }),
 };
 const FORMATS = Object.keys(MODELS);
 
-/** A triangle with a picture, whose numbers stand in the file. */
+/** A triangle with a texture, as JSON with embedded geometry. */
 function gltfText(uri: string): Uint8Array {
   const numbers = Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1).buffer);
   return strToU8(
@@ -128,7 +128,7 @@ describe.each(FORMATS)('%s', (format) => {
     takesOther(named, 'png'),
   );
 
-  // A package goes to the page as it is, and holds no others.
+  // A USDZ goes to the page unchanged and contains no such pictures.
   describe.skipIf(format === 'usdz')('beside pictures that no browser reads', () => {
     it.each([
       ['png', 'tga'],

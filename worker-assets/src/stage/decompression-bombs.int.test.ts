@@ -34,7 +34,7 @@ function fbxNode(name: string, { values = [] as Buffer[], children = [] as ((sta
   };
 }
 
-/** Numbers of an array that are all zero, packed as tightly as zlib can. */
+/** An array of zeros, compressed by zlib as far as possible. */
 function zeros(count: number): Buffer {
   const packed = deflateSync(Buffer.alloc(count * 4), { level: 9 });
   const head = Buffer.alloc(13);
@@ -56,7 +56,7 @@ function fbxOf(arrays: readonly Buffer[]): Uint8Array {
   return Buffer.concat([start, objects, Buffer.alloc(13)]);
 }
 
-/** A triangle as Draco packs it. */
+/** A triangle compressed with Draco. */
 async function dracoGlb(): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document();
   document.createExtension(KHRDracoMeshCompression).setRequired(true);
@@ -105,7 +105,7 @@ describe('a small file that unpacks to a large one', () => {
     const glb = await dracoGlb();
     await expect(importer.open({ 'box.glb': glb })).resolves.toMatchObject({ description: { triangles: 1 } });
     const at = Buffer.from(glb).indexOf('DRACO');
-    // Header, kind of traversal; what follows are the numbers of vertices and of faces.
+    // Header and traversal type; the numbers of vertices and faces follow.
     const counts = at + 11 + (glb[at + 8] === 1 ? 1 : 0);
     const large = glb.slice();
     large.set([0xff, 0xff, 0xff, 0xff, 0x0f], counts);

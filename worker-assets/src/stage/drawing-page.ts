@@ -14,19 +14,19 @@ import {
   sizeOfPageFile,
 } from './stage-page.ts';
 
-/** A page keeps the models it has drawn until it is closed. */
+/** Jobs per page: it caches the models of its jobs until it is closed. */
 const MAX_JOBS = 40;
 const MAX_BYTES = 150_000_000;
 
 type OpenPage = { page: Page; browser: Browser; files: Map<string, PageFile>; jobs: number; bytes: number };
 
-/** What is drawn, with its files by iri. */
+/** A drawing request with its files by IRI. */
 type Drawing = { request: Omit<StageDrawRequest, 'assets'>; assets: PageFiles };
 
 /**
- * The page that draws. It is kept from job to job, unlike those that open foreign files: without a graphics card the
- * first picture of a page takes seconds for its shaders and filtered light, every further one a few milliseconds.
- * What it draws has passed the validator, and every job's assets go by names that no other job can know.
+ * The page that draws. It is kept between jobs, unlike pages that open untrusted files: without a GPU the
+ * first picture takes seconds for shaders and environment maps, later ones a few milliseconds. It draws only
+ * validated files, and each job's assets have names that no other job knows.
  */
 export class DrawingPage {
   readonly #home: PageHome;
@@ -37,16 +37,16 @@ export class DrawingPage {
     this.#home = home;
   }
 
-  /** Whether a page is open whose first picture has been drawn, or is being drawn. */
+  /** Whether a page is open and its first picture is drawn or in progress. */
   get isOpen(): boolean {
     return this.#open?.browser.isConnected() ?? false;
   }
 
-  /** Draws when those before it are done, which it tells by `begin`; a page that fails is not used again. */
+  /** Draws after the previous drawings, and calls `begin` when it starts. A failed page is not reused. */
   draw(browser: Browser, { begin, ...drawing }: Drawing & { begin: () => void }): Promise<StageDrawResult> {
     const drawn = this.#queue.then(() => {
       if (!browser.isConnected()) {
-        // Whoever waited for this has gone on with another browser.
+        // The caller has already continued with another browser.
         throw new StageError('The browser ended before the turn of a drawing');
       }
       begin();
@@ -101,7 +101,7 @@ export class DrawingPage {
   async #close(): Promise<void> {
     const open = this.#open;
     this.#open = null;
-    // The browser may be gone already, and the page with it.
+    // The browser and its page may already be closed.
     await open?.page
       .context()
       .close()
@@ -110,8 +110,8 @@ export class DrawingPage {
 }
 
 /**
- * Gives every asset that a document names another name, noted in `aliases`: what the page remembers of one job can then
- * never appear in another, whose owner may not see it.
+ * Renames the assets of a document and records the new names in `aliases`. Cached assets of one job can then
+ * never appear in a job of another user.
  */
 function renameAssets(document: SceneDocument, aliases: Map<string, string>): SceneDocument {
   for (const iri of assetReferences(document)) {

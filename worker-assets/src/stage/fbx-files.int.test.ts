@@ -157,7 +157,7 @@ P: "Opacity", "double", "Number", "",1.5`);
       .raw()
       .toBuffer({ resolveWithObject: true });
     const at = (row: number) => data[(row * info.width + 32) * info.channels] ?? 0;
-    // V points up in FBX, and the GLB's pictures are turned for it.
+    // V points up in FBX, so the textures of the GLB are flipped.
     expect([info.height, at(4) < 60, at(60) > 200]).toEqual([64, true, true]);
   });
 

@@ -25,7 +25,7 @@ const color = (name: string, value: readonly number[]) =>
 const BLUE = [0.125, 0.25, 0.5];
 const GLOW = [1, 0.5, 0.25];
 
-/** Names of properties and pictures, by the program and material that has them. */
+/** Names of properties and textures, by program and material. */
 const PROGRAMS = [
   {
     name: 'standardSurface and aiStandardSurface of Maya',

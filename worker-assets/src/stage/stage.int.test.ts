@@ -48,7 +48,7 @@ async function squareGlb(rotation: [number, number, number, number] = [0, 0, 0, 
   return await (await createGltfIo()).writeGlb(document);
 }
 
-/** The red box stands in the middle of the picture. */
+/** Colour in the middle of the picture, where the red box is. */
 async function middleColor(picture: Buffer): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
@@ -136,7 +136,7 @@ describe('the stage', () => {
     const views = Array.from({ length: 100 }, () => DOCUMENT_VIEW);
     const drawing = stage.drawDocument(SCENE, new Map(), { width: 1280, height: 720, views });
     const expectation = expect(drawing).rejects.toBeInstanceOf(StageError);
-    // Long enough to be in the middle of the hundred pictures, not of them all.
+    // Long enough to be within the hundred pictures, but not at their end.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await expect.poll(browserPids).not.toEqual([]);
     const pids = await browserPids();
@@ -153,7 +153,7 @@ describe('the stage', () => {
   });
 });
 
-/** The main process of this test's browser, which runs from a folder of its own. */
+/** Process ids of this test's browser, which has a separate folder. */
 async function browserPids(): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -165,7 +165,7 @@ async function browserPids(): Promise<number[]> {
   return found;
 }
 
-/** An OBJ or 3DS with its pictures as an archive, any other sample as it is. */
+/** An archive of an OBJ or 3DS with its textures; other samples unchanged. */
 async function packSample(folder: string, main: string): Promise<Uint8Array> {
   const read = (name: string) => readFile(join(samplesDir, folder, name));
   if (folder !== 'obj' && folder !== '3ds') {
@@ -215,7 +215,7 @@ describe.skipIf(!hasSamples)('a file of another format', () => {
     });
   }
 
-  // Triangles and width along X, as other tools measure the files: in metres, Y up.
+  // Triangles and width along X as measured by other tools, in metres with Y up.
   it.each([
     { folder: 'fbx', main: 'animation_with_skeleton.fbx', triangles: 2112, width: 71.21, textures: 0 },
     { folder: 'fbx', main: 'box_embedded_texture.fbx', triangles: 12, width: 1, textures: 1 },

@@ -14,7 +14,9 @@ async function png(isBlank: boolean): Promise<string> {
   return (await picture.png().toBuffer()).toString('base64');
 }
 
-/** Draws what is seen only in a certain way; `asked` says how often it was drawn at all. */
+/**
+ * A fake scene that is visible only for some views and manners. `asked` records the manner of each drawing.
+ */
 function scene(isSeen: (view: StageView, manner: DrawManner) => boolean) {
   const asked: DrawManner[] = [];
   const draw = async (views: StageView[], manner: DrawManner): Promise<StageDrawResult> => {

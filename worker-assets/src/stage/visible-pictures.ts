@@ -2,27 +2,27 @@ import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-pr
 import sharp from 'sharp';
 import { StageError, UnshowableError } from './stage-error.ts';
 
-/** How a scene is drawn beyond the views: with the backs of its faces, or as people see it. */
+/** Manner of a drawing: with back faces, or as in the viewer. */
 export type DrawManner = { bothSides: boolean };
-/** Draws a scene from some views. */
+/** Draws a scene from several views. */
 export type DrawViews = (views: StageView[], manner: DrawManner) => Promise<StageDrawResult>;
 
-/** Anything seen, however small or pale, varies more than this; an even picture varies by nothing. */
+/** Least standard deviation of a picture with visible content; an empty picture has zero. */
 const MIN_DEVIATION = 0.05;
 
-/** What is tried where a picture shows nothing, one after the other. */
+/** Attempts for an empty picture, in order. */
 const ATTEMPTS: readonly { bothSides: boolean; turn: (view: StageView) => StageView }[] = [
-  // A saved view may look past everything at an even backdrop: all of the scene is shown then, from the same side.
+  // A saved view may see only the backdrop, so this shows the whole scene from the same side.
   { bothSides: false, turn: facing },
-  // All faces may look away: tools that draw both sides of everything never show it.
+  // All faces may be back faces: tools with double-sided rendering hide this.
   { bothSides: true, turn: facing },
-  // A flat thing may stand with its edge to the eye.
+  // A flat object may be edge-on to the camera.
   { bothSides: true, turn: (view) => opposite(facing(view)) },
 ];
 
 /**
- * Draws a scene and never answers a blank picture of something.
- * @throws {@link StageError} when nothing comes of any attempt, or nothing draws at all.
+ * Draws a scene and never returns an empty picture of visible content.
+ * @throws {@link StageError} when every attempt gives an empty picture or drawing fails.
  */
 export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<StageDrawResult> {
   const result = await draw(views, { bothSides: false });
@@ -48,7 +48,7 @@ export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<
   return { ...result, pictures };
 }
 
-/** Positions of the pictures that show nothing, of a scene in which something stands. */
+/** Indices of the empty pictures, for a scene with content. */
 async function blankPictures({ pictures, hasContent }: StageDrawResult): Promise<number[]> {
   const blank: number[] = [];
   for (const [at, picture] of pictures.entries()) {
@@ -60,7 +60,7 @@ async function blankPictures({ pictures, hasContent }: StageDrawResult): Promise
   return blank;
 }
 
-/** All of the scene from the side that a view looks from. */
+/** A view of the whole scene from the side of a given view. */
 function facing(view: StageView): StageView {
   if (view.kind === 'fit') {
     return view;
@@ -73,7 +73,7 @@ function facing(view: StageView): StageView {
   };
 }
 
-/** The same from the other side, and from a little above. */
+/** The view from the opposite side, slightly from above. */
 function opposite(view: StageView): StageView {
   if (view.kind === 'camera') {
     return view;

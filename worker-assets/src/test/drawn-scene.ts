@@ -8,18 +8,19 @@ import { readTypeface } from '../output/gltf/read-typeface.ts';
 import type { GltfIo } from '../output/gltf-io.ts';
 import { documentWith, squareMesh } from './sample-documents.ts';
 
-/** The iri of a model, and the square that it is: one metre in the first quarter of XY. */
+/** IRI of a model: a square of one metre in the first quadrant of XY. */
 export const MODEL = '/api/assets/00000000-0000-4000-8000-000000000001';
 export async function squareModel(io: GltfIo): Promise<Map<string, Uint8Array>> {
   const square = documentWith((document) => [document.createNode('Part').setMesh(squareMesh(document))]);
   return new Map([[MODEL, await io.writeGlb(square)]]);
 }
 
-/** What is drawn of a scene: its bounds are empty for nothing. */
+/** Drawn content of a scene; the box is empty without content. */
 export type DrawnScene = { triangles: number; box: Box3 };
 
 /**
- * What the kinds' own geometries say of a scene, placed by the shared rules; every model is taken to be {@link squareModel}.
+ * Measures a scene with the geometries of the node kinds, placed by the shared rules. Every model is {@link
+ * squareModel}.
  */
 export async function drawnOf(scene: SceneDocument): Promise<DrawnScene> {
   const box = new Box3();

@@ -12,7 +12,7 @@ type DaeParts = {
 
 const XML = '<?xml version="1.0" encoding="utf-8"?>';
 
-/** A Collada that holds a triangle, one long and two high in its unit, moved by five along X. */
+/** A Collada triangle, one unit wide and two high, moved by five along X. */
 export function daeText({
   unit = '<unit meter="1"/>',
   up = 'Y_UP',
@@ -51,7 +51,7 @@ ${library}
 /** Options of {@link printArchive}. */
 type PrintParts = { unit?: string; head?: string; vertices?: string; objects?: string; items?: string };
 
-/** A 3MF that holds a tetrahedron with legs of ten of its units, of which one is painted. */
+/** A 3MF tetrahedron with legs of ten units and one painted face. */
 export function printArchive({
   unit = 'millimeter',
   head = '',
@@ -74,12 +74,12 @@ export function printArchive({
   };
 }
 
-/** The same as one file. */
+/** The same as a single file. */
 export function printFile(parts: PrintParts = {}): Uint8Array {
   return zipSync(printArchive(parts));
 }
 
-/** A PLY of text: three corners with a colour each, and a face where `faces` says so. */
+/** A text PLY with three coloured vertices, and the faces of `faces`. */
 export function plyText({
   faces = ['3 0 1 2'],
   corners = ['0 0 0 255 0 0', '1 0 0 0 255 0', '0 2 0 0 0 255'],
@@ -107,7 +107,7 @@ export function plyText({
   );
 }
 
-/** A PLY of numbers: a triangle, one long and two high. */
+/** A binary PLY triangle, one unit wide and two high. */
 export function plyBinary(isLittle: boolean): Uint8Array {
   const head = strToU8(
     [
@@ -132,7 +132,7 @@ export function plyBinary(isLittle: boolean): Uint8Array {
   return Uint8Array.from([...head, ...new Uint8Array(body.buffer)]);
 }
 
-/** A layer of USD that holds a triangle, one long and two high in its unit, with a picture where one is named. */
+/** A USD layer with a triangle, one unit wide and two high, and an optional texture. */
 export function usdText({
   head = 'metersPerUnit = 1\nupAxis = "Y"',
   picture = '',
@@ -195,14 +195,14 @@ def Xform "Root"
 `);
 }
 
-/** An archive of USD: files as they are, the layer first. */
+/** A USDZ of uncompressed files, with the layer first. */
 export function usdArchive(files: Record<string, Uint8Array>): Uint8Array {
   return zipSync(files, { level: 0 });
 }
 
 type Bounds = { min: number[]; max: number[] };
 
-/** Bounds to a thousandth. */
+/** Bounds rounded to a thousandth. */
 export function rounded({ min, max }: Bounds): Bounds {
   const round = (values: number[]) => values.map((value) => Math.round(value * 1000) / 1000 + 0);
   return { min: round(min), max: round(max) };

@@ -8,7 +8,7 @@ const MESH = {
   meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
 };
 
-/** A triangle whose buffer is found at `uri`. */
+/** A triangle with its buffer at `uri`. */
 export function gltfWithBuffer(uri: string): Uint8Array {
   return new TextEncoder().encode(
     JSON.stringify({
@@ -23,10 +23,10 @@ export function gltfWithBuffer(uri: string): Uint8Array {
   );
 }
 
-/** The positions that {@link gltfWithBuffer} asks for. */
+/** The positions for {@link gltfWithBuffer}. */
 export const TRIANGLE = new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer);
 
-/** A triangle with a picture at `uri`. */
+/** A triangle with a texture at `uri`. */
 export function gltfWithPicture(uri: string): Uint8Array {
   const data = `data:application/octet-stream;base64,${Buffer.from(TRIANGLE).toString('base64')}`;
   const gltf = JSON.parse(new TextDecoder().decode(gltfWithBuffer(data)));

@@ -9,7 +9,7 @@ import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
 import { ownFolder } from '../own-folder.ts';
 import { createStage } from '../stage/stage.ts';
 
-/** The worker as a process to be killed: as `main.ts` starts it, with a stage that a test has built. */
+/** The worker as a process for a test to kill: as in `main.ts`, with the test's stage page. */
 const logger = createLogger('killable-worker');
 const env = loadEnv();
 const db = createDb(env.databaseUrl, { name: 'killable-worker' });

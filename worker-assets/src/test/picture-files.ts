@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture in the format that an ending says. */
+/** Converts a PNG to the format of a file extension. */
 export async function pictureAs(ending: string, png: Uint8Array): Promise<Uint8Array> {
   const picture = sharp(png);
   switch (ending) {

@@ -7,18 +7,21 @@ import { createStage } from '../stage/stage.ts';
 import { type RenderedDifference, renderedDifference } from './rendered-difference.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
-/** Sides of the pictures that are compared, in pixels. */
+/** Sides of the compared pictures, in pixels. */
 const SIZE = 256;
 
-/** Tells how much an import changes of what is seen, with a browser and a child of its own, until it is disposed of. */
+/**
+ * Measures the visible difference that an import makes, with a separate browser and child process. Must be
+ * disposed.
+ */
 export type PictureJudge = AsyncDisposable & {
-  /** Draws a GLB as it is. */
+  /** Draws a GLB unchanged. */
   draw: (path: string) => Promise<Buffer>;
-  /** Draws a GLB as it came, and the two files that an import makes of it. */
+  /** Draws an original GLB and both outputs of its import. */
   judge: (path: string) => Promise<{ main: RenderedDifference; mobile: RenderedDifference }>;
 };
 
-/** Opens a judge, with the page that draws built as its sources are now. */
+/** Opens a judge with a new build of the drawing page. */
 export async function openPictureJudge(): Promise<PictureJudge> {
   await using failing = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'diorama-rendered-'));

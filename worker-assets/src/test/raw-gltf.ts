@@ -6,7 +6,7 @@ type Shape = keyof typeof COMPONENTS;
 const FLOAT = 5126;
 const UINT16 = 5123;
 
-/** A GLB that is put together byte by byte, as no library would write it. */
+/** Builds a GLB byte by byte, including files that no library would write. */
 export class RawGltf {
   readonly json: Record<string, unknown[]> & { asset?: unknown; scene?: number; extensionsUsed?: string[] } =
     {
@@ -18,7 +18,7 @@ export class RawGltf {
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Puts bytes into the buffer. @returns the index of their view */
+  /** Adds bytes to the buffer. @returns the index of their view */
   view(bytes: Uint8Array, more: object = {}): number {
     const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
     padded.set(bytes);
@@ -33,7 +33,7 @@ export class RawGltf {
     return at;
   }
 
-  /** Adds a part of the file. @returns its index */
+  /** Adds an item to a list of the file. @returns its index */
   add(list: string, part: object): number {
     const parts = this.json[list] ?? [];
     this.json[list] = parts;
@@ -60,7 +60,7 @@ export class RawGltf {
     });
   }
 
-  /** An accessor that is zero but for some elements. */
+  /** A sparse accessor of zeros. */
   sparse(type: Shape, count: number, elements: ReadonlyMap<number, readonly number[]>): number {
     const values = [...elements.values()].flat();
     const whole = Array.from(
@@ -80,7 +80,7 @@ export class RawGltf {
     });
   }
 
-  /** The bytes of the file, whose scene holds these nodes. */
+  /** The bytes of the file, with a scene of these root nodes. */
   glb(roots: readonly number[]): Uint8Array {
     const bin = Buffer.concat(this.#chunks);
     const json = {
@@ -94,7 +94,7 @@ export class RawGltf {
   }
 }
 
-/** The corners of a triangle of one metre, in the XY plane. */
+/** The vertices of a triangle of one metre, in the XY plane. */
 export const CORNERS = [0, 0, 0, 1, 0, 0, 0, 1, 0] as const;
 
 function bytesOf(array: Float32Array | Uint16Array): Uint8Array {

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
-/** How far two pictures of one size lie apart. */
+/** The difference between two pictures of the same size. */
 export type RenderedDifference = {
-  /** Of all channels, in steps of 255. */
+  /** Mean over all channels, in steps of 255. */
   mean: number;
-  /** The share of pixels that anybody would see to be others. */
+  /** Share of pixels with a visible difference. */
   seen: number;
 };
 
-/** A channel that is so many steps off is seen beside the other picture. */
+/** Difference of a channel, in steps, that is visible. */
 const SEEN_STEPS = 32;
 const CHANNELS = 4;
 
-/** Compares two pictures pixel by pixel, also where nothing stands in them. */
+/** Compares two pictures pixel by pixel, including empty areas. */
 export async function renderedDifference(one: Buffer, other: Buffer): Promise<RenderedDifference> {
   const [a, b] = await Promise.all(
     [one, other].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer()),

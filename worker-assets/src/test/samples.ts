@@ -7,13 +7,13 @@ const DEFAULT_DIR = join(import.meta.dirname, '../../../../shared/samples');
 /** Folder of sample models, from DIORAMA_SAMPLES. */
 export const samplesDir = process.env.DIORAMA_SAMPLES ?? DEFAULT_DIR;
 
-/** Whether the samples are on this machine; suites that need them are skipped, visibly, without. */
+/** Whether the samples are on this machine; otherwise their suites are skipped visibly. */
 export const hasSamples = existsSync(samplesDir);
 
-/** Folder of small files that once arrived wrong, from DIORAMA_TRIAL. */
+/** Folder of small files that were once imported wrongly, from DIORAMA_TRIAL. */
 const trialDir = process.env.DIORAMA_TRIAL ?? join(import.meta.dirname, '../../../../shared/trial3');
 
-/** Whether those files are on this machine; suites that need them are skipped, visibly, without. */
+/** Whether those files are on this machine; otherwise their suites are skipped visibly. */
 export const hasTrial = existsSync(trialDir);
 
 /** The bytes of such a file. */

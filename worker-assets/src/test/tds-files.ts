@@ -1,4 +1,6 @@
-/** A triangle at x = 5 that goes up by 3 in a second, and turns by a quarter about the vertical meanwhile. */
+/**
+ * A triangle at x = 5 that rises by 3 in a second, with a quarter turn about the vertical axis.
+ */
 export function movingTds(): Uint8Array {
   const chunk = (id: number, ...parts: Uint8Array[]) => {
     const body = Buffer.concat(parts);

@@ -4,10 +4,10 @@ import sharp, { type Sharp } from 'sharp';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { squareMesh } from './sample-documents.ts';
 
-/** A model of the corpus: a square each for so many pictures of so many pixels a side. */
+/** A model of the corpus: one square for each of `count` textures of `size` pixels per side. */
 export type TexturedModel = { count: number; size: number; format: PictureKind };
 
-/** How a picture is written; they differ in what decoding them takes. */
+/** Encodings of pictures; decoding them takes different amounts of memory. */
 export const PICTURE_KINDS = {
   jpeg: { write: (image) => image.jpeg({ quality: 80 }), mimeType: 'image/jpeg' },
   'progressive jpeg': {
@@ -34,7 +34,7 @@ export type PictureKind = keyof typeof PICTURE_KINDS;
 
 const KINDS = Object.keys(PICTURE_KINDS) as PictureKind[];
 
-/** Two hundred models: every kind of picture, eight small ones to a single one of 8192 pixels a side. */
+/** Two hundred models of every kind of picture, from eight small ones to one of 8192 pixels per side. */
 export const TEXTURE_CORPUS: readonly TexturedModel[] = [
   ...combine([1, 2, 3, 4, 5, 8], [64, 256, 512]),
   ...combine([1, 3], [1024]),
@@ -42,7 +42,7 @@ export const TEXTURE_CORPUS: readonly TexturedModel[] = [
   ...combine([1], [4096, 8192]),
 ];
 
-/** A GLB of such a model, with pictures that are all different. */
+/** A GLB of such a model, with different textures. */
 export async function texturedGlb({ count, size, format }: TexturedModel): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document();
   document.createBuffer();
@@ -68,7 +68,7 @@ export async function texturedGlb({ count, size, format }: TexturedModel): Promi
 
 const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** A picture as bytes, each made once: clouds of colour, which pack about as well as a photograph. */
+/** A picture as bytes, cached: coloured clouds, which compress about as well as a photograph. */
 export function picture(size: number, format: PictureKind, variant = 0): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${size} ${format} ${variant}`;
   const known = made.get(key) ?? makePicture(size, format, variant);

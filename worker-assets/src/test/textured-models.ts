@@ -18,7 +18,7 @@ type Recipe = {
   finish?: (made: Material) => void;
 };
 
-/** Models whose bytes are mostly pictures, of the kinds that programs write; each is a sphere. */
+/** Models that are mostly textures, as common tools write them; each is a sphere. */
 export const TEXTURED_MODELS: Readonly<Record<string, Recipe>> = {
   'photographed colours': { encoding: 'jpeg', maps: async (size) => ({ color: await photo(size, 1) }) },
   'painted colours': { encoding: 'png', maps: async (size) => ({ color: await clouds(size, 2) }) },
@@ -68,7 +68,7 @@ const ENCODERS = {
   webp: { encode: asWebp, mimeType: 'image/webp' },
 } as const;
 
-/** Makes a model as its program writes it, with maps of `size` pixels a side. */
+/** Creates a model as its tool writes it, with maps of `size` pixels per side. */
 export async function texturedModel(name: string, size: number): Promise<Document> {
   const recipe = TEXTURED_MODELS[name];
   if (!recipe) {
@@ -94,19 +94,19 @@ export async function texturedModel(name: string, size: number): Promise<Documen
   return builder.document;
 }
 
-/** The files of one imported model, whose pictures are all of the same size. */
+/** The files of one imported model, with textures of the same size. */
 export type ArFiles = {
   /** The model as an import stores it. */
   imported: Document;
   glb: Uint8Array<ArrayBuffer>;
-  /** The GLB of AR on Android with the pictures of the USDZ. */
+  /** The GLB of AR on Android with the textures of the USDZ. */
   android: Uint8Array<ArrayBuffer>;
   usdz: Uint8Array<ArrayBuffer>;
 };
 
 const SAME_SIZE = { side: 2048, share: 1, pixels: Number.POSITIVE_INFINITY } as const;
 
-/** Imports a model, and writes the files of a scene that holds it alone. */
+/** Imports a model, and writes the output files of a scene with only this model. */
 export async function writeArFiles(model: Document): Promise<ArFiles> {
   const io = await createGltfIo();
   const glb = await io.writeGlb(await optimized(model));

@@ -6,7 +6,7 @@ import { fontFiles, fontRuns, type Weight } from './font-runs.ts';
 import { type InvoiceSum, invoiceLines } from './invoice-lines.ts';
 import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
 
-/** Points; A4 is 595 × 842. */
+/** Page width and margin in points; A4 is 595 × 842. */
 const PAGE = { width: 595, margin: 56 } as const;
 const RIGHT = PAGE.width - PAGE.margin;
 const COLUMN = 200;
@@ -15,7 +15,10 @@ const INK = { text: '#14161a', soft: '#5b6270', line: '#d9dce2', primary: '#1D6A
 const ROW = 24;
 const LINE = 15;
 
-/** Draws an invoice or credit note as a PDF, in the language of whoever it is for; the same invoice gives the same bytes. */
+/**
+ * Draws an invoice or credit note as a PDF in the recipient's language. The same invoice gives the same
+ * bytes.
+ */
 export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);
   const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
@@ -61,7 +64,7 @@ type Style = {
 };
 type Pen = ReturnType<typeof createPen>;
 
-/** Writes single lines, letter by letter in the file that has it, cut where they would leave the page. */
+/** Writes single lines, each letter in the font that contains it, and truncates them at the page margin. */
 function createPen(document: PDFKit.PDFDocument) {
   const widthOf = (text: string, weight: Weight, size: number) =>
     fontRuns(text, weight).reduce(
@@ -125,7 +128,7 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
   });
 }
 
-/** Who the invoice is made out to: the billing details as they were, else the workspace. */
+/** The recipient's address: the billing details of that time, or the workspace. */
 function payerLines(invoice: InvoiceRecord, words: Words): string[] {
   const { billing, workspace } = invoice.details;
   const place = [billing?.postalCode, billing?.city, billing?.state].filter(Boolean).join(' ');

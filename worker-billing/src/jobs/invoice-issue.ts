@@ -13,7 +13,7 @@ import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
-/** Draws the document of an invoice or credit note, and tells the owner of the workspace, in one transaction with it. */
+/** Draws the document of an invoice or credit note, and mails the workspace owner in the same transaction. */
 export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
   const { db, store } = deps;
   return async (
@@ -25,7 +25,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
       throw new UnrecoverableJobError(`There is no invoice ${invoiceId}`, 'request.not-found');
     }
     const { number, account_id: accountId } = invoice;
-    // Of a workspace that is gone the books keep the row, and nobody is left to read a document.
+    // The row of an erased workspace stays for bookkeeping, but its document has no reader.
     if (accountId === null || invoice.document_object !== null) {
       return { number };
     }
@@ -67,7 +67,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
   }
 }
 
-/** What became of an order that was paid. */
+/** Classifies the outcome of a paid order for the receipt. */
 function outcomeOf(order: OrderRow): ReceiptOutcome {
   if (order.is_superseded) {
     return 'returned';

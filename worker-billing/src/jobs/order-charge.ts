@@ -23,9 +23,9 @@ import {
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Charges the source of an order, whose owner may be away. The order's id is the provider's idempotency key, and that it was asked is
- * written down before: a process that is killed between the charge and the commit finds the same charge when it is run again, also
- * when the provider has forgotten the key by then.
+ * Charges the payment source of an order while the owner may be away. The order's id is the provider's
+ * idempotency key, and the request is recorded before the charge. A process that is killed between charge and
+ * commit finds the same charge in its next run, even when the provider has dropped the key by then.
  */
 export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
@@ -70,7 +70,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
       return failed(order, payment.code);
     }
     await attachPayment(db, order, payment);
-    // Whatever goes wrong from here on says nothing of the money, which may have been taken.
+    // A later error does not show whether the money was captured.
     return provider.retrieve(payment.ref);
   }
 
@@ -86,7 +86,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
     return { orderId, amount, currency, payer };
   }
 
-  /** @returns the refusal where nothing was taken */
+  /** @returns the refusal when nothing was captured */
   async function takeMoney(
     provider: PaymentProvider,
     request: ChargeRequest,
@@ -104,9 +104,9 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
   }
 
   /**
-   * What cannot be charged, or is not to be any more, may have been charged by a run that died before it wrote that down; the
-   * order is read anew, as one may have begun meanwhile.
-   * @returns why nothing was taken, where nothing was
+   * Looks for a charge by an earlier run that died before it recorded the charge. This covers orders that
+   * cannot or must not be charged any more. It rereads the order, because another run may have started.
+   * @returns the reason when nothing was captured
    */
   async function findTaken(
     provider: PaymentProvider,
@@ -124,7 +124,7 @@ function askedAtOf(order: OrderRow): Date | null {
   return order.charge_asked_at === null ? null : new Date(order.charge_asked_at);
 }
 
-/** Nothing was taken, and never will be. */
+/** Nothing was captured, and nothing will be. */
 function failed(order: OrderRow, errorCode: string): PaymentReport {
   return {
     state: 'failed',

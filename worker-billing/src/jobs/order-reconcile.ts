@@ -13,9 +13,9 @@ import {
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Asks the provider what became of an order's payment, and brings order and plan to it. The question is asked
- * outside the transaction; the answer is applied under the order's lock by a rule that no repetition can bend. What
- * nobody is to pay any more is ended at the provider first, and then never asked about again.
+ * Retrieves the payment of an order from the provider, and updates order and plan. The request runs outside
+ * the transaction. The report is applied under the order's lock by an idempotent rule. A payment that must
+ * not be paid any more is first cancelled at the provider, and then never retrieved again.
  */
 export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Clock }) {
   const { db, payments, clock } = deps;
@@ -33,11 +33,11 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
     const facts = { status: order.status, createdAt: order.created_at, isSuperseded: order.is_superseded };
     const isOver = isSureOver(facts, clock.now().getTime());
     const provider = payments.find(order.provider);
-    // Nobody can be asked while the keys of whoever takes the money are not there.
+    // The provider cannot be asked while its keys are not configured.
     const report = provider === null ? null : await ask(provider, order.provider_ref, isOver);
     const status = await db.transaction(async (trx) => {
       const settled = report && (await settleOrder(trx, orderId, report));
-      // What is being taken at this moment cannot be stopped, and what nobody here can end may still be paid.
+      // A payment in progress cannot be cancelled. Without the provider's keys the payment may still succeed.
       if (isOver && provider !== null && report?.state !== 'processing') {
         await closeOrder(trx, orderId);
       }
@@ -49,8 +49,8 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
 }
 
 /**
- * What the provider says; a payment whose time is over and that can still be made is ended before.
- * @returns null for one that is over and that the provider has forgotten
+ * Retrieves the provider's report. Cancels an expired payment first if it can still be made.
+ * @returns null for an expired payment that the provider has dropped
  */
 async function ask(provider: PaymentProvider, ref: string, isOver: boolean): Promise<PaymentReport | null> {
   if (!isOver) {

@@ -3,7 +3,9 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { endSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Moves workspaces whose paid time is over to Free; what is left of a crowd is taken a minute later. */
+/**
+ * Moves workspaces to Free when their paid time has ended. Workspaces beyond one batch follow a minute later.
+ */
 export function subscriptionEnd(deps: { db: Knex }) {
   return (
     _payload: PayloadOf<'subscription.end'>,

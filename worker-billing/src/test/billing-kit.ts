@@ -16,10 +16,10 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { billingHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
-/** Who runs the installation of the test. */
+/** Email address of the operator of the test installation. */
 export const OPERATOR = 'boss@people.test';
 
-/** A database with workspaces in it, and what the billing worker does, done at once and in one process. */
+/** A database with workspaces, and the jobs of the billing worker, which run at once in this process. */
 export type BillingWorld = {
   db: Knex;
   store: ObjectStore;
@@ -27,11 +27,11 @@ export type BillingWorld = {
   payments: Payments;
   /** Makes a workspace on Free. */
   createAccount(locale?: string): Promise<TestPerson>;
-  /** Runs what was asked for, and what that asks for, until nothing is left; `retry` runs what threw once more. */
+  /** Runs queued events, and the events they record, until none is left. `again` repeats a failed event. */
   drain(options?: { onError?: (error: unknown) => 'again' | 'throw' }): Promise<void>;
-  /** Hears of everything that is run. */
+  /** Receives every event that runs. */
   onEvent: (name: EventName, payload: unknown) => void;
-  /** What a tick of the schedule does. */
+  /** Runs the jobs of one schedule tick. */
   tick(name: 'schedule.minute' | 'schedule.hour'): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,8 +39,8 @@ export type BillingWorld = {
 type Row = { id: string; name: EventName; payload: unknown };
 
 /**
- * @param options.payments takes the place of the sandbox
- * @param options.hasDocuments false leaves invoices without PDFs and mails
+ * @param options.payments replaces the sandbox
+ * @param options.hasDocuments false disables the PDFs and mails of invoices
  */
 export async function startBillingWorld(
   options: { payments?: Payments; hasDocuments?: boolean } = {},
@@ -68,7 +68,7 @@ export async function startBillingWorld(
         continue;
       }
       const handler = Object.entries(handlers).find(([known]) => known === job)?.[1];
-      // The payload is the job's own: the table of subscriptions has been checked by the compiler.
+      // The payload belongs to the job: the compiler has checked the table of subscriptions.
       await (handler as ((payload: unknown, context: JobContext) => Promise<unknown>) | undefined)?.(
         given,
         jobContext({ jobId: `${id}-${job}` }),

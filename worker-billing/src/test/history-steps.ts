@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What may happen to a workspace; orders and prices are named by their place among all there are. */
+/** A step of a workspace's history. Orders and prices are referred to by index. */
 export type Step =
   | { do: 'order'; price: number; hasCode: boolean }
   | { do: 'pay'; order: number; isGood: boolean }
@@ -17,7 +17,7 @@ export type Step =
   | { do: 'work'; mishaps: readonly number[] };
 
 const index = fc.nat(5);
-/** Any of them, likely ones more often. */
+/** An arbitrary step; likely ones are more frequent. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,

@@ -13,17 +13,20 @@ type ModelPayment = Money & {
   refunded: number;
 };
 
-/** What may go wrong with one call: it is not made, or it is made and its answer is lost, as when its caller dies. */
+/** Failure of one call. Either the call is not made, or its answer is lost, as when the caller dies. */
 export type Mishap = 'refuses-to-answer' | 'answer-lost' | null;
 
-/** A provider in memory whose books are the truth, and which misbehaves as it is told. */
+/** An in-memory provider that holds the true payments, and fails on request. */
 export type ModelProvider = PaymentProvider & {
   payments: Map<string, ModelPayment>;
-  /** Decides of the next call. */
+  /** Decides the failure of the next call. */
   mishap: () => Mishap;
-  /** Somebody changes what is to be taken before it is. */
+  /** Changes the amount of a payment before its capture, as an outsider might. */
   tamper(ref: string): void;
-  /** The payer's browser confirms a payment, if it can be made still. @returns whether money was taken. */
+  /**
+   * Confirms a payment in the payer's browser if it is still possible.
+   * @returns whether money was captured.
+   */
   pay(ref: string, isGood: boolean): boolean;
 };
 
@@ -33,8 +36,8 @@ export class MishapError extends Error {
 }
 
 /**
- * A provider whose every call may fail before or after it took effect. It forgets keys at once: whoever says that it was never
- * asked before is charged, or given, again.
+ * A provider whose calls may fail before or after they took effect. It drops idempotency keys at once: a
+ * caller that claims a first request is charged, or refunded, again.
  */
 export function createModelProvider(): ModelProvider {
   const payments = new Map<string, ModelPayment>();
@@ -68,7 +71,7 @@ export function createModelProvider(): ModelProvider {
     }
     return payment;
   };
-  /** Makes a call that may go wrong. */
+  /** Makes a call that may fail. */
   const call = async <Answer>(make: () => Answer): Promise<Answer> => {
     const mishap = provider.mishap();
     if (mishap === 'refuses-to-answer') {

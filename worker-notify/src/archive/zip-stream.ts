@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 
-/** A file of an archive; its name has no folder that leads out. */
+/** A file of an archive. Its name must not contain a path out of the archive. */
 export type ZipEntry = { name: string; content: Buffer | AsyncIterable<Uint8Array> };
 
-/** So that the same content makes the same archive; an archive knows no earlier time. */
+/** Fixed date, so that the same content makes the same archive; ZIP has no earlier date. */
 const MODIFIED = new Date(1980, 0, 1);
 
 /**
- * Writes an archive while it is read, without holding any file of it in memory. Files are stored as they are: models and
- * pictures are compressed already. Neither a file nor the archive is limited in size.
+ * Returns a ZIP stream that holds no file in memory. Files are stored without compression, because models and
+ * pictures are compressed already. The sizes of the files and of the archive have no limit.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(makeZip(filesOf(entries)), { objectMode: false });

@@ -14,9 +14,9 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 const BATCH = 16;
 
 /**
- * Removes closed workspaces and what is known of a person who has left. A workspace of which money still moves stays until
- * the sweep of the orders finds that it has come to rest, and asks again. The files go first: as long as the rows are
- * there a run that was killed can be done again, and removing what is gone does nothing.
+ * Removes closed workspaces and the personal data of a user who has left. A workspace with open payments
+ * stays until the sweep of the orders finds them settled and requests the erasure again. Files go before
+ * rows, so a killed run can be repeated; removing a missing file does nothing.
  */
 export function accountErase(deps: { db: Knex; store: ObjectStore }) {
   const { db, store } = deps;

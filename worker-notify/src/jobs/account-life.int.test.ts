@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** A person with a scene and an uploaded file. */
+/** A user with a scene and an uploaded file. */
 async function makeOwner(name: string) {
   const person = await makePerson(database.db, { email: `${name}@people.test`, name, locale: 'es' });
   const { userId, accountId } = person;
@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(textOf('profile.json')).not.toContain('password');
     expect(JSON.parse(textOf('scenes/'))).toMatchObject({ document: { unit: 'm' } });
     expect(textOf('files/')).toBe('the file of exporter');
-    // The same job again, after its first run was done: nothing more is sent.
+    // The same job after its first run has completed: nothing more is sent.
     expect(await run({ exportId: id }, jobContext())).toEqual({ bytes: 0 });
     expect(await database.db('emails').where({ template: 'export-ready' })).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ const PALE_CLAY: Look = { color: '#d58a66', roughness: 0.85 };
 const STONE: Look = { color: '#cfcac0', roughness: 0.75 };
 const BRASS: Look = { color: '#c9a24b', roughness: 0.25, metalness: 1 };
 
-/** Parts of buildings, stands for products, and shapes to compose with. */
+/** Parts of buildings, product stands, and basic shapes. */
 export const spaces: readonly ModelSeed[] = [
   {
     key: 'rainbow',

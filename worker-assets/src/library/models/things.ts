@@ -12,7 +12,7 @@ const SHADE_PROFILE = [
   [0.087, 0],
 ] as const;
 
-/** Lamps and small things. */
+/** Lamps and small objects. */
 export const things: readonly ModelSeed[] = [
   {
     key: 'floor-lamp',

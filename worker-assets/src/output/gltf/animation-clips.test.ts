@@ -10,7 +10,7 @@ it('A clip of morph weights that plays backwards keeps each weight at its own ta
   if (!clip || !node) {
     throw new Error('The document has no clip');
   }
-  // As a reader of files sets it.
+  // As set by a file reader.
   clip.listSamplers()[0]?.setInterpolation('LINEAR');
   const clips = new AnimationClips(document);
   clips.add([clip], new Map([[node, node]]), { clip, speed: -2 });

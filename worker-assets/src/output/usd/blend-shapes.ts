@@ -4,15 +4,15 @@ import type { UsdPrim } from '../usdc/layer.ts';
 import type { AnimatedNodes } from './curves.ts';
 import { timeCodes } from './transforms.ts';
 
-/** A target's weight in the animation that all meshes of a skeleton share. */
+/** A morph target's weight in the animation that all meshes of a skeleton share. */
 type Channel = { token: string; node: Node; target: number };
 
-/** Whether a mesh can change its shape by the weights of targets. */
+/** Whether a mesh has morph targets. */
 export function hasTargets(mesh: Mesh): boolean {
   return mesh.listPrimitives().some((primitive) => primitive.listTargets().length > 0);
 }
 
-/** The blend shapes of the meshes that one skeleton moves, and their weights over time. */
+/** The blend shapes of the meshes of one skeleton, and their animated weights. */
 export class BlendShapes {
   readonly #animations: AnimatedNodes;
   readonly #channels: Channel[] = [];
@@ -21,7 +21,7 @@ export class BlendShapes {
     this.#animations = animations;
   }
 
-  /** Writes the targets of a primitive below its mesh, which must have the API schema for binding. */
+  /** Writes the morph targets of a primitive below its mesh, which must have the API schema for binding. */
   add(mesh: UsdPrim, node: Node, primitive: Primitive): void {
     const targets = primitive.listTargets();
     if (targets.length === 0) {
@@ -51,7 +51,7 @@ export class BlendShapes {
     const moments = [...times].sort((a, b) => a - b);
     const values = moments.map((time) => this.#weightsAt(time));
     const samples = { times: timeCodes(moments), values };
-    // Some readers refuse weights that have no value of their own.
+    // Some readers require a default value for weights.
     animation.animated('blendShapeWeights', 'float[]', samples, values[0]);
   }
 
@@ -74,7 +74,7 @@ export class BlendShapes {
   }
 }
 
-/** Only the points that move are written. */
+/** Writes only the points that move. */
 function writeShape(mesh: UsdPrim, name: string, target: PrimitiveTarget): UsdPrim {
   const shape = mesh.child(name, 'BlendShape');
   const position = target.getAttribute('POSITION');

@@ -3,24 +3,24 @@ import { Quaternion } from 'three';
 
 /** The three animated parts of a node's transform. */
 export type TransformPath = 'translation' | 'rotation' | 'scale';
-/** What of a node can be animated: its transform, and the weights of its mesh's targets. */
+/** Animated properties of a node: its transform, and the weights of its mesh's morph targets. */
 export type AnimatedPath = TransformPath | 'weights';
 
 const TRANSFORM: readonly AnimatedPath[] = ['translation', 'rotation', 'scale'];
 
-/** Cubic curves are cut into straight pieces of at most this length. */
+/** Cubic curves are sampled as linear segments of at most this length. */
 const CUBIC_STEP_SECONDS = 1 / 30;
 /** USD interpolates between samples; a value is held by repeating it this long before the next one. */
 const HOLD_SECONDS = 1 / 1000;
 
 /** One animated value over time. */
 export type Curve = {
-  /** Moments between which straight interpolation follows the curve; they ascend. */
+  /** Times between which linear interpolation follows the curve, ascending. */
   times: readonly number[];
   at: (seconds: number) => number[];
 };
 
-/** What one clip moves. */
+/** The nodes that one clip animates. */
 export class AnimatedNodes {
   readonly #curves = new Map<Node, Map<AnimatedPath, Curve>>();
 
@@ -34,12 +34,12 @@ export class AnimatedNodes {
     return this.#curves.get(node)?.get(path);
   }
 
-  /** Whether the node itself moves, other than by the weights of its mesh. */
+  /** Whether the node's transform is animated, not only the weights of its mesh. */
   isMoving(node: Node): boolean {
     return TRANSFORM.some((path) => this.curve(node, path) !== undefined);
   }
 
-  /** Every moment at which one of the nodes' curves bends, ascending. */
+  /** All key times of the nodes' curves, ascending. */
   timesOf(nodes: Iterable<Node>): number[] {
     const times = new Set<number>();
     for (const node of nodes) {
@@ -98,7 +98,7 @@ function readCurve(sampler: AnimationSampler, path: AnimatedPath): Curve | null 
   }
 }
 
-/** Weights of several targets stand one after the other as single numbers. */
+/** Weights of several targets are stored one after the other as single numbers. */
 function elementsOf(sampler: AnimationSampler, output: Accessor, keys: number): Element {
   const perKey = sampler.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
   const width = output.getType() === 'SCALAR' ? Math.floor(output.getCount() / (keys * perKey)) : 1;
@@ -139,7 +139,7 @@ function keyBefore(keys: readonly number[], seconds: number): number {
 
 type Element = (index: number) => number[];
 
-/** Position between two keys: 0 at the first, 1 at the second, held beyond the ends. */
+/** Position between two keys: 0 at the first, 1 at the second, clamped beyond the ends. */
 function position(keys: readonly number[], key: number, seconds: number): { span: number; share: number } {
   const start = keys[key] ?? 0;
   const span = (keys[key + 1] ?? start) - start;
@@ -160,7 +160,7 @@ function linear(keys: readonly number[], element: Element, path: AnimatedPath, s
   return from.map((value, i) => value + ((to[i] ?? value) - value) * share);
 }
 
-/** Hermite spline as glTF defines it: in-tangent, value and out-tangent stand for each key. */
+/** Hermite spline as defined by glTF: in-tangent, value and out-tangent for each key. */
 function cubic(keys: readonly number[], element: Element, path: AnimatedPath, seconds: number): number[] {
   const key = keyBefore(keys, seconds);
   const { span, share: t } = position(keys, key, seconds);

@@ -11,7 +11,7 @@ import type { UsdPrim } from '../usdc/layer.ts';
 import type { AttributeType } from '../usdc/types.ts';
 import type { TexturePackage } from './textures.ts';
 
-/** How much of a fully transmissive material is left to see, as UsdPreviewSurface knows opacity only. */
+/** Opacity of a fully transmissive material, as UsdPreviewSurface has no transmission. */
 const TRANSMISSION_OPACITY = 0.15;
 
 /** Writes glTF materials as UsdPreviewSurface networks below one scope, each once. */
@@ -63,7 +63,7 @@ function writeSurface(network: ShaderNetwork, material: Material, hasColors: boo
       colorSpace: 'sRGB',
     },
   );
-  // An unlit surface shows its colour whatever the light: it glows in it, and reflects nothing.
+  // An unlit surface has its colour as emission, and no reflection.
   const colorInput = unlit ? 'emissiveColor' : 'diffuseColor';
   if (colorMap) {
     network.connect(colorInput, 'color3f', network.channel(colorMap, 'rgb'));
@@ -111,7 +111,7 @@ function writeEmission(network: ShaderNetwork, material: Material): void {
 function writeRelief(network: ShaderNetwork, material: Material): void {
   const scale = material.getNormalScale();
   const normal = network.texture('normal', material.getNormalTexture(), material.getNormalTextureInfo(), {
-    // From 0…1 to −1…1, as the surface expects normals; the strength stretches x and y.
+    // Maps 0…1 to −1…1 for normals; the strength scales x and y.
     scale: [2 * scale, 2 * scale, 2, 1],
     bias: [-scale, -scale, -1, 0],
     colorSpace: 'raw',
@@ -163,7 +163,7 @@ function writeOpacity(network: ShaderNetwork, material: Material, colorMap: UsdP
     material.getExtension<Transmission>('KHR_materials_transmission')?.getTransmissionFactor() ?? 0;
   const mode = material.getAlphaMode();
   if (mode === 'MASK') {
-    // A threshold of zero would mean blending.
+    // A threshold of zero means blending.
     network.set('opacityThreshold', 'float', Math.max(material.getAlphaCutoff(), 0.001));
   }
   if (mode !== 'OPAQUE' && colorMap) {
@@ -190,7 +190,7 @@ type Sampling = { scale: readonly number[]; bias?: readonly number[]; colorSpace
 
 const WRAP: Readonly<Record<number, string>> = { 33071: 'clamp', 33648: 'mirror', 10497: 'repeat' };
 
-/** One material's shaders: the surface, and the textures and readers that feed it. */
+/** The shaders of one material: the surface, its textures and its primvar readers. */
 class ShaderNetwork {
   readonly #material: UsdPrim;
   readonly #surface: UsdPrim;
@@ -213,7 +213,7 @@ class ShaderNetwork {
     this.#surface.connect(`inputs:${input}`, type, source);
   }
 
-  /** A shader that samples the texture, or `null` where there is none to sample. */
+  /** A shader that samples the texture, or `null` without a texture. */
   texture(
     name: string,
     texture: Texture | null,
@@ -246,7 +246,7 @@ class ShaderNetwork {
     return path;
   }
 
-  /** Path of a reader of one of the mesh's primvars. */
+  /** Path of a shader that reads one of the mesh's primvars. */
   primvar(name: string, type: 'float2' | 'float3'): string {
     const known = this.#readers.get(name);
     if (known) {
@@ -265,7 +265,7 @@ class ShaderNetwork {
     if (!transform) {
       return reader;
     }
-    // glTF turns about the top left corner with V down, USD about the bottom left with V up.
+    // glTF rotates around the top left corner with V down, USD around the bottom left with V up.
     const [x, y] = transform.getOffset();
     const [repeatX, repeatY] = transform.getScale();
     const angle = transform.getRotation();

@@ -3,7 +3,7 @@ import { readTriangles, type Triangles } from '../triangles.ts';
 import type { UsdPrim } from '../usdc/layer.ts';
 import { type MaterialWriter, uvName } from './materials.ts';
 
-/** A primitive's arrays in USD's form; reusing the object lets the crate writer store them once. */
+/** A primitive's arrays in USD conventions. The crate writer stores a reused array object once. */
 type MeshArrays = {
   triangles: Triangles;
   counts: Int32Array;
@@ -12,7 +12,9 @@ type MeshArrays = {
   colors: Float32Array | null;
 };
 
-/** Writes glTF primitives as USD meshes and remembers what they hold, so a mesh used twice costs its bytes once. */
+/**
+ * Writes glTF primitives as USD meshes, and caches their arrays, so that a mesh used twice is stored once.
+ */
 export class MeshWriter {
   readonly #materials: MaterialWriter;
   readonly #arrays = new Map<Primitive, MeshArrays | null>();
@@ -95,7 +97,10 @@ function flipV(uv: Float32Array): Float32Array {
   return uv.map((value, i) => (i % 2 === 1 ? 1 - value : value));
 }
 
-/** glTF multiplies vertex colours with the material's; a preview surface cannot, so it is done here. */
+/**
+ * Multiplies vertex colours with the material's colour, which glTF does at runtime but a preview surface
+ * cannot.
+ */
 function tint(colors: Float32Array, material: Material | null): Float32Array {
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
   return colors.map((value, i) => value * (factor[i % 3] ?? 1));

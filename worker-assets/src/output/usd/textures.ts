@@ -4,19 +4,21 @@ import { type TextureUse, textureUses } from '../texture-uses.ts';
 import type { UsdzOptions } from '../write-usdz.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** Quick Look shows textures to this size; beyond it phones run out of memory. */
+/** Longest side in pixels that Quick Look shows; phones run out of memory beyond it. */
 const MAX_TEXTURE_SIZE = 2048;
 
-/** The pictures of a USDZ: where each texture lies in the package. */
+/** The textures of a USDZ with their paths in the package. */
 export type TexturePackage = {
   files: ZipEntry[];
-  /** Path in the package, or `undefined` for a texture that could not be read. */
+  /** Path in the package, or `undefined` for an unreadable texture. */
   pathOf: (texture: Texture) => string | undefined;
-  /** Textures that could not be read. */
+  /** Number of unreadable textures. */
   dropped: number;
 };
 
-/** Re-encodes what USDZ readers do not know (all but PNG and JPEG) and makes too large pictures smaller, one after the other. */
+/**
+ * Re-encodes textures other than PNG and JPEG, which USDZ requires, and scales large ones down, one by one.
+ */
 export async function packTextures(
   document: Document,
   { encodeImage, files: laidDown }: Pick<UsdzOptions, 'encodeImage' | 'files'>,
@@ -43,7 +45,7 @@ async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: Te
   try {
     return await encode(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
   } catch {
-    // One broken picture must not cost the scene its output; it is counted instead.
+    // An unreadable texture must not fail the scene's output; it is counted instead.
     return null;
   }
 }

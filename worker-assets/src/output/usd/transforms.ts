@@ -3,7 +3,7 @@ import type { UsdPrim } from '../usdc/layer.ts';
 import type { AttributeType } from '../usdc/types.ts';
 import type { AnimatedNodes, Curve, TransformPath } from './curves.ts';
 
-/** Time codes a second of the layer's timeline. */
+/** Time codes per second of the layer's timeline. */
 export const FRAMES_PER_SECOND = 60;
 
 const OPERATIONS = [
@@ -12,12 +12,14 @@ const OPERATIONS = [
   { path: 'scale', name: 'xformOp:scale', type: 'float3' },
 ] as const satisfies { path: TransformPath; name: string; type: AttributeType }[];
 
-/** Writes a node's transform: a matrix where it stands still, else translation, rotation and scale over time. */
+/**
+ * Writes a node's transform: a matrix for a static node, otherwise animated translation, rotation and scale.
+ */
 export function writeTransform(prim: UsdPrim, node: Node, animations: AnimatedNodes): void {
   if (!animations.isMoving(node)) {
     const matrix = node.getMatrix();
     if (!isIdentity(matrix)) {
-      // Both store the axes one after the other: columns to glTF, rows (with row vectors) to USD.
+      // The memory order is equal: columns in glTF, rows (with row vectors) in USD.
       prim.attribute('xformOp:transform', 'matrix4d', matrix);
       prim.attribute('xformOpOrder', 'token[]', ['xformOp:transform'], { uniform: true });
     }
@@ -36,7 +38,7 @@ export function writeTransform(prim: UsdPrim, node: Node, animations: AnimatedNo
   prim.attribute('xformOpOrder', 'token[]', order, { uniform: true });
 }
 
-/** Time codes of moments in seconds. */
+/** Converts seconds to time codes. */
 export function timeCodes(seconds: readonly number[]): Float64Array {
   return Float64Array.from(seconds, (time) => time * FRAMES_PER_SECOND);
 }

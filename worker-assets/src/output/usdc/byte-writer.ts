@@ -4,7 +4,7 @@ export class ByteWriter {
   #view: DataView;
   #length = 0;
 
-  /** @param capacity bytes to begin with; the buffer doubles when it is full. */
+  /** @param capacity initial bytes; the buffer doubles when it is full. */
   constructor(capacity = 1 << 16) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = new DataView(this.#bytes.buffer);
@@ -64,7 +64,7 @@ export class ByteWriter {
     this.#view.setBigUint64(offset, BigInt(value), true);
   }
 
-  /** A copy of what was written. */
+  /** A copy of the bytes written. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }

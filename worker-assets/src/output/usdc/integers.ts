@@ -1,11 +1,11 @@
 import { compressLz4 } from './lz4.ts';
 
-/** How a difference is stored: as the commonest one (no bytes), or in one, two or four bytes. */
+/** Encoding of a difference: the most common one (no bytes), or one, two or four bytes. */
 const CODE = { common: 0, byte: 1, short: 2, word: 3 } as const;
 
 /**
- * Encodes 32-bit integers as a crate file wants them: differences to the predecessor, the commonest of them for two bits,
- * the others for two bits and the bytes they need; all of it compressed with LZ4.
+ * Encodes 32-bit integers for a crate file as differences to their predecessor. The most common difference
+ * takes two bits, the others two bits and the bytes they need. The result is compressed with LZ4.
  */
 export function encodeIntegers(values: ArrayLike<number>): Uint8Array {
   const count = values.length;

@@ -7,18 +7,21 @@ import {
   type Spec,
 } from './types.ts';
 
-/** What an attribute may carry beside its value. */
+/** Options of an attribute beside its value. */
 export type AttributeOptions = {
-  /** Never changes over time: `uniform` in the text form. */
+  /** Whether it is constant over time: `uniform` in USDA. */
   uniform?: boolean;
   interpolation?: 'constant' | 'uniform' | 'vertex';
-  /** Values an element, for primvars such as joint weights. */
+  /** Values per element, for primvars such as joint weights. */
   elementSize?: number;
 };
 
 export type PrimOptions = { kind?: string; displayName?: string; apiSchemas?: readonly string[] };
 
-/** A prim of a USD layer under construction: its attributes, relationships and children, in the order they were added. */
+/**
+ * A prim of a USD layer under construction, with attributes, relationships and children in the order of their
+ * addition.
+ */
 export class UsdPrim {
   readonly path: string;
   readonly #typeName: string;
@@ -33,8 +36,8 @@ export class UsdPrim {
   }
 
   /**
-   * Adds a child. Its name is made of `name`: letters, digits and underscores only, unique among its siblings;
-   * where that changes it, the name itself is kept as the prim's display name.
+   * Adds a child. Its name contains only letters, digits and underscores of `name` and is unique among its
+   * siblings. A changed name is kept as the prim's display name.
    */
   child(name: string, typeName: string, options: PrimOptions = {}): UsdPrim {
     const identifier = uniqueName(toIdentifier(name), this.#children);
@@ -49,7 +52,7 @@ export class UsdPrim {
     spec.fields.set('default', { kind: 'attribute', type, value });
   }
 
-  /** @param rest the value where nobody asks for a time. */
+  /** @param rest the default value, for readers without a time. */
   animated(name: string, type: AttributeType, samples: Samples, rest?: AttributeValue): void {
     const spec = this.#property(name, type, {});
     if (rest !== undefined) {
@@ -58,7 +61,7 @@ export class UsdPrim {
     spec.fields.set('timeSamples', { kind: 'samples', type, samples });
   }
 
-  /** Declares an output without a value, to which other prims connect. @returns its path. */
+  /** Declares an output without a value, for connections from other prims. @returns its path. */
   output(name: string, type: AttributeType): string {
     return this.#property(name, type, {}).path;
   }
@@ -76,7 +79,7 @@ export class UsdPrim {
     this.#properties.set(name, { path: `${this.path}.${name}`, type: SPEC.relationship, fields });
   }
 
-  /** This prim and all below it, parents before children. */
+  /** The specs of this prim and its descendants, parents before children. */
   *specs(): Generator<Spec> {
     yield { path: this.path, type: SPEC.prim, fields: this.#fields() };
     yield* this.#properties.values();
@@ -127,7 +130,7 @@ export class UsdPrim {
 /** Length of the layer's timeline, in seconds. */
 export type Timeline = { startSeconds: number; endSeconds: number; framesPerSecond: number };
 
-/** All specifications of a layer in metres with Y up whose only root prim, its default, is `root`. */
+/** All specs of a layer in metres with Y up. `root` is the only root prim and the default. */
 export function layerSpecs(root: UsdPrim, timeline?: Timeline): Spec[] {
   const name = root.path.slice(1);
   const fields = new Map<string, FieldValue>([

@@ -1,4 +1,4 @@
-/** Type numbers of a crate file, those that we write. */
+/** Type numbers of a crate file that the writer uses. */
 export const CRATE = {
   Bool: 1,
   Int: 3,
@@ -22,7 +22,7 @@ export const CRATE = {
   DoubleVector: 48,
 } as const;
 
-/** How USD names the types of attributes, and what a crate file stores for each. */
+/** USD type names of attributes, with their storage in a crate file. */
 export const ATTRIBUTE_TYPES = {
   bool: CRATE.Bool,
   int: CRATE.Int,
@@ -47,7 +47,7 @@ export const ATTRIBUTE_TYPES = {
 /** `float3`, or `float3[]` for an array of them. */
 export type AttributeType = keyof typeof ATTRIBUTE_TYPES | `${keyof typeof ATTRIBUTE_TYPES}[]`;
 
-/** Components of one element, where it has more than one. */
+/** Components of one element, for types with more than one. */
 export const COMPONENTS: Partial<Record<number, number>> = {
   [CRATE.Matrix4d]: 16,
   [CRATE.Quatf]: 4,
@@ -64,7 +64,7 @@ export type AttributeValue = boolean | number | string | readonly string[] | Num
 /** One value at each time; times ascend. */
 export type Samples = { times: Float64Array; values: AttributeValue[] };
 
-/** The value of a field, with what a crate file needs to know of it. */
+/** The value of a field, with its type in the crate file. */
 export type FieldValue =
   | { kind: 'attribute'; type: AttributeType; value: AttributeValue }
   | { kind: 'samples'; type: AttributeType; samples: Samples }

@@ -12,19 +12,19 @@ import {
 } from './types.ts';
 
 const FLAG = { array: 1n << 63n, inlined: 1n << 62n, compressed: 1n << 61n } as const;
-/** OpenUSD reads shorter integer arrays as plain numbers, whatever the flag says. */
+/** OpenUSD reads shorter integer arrays as uncompressed, regardless of the flag. */
 const MIN_COMPRESSED_LENGTH = 16;
 /** First byte of a list operation: which lists follow. */
 const LIST_OP = { explicit: 0b11, prepended: 0b10_0000 } as const;
 
 /**
- * Writes values into a crate file and answers their 64-bit representations: type, flags and the value itself or its offset.
- * An array that is used again (the same object) is written once, so nodes that share geometry share its bytes.
+ * Writes values to a crate file and returns their 64-bit representations: type, flags, and the value or its
+ * offset. An array object that is used again is written once, so that nodes share the bytes of a geometry.
  */
 export class ValueWriter {
   /** Token 0 is a dummy, because a property's name is stored as its negative index and zero has no sign. */
   readonly tokens: string[] = [';-)'];
-  /** Indices of tokens; a string is a token seen through this table. */
+  /** Indices of tokens; strings refer to tokens by this table. */
   readonly strings: number[] = [];
   readonly #tokenIndex = new Map<string, number>();
   readonly #written = new WeakMap<object, Map<number, bigint>>();
@@ -37,7 +37,7 @@ export class ValueWriter {
   }
 
   token(name: string): number {
-    // A zero ends a token in the file.
+    // A zero byte ends a token in the file.
     const text = name.replaceAll('\0', '');
     const known = this.#tokenIndex.get(text);
     if (known !== undefined) {
@@ -110,7 +110,7 @@ export class ValueWriter {
     if (crate === CRATE.Int) {
       return inlined(crate, value >>> 0);
     }
-    // A double is inlined as a float, so only one that a float holds exactly may be.
+    // A double is inlined as a float, so it must be exact as a float.
     if (crate === CRATE.Float || Math.fround(value) === value) {
       return inlined(crate, floatBits(value));
     }
@@ -143,7 +143,7 @@ export class ValueWriter {
     this.#out.bytes(asBytes(crate, numbers));
   }
 
-  /** Times, then one representation a sample; each part is reached by an offset relative to itself, here always 8. */
+  /** Times, then one representation per sample. Each part has an offset relative to itself, here always 8. */
   #samples(type: AttributeType, { times, values }: Samples): bigint {
     const timesAt = this.#times(times);
     const representations = values.map((value) => this.#attribute(type, value));
@@ -208,7 +208,7 @@ function numbersOf(value: readonly string[] | Numbers): Numbers {
   if (typeof value[0] === 'string') {
     throw new TypeError('Numbers expected, found text');
   }
-  // Arrays are homogeneous, so the first element speaks for all.
+  // Arrays are homogeneous, so the first element determines the type.
   return value as Numbers;
 }
 

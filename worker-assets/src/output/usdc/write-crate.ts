@@ -5,7 +5,7 @@ import type { Spec } from './types.ts';
 import { ValueWriter } from './value-writer.ts';
 
 const MAGIC = 'PXR-USDC';
-/** The version that current OpenUSD and Quick Look write themselves; its sections are compressed. */
+/** The version that current OpenUSD and Quick Look write; its sections are compressed. */
 const VERSION = [0, 8, 0] as const;
 const HEADER_BYTES = 88;
 const TOC_OFFSET_AT = 16;
@@ -41,7 +41,7 @@ export function writeCrate(specs: readonly Spec[]): Uint8Array<ArrayBuffer> {
 
 type Contents = { specs: readonly Spec[]; values: ValueWriter; table: FieldTable; paths: PathTree };
 
-/** The tables behind the values, and at the end where each of them begins. */
+/** Writes the tables behind the values, and the offsets of the sections at the end. */
 function writeSections(out: ByteWriter, { specs, values, table, paths }: Contents): void {
   const sections: Section[] = [];
   const section = (name: string, counts: readonly number[], write: () => void) => {
@@ -84,7 +84,7 @@ function writeSections(out: ByteWriter, { specs, values, table, paths }: Content
 
 type FieldTable = { names: number[]; values: bigint[]; sets: number[]; setOfSpec: number[] };
 
-/** Equal fields (same name, same representation) are stored once; specs refer to them by sets. */
+/** Equal fields (same name, same representation) are stored once; specs refer to sets of fields. */
 function collectFields(specs: readonly Spec[], writer: ValueWriter): FieldTable {
   const table: FieldTable = { names: [], values: [], sets: [], setOfSpec: [] };
   const known = new Map<string, number>();
@@ -108,7 +108,7 @@ function collectFields(specs: readonly Spec[], writer: ValueWriter): FieldTable 
 
 type PathTree = { indices: number[]; elements: number[]; jumps: number[] };
 
-/** A jump says what follows a path: its child, its sibling (then how far away), both or neither. */
+/** Jump values: the next element is a child, a sibling (with its distance), both, or neither. */
 const JUMP = { onlyChild: -1, onlySibling: 0, leaf: -2 } as const;
 
 /** The tree of paths, depth first. An element is the token of a path's last part, negative for properties. */

@@ -11,7 +11,7 @@ import type { BufferGeometry } from 'three';
 
 const SEMANTICS = { position: 'POSITION', normal: 'NORMAL', uv: 'TEXCOORD_0', color: 'COLOR_0' } as const;
 
-/** Builds a glTF document of geometries that three.js makes; everything goes into one buffer. */
+/** Builds a glTF document of three.js geometries with a single buffer. */
 export class ModelBuilder {
   readonly document = new Document();
   readonly scene: Scene;
@@ -50,7 +50,7 @@ export class ModelBuilder {
     return this.document.createMesh(name).addPrimitive(this.primitive(geometry, material));
   }
 
-  /** A node that stands in the scene. */
+  /** Adds a node to the scene. */
   place(name: string, mesh: Mesh | null, position: [number, number, number] = [0, 0, 0]): Node {
     const node = this.document.createNode(name).setMesh(mesh).setTranslation(position);
     this.scene.addChild(node);

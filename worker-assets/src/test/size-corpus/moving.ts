@@ -6,7 +6,7 @@ import { asJpeg, clouds } from './pictures.ts';
 const FRAMES_PER_SECOND = 30;
 const BONE_LENGTH = 0.1;
 
-/** Boxes that turn and rise for ten seconds, a key in every frame, as baked by a modelling program. */
+/** Boxes that rotate and rise for ten seconds with a key in every frame, as baked by modelling tools. */
 export function turning(count: number, geometry: BufferGeometry): ModelBuilder {
   const builder = new ModelBuilder();
   const mesh = builder.mesh('Box', geometry, builder.material('Paint'));
@@ -20,7 +20,7 @@ export function turning(count: number, geometry: BufferGeometry): ModelBuilder {
 
 type Bake = { seconds: number; phase: number; rise: number };
 
-/** Adds rotation, translation and a scale that never changes. */
+/** Adds rotation, translation and a constant scale. */
 function bake(
   builder: ModelBuilder,
   animation: ReturnType<ModelBuilder['document']['createAnimation']>,
@@ -59,7 +59,7 @@ function bake(
   }
 }
 
-/** A tentacle that bends by its bones, four weights a vertex, under a picture. */
+/** A textured tentacle that bends by its joints, with four weights per vertex. */
 export async function skinned(bones: number, segments: number): Promise<ModelBuilder> {
   const builder = new ModelBuilder();
   const length = bones * BONE_LENGTH;
@@ -101,7 +101,9 @@ export async function skinned(bones: number, segments: number): Promise<ModelBui
   return builder;
 }
 
-/** A head that makes faces: each target moves a part of it, and the weights move for three seconds. */
+/**
+ * A head with facial expressions: each target moves a part, and the weights are animated for three seconds.
+ */
 export function morphed(targets: number, segments: number): ModelBuilder {
   const builder = new ModelBuilder();
   const geometry = scaly(new SphereGeometry(1, segments, segments / 2));
@@ -132,7 +134,10 @@ export function morphed(targets: number, segments: number): ModelBuilder {
   return builder;
 }
 
-/** Moves every vertex in and out a little, as skin is not smooth; what is flat could be left out unseen at rest. */
+/**
+ * Displaces every vertex slightly, like skin: flat parts could be simplified without a visible change at
+ * rest.
+ */
 function scaly(geometry: BufferGeometry): BufferGeometry {
   const position = geometry.getAttribute('position');
   for (let i = 0; i < position.count; i += 1) {

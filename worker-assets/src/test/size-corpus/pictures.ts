@@ -3,12 +3,12 @@ import { createRandom } from './model-builder.ts';
 
 type Picture = Promise<Uint8Array<ArrayBuffer>>;
 
-/** Clouds with grain, as of a photographed surface. */
+/** Clouds with grain, like a photographed surface. */
 export function photo(size: number, seed: number): Promise<Sharp> {
   return octaves(size, seed, [16, 64, 256, size]);
 }
 
-/** Soft clouds without grain, as of a painted surface. */
+/** Soft clouds without grain, like a painted surface. */
 export function clouds(size: number, seed: number): Promise<Sharp> {
   return octaves(size, seed, [8, 32, 128]);
 }
@@ -31,7 +31,7 @@ export async function bumps(size: number, seed: number): Promise<Sharp> {
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } });
 }
 
-/** Flat fields with sharp edges, as of a palette or a chart. */
+/** Flat areas with sharp edges, like a palette or a chart. */
 export function chart(size: number, seed: number): Sharp {
   const random = createRandom(seed);
   const fields = Buffer.from(Array.from({ length: 16 * 16 * 3 }, () => Math.floor(random() * 4) * 85));
@@ -54,7 +54,7 @@ export async function asWebp(image: Sharp): Picture {
   return new Uint8Array(await image.webp({ quality: 80 }).toBuffer());
 }
 
-/** Noise of several finenesses, each half as strong as the coarser one before it. */
+/** Fractal noise: each octave has half the amplitude of the coarser one before it. */
 async function octaves(size: number, seed: number, sides: readonly number[]): Promise<Sharp> {
   const sum = new Float32Array(size * size * 3);
   for (const [i, side] of sides.entries()) {

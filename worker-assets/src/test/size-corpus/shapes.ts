@@ -9,7 +9,7 @@ import {
 } from 'three';
 import { createRandom } from './model-builder.ts';
 
-/** Hills over a square of 100 m, two triangles for each of `side`² fields. */
+/** Hills over a square of 100 m, two triangles for each of `side`² cells. */
 export function hills(side: number): BufferGeometry {
   const geometry = new PlaneGeometry(100, 100, side, side);
   const position = geometry.getAttribute('position');
@@ -22,7 +22,7 @@ export function hills(side: number): BufferGeometry {
   return geometry;
 }
 
-/** A scan: a ball with bumps of every size, which no coarser mesh is equal to. */
+/** A scan: a ball with bumps of every size, which no coarser mesh can match. */
 export function scan(segments: number): BufferGeometry {
   const geometry = new SphereGeometry(1, segments, segments / 2);
   const position = geometry.getAttribute('position');
@@ -41,7 +41,7 @@ export function knot(segments: number): BufferGeometry {
   return new TorusKnotGeometry(1, 0.35, segments, Math.round(segments / 8));
 }
 
-/** Every triangle with vertices and normals of its own, without texture coordinates, as STL files have them. */
+/** Separate vertices and normals for every triangle, without texture coordinates, as in STL files. */
 export function facets(geometry: BufferGeometry): BufferGeometry {
   const flat = geometry.toNonIndexed();
   flat.deleteAttribute('uv');
@@ -61,7 +61,7 @@ export function colored(geometry: BufferGeometry): BufferGeometry {
   return geometry;
 }
 
-/** Small things without texture coordinates, as programs for construction write them, no two alike: boxes, pins and balls. */
+/** A small object without texture coordinates, as from CAD tools: box, pin or ball, each one different. */
 export function smallThing(seed: number): BufferGeometry {
   const random = createRandom(seed);
   const size = () => 0.2 + random();
