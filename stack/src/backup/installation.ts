@@ -25,11 +25,9 @@ export function isRunning({ dataDir }: Pick<StackEnv, 'dataDir'>): boolean {
 export async function openInstallation(env: StackEnv): Promise<Installation> {
   await using opening = new AsyncDisposableStack();
   const databaseUrl = env.databaseUrl ?? (await openDatabase(env, opening));
-  const { s3, dataDir } = loadEnv({
-    ...env.inherited,
-    DATABASE_URL: databaseUrl,
-    DIORAMA_DATA_DIR: env.dataDir,
-  });
+  const source = { ...env.inherited, DATABASE_URL: databaseUrl, DIORAMA_DATA_DIR: env.dataDir };
+  // The environment of a process that has the keys of the store, and none that sign.
+  const { s3, dataDir } = loadEnv(source, 'worker-assets');
   const store = createStore({ s3, dataDir });
   const opened = opening.move();
   return { databaseUrl, store, [Symbol.asyncDispose]: () => opened.disposeAsync() };
