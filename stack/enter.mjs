@@ -1,5 +1,6 @@
-// The way into every npm script. Runs on Node 20 and newer with nothing installed, so it imports only what Node has:
-// it installs and builds what is missing or out of date, then goes on under the Node that npm installed.
+// Entry point of every npm script. It runs on Node 20 and newer without dependencies, so it imports only
+// Node's modules.
+// It installs and builds missing or outdated parts, then continues under the Node that npm installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -25,11 +26,11 @@ const innerNode = join(root, 'node_modules/node/bin', `node${exe}`);
 const lockFile = join(root, 'package-lock.json');
 const installedMarker = join(root, 'node_modules/.package-lock.json');
 const builtMarker = join(root, 'web/dist/.built');
-/** What the web pages are made of. */
+/** Sources of the web pages. */
 const webSources = ['web', 'shared/src', 'package-lock.json'];
-/** How often it is looked whether whoever started this process is still there. */
+/** Interval of the check whether the parent process still runs. */
 const PARENT_CHECK_MS = 250;
-/** Parts of those that no page contains. */
+/** Folders among those that no page contains. */
 const notInWeb = ['web/dist', 'web/e2e', 'shared/src/server'].map((path) => join(root, path));
 
 main();
@@ -105,7 +106,7 @@ function runNpm(args) {
   }
 }
 
-/** A Node that npm does not take away while it replaces node_modules, from where this one may have been started. */
+/** A Node outside node_modules, which npm replaces while it runs. */
 function outerNode() {
   if (!process.execPath.startsWith(join(root, 'node_modules'))) {
     return process.execPath;
@@ -119,7 +120,7 @@ function outerNode() {
 }
 
 function goOn(args, defaults) {
-  // The channel tells the child when this process is gone, even by a kill -9.
+  // The channel closes when this process ends, even by a kill -9.
   const child = spawn(realpathSync(innerNode), args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -132,7 +133,7 @@ function goOn(args, defaults) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
-  // npm, told to end, does not tell the shell's children: whoever waited for this process is then gone.
+  // A terminated npm does not signal the shell's children: the process that waited for this one is then gone.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
 const WORKSPACES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
-/** An import of a value from a package of npm that is none of ours; its types have no version at run time. */
+/** A value import from a third-party npm package. Type imports have no version at run time. */
 const BARE_IMPORT = /^import (?!type\b)[^'"]*from '(?!node:|@diorama\/|\.)([^']+)'/gm;
 
 const bench = join(PROJECT_ROOT, 'bench');
@@ -31,7 +31,10 @@ test('what is measured against runs on the libraries of the product, in the same
   expect(differing).toEqual([]);
 });
 
-/** The version of the package that a file's import finds, if any; the benchmarks have a folder of their own, once installed. */
+/**
+ * The version of the package that a file's import resolves to, if any. The benchmarks have a separate folder,
+ * once installed.
+ */
 function versionFrom(path: string, name: string): string | undefined {
   const folders = createRequire(path).resolve.paths(name) ?? [];
   const [manifest] = folders

@@ -15,14 +15,14 @@ const StackVariables = z.object({
   SHUTDOWN_GRACE_S: z.coerce.number().min(0).default(8),
 });
 
-/** What the start command itself decides on; the processes parse the rest. */
+/** Settings of the start command; the processes parse the rest. */
 export type StackEnv = ReturnType<typeof loadStackEnv>;
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, '../..');
 
 /**
  * Reads the environment of the start command.
- * @throws Error that names every variable that is wrong.
+ * @throws Error that names every invalid variable.
  */
 export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -39,17 +39,17 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
     host: vars.HOST,
     publicUrl: vars.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${vars.PORT}`,
     dataDir,
-    /** Of its own accord only in a database of our own. */
+    /** On by default only with the embedded database. */
     demo: vars.DIORAMA_DEMO === undefined ? vars.DATABASE_URL === undefined : isDemoWanted,
     databaseUrl: vars.DATABASE_URL ?? null,
     redisUrl: vars.REDIS_URL ?? null,
     smtpUrl: vars.SMTP_URL ?? null,
     secretKey: vars.SECRET_KEY ?? null,
     shutdownGraceMs: vars.SHUTDOWN_GRACE_S * 1_000,
-    /** Handed down to the processes. */
+    /** Passed to the processes. */
     inherited: {
       ...present,
-      // Modules are compiled once a release, not once a process.
+      // Compiles modules once per release instead of once per process.
       NODE_COMPILE_CACHE: source.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
     } as NodeJS.ProcessEnv,
     useColour: source.NO_COLOR === undefined && (process.stdout.isTTY || source.FORCE_COLOR !== undefined),
@@ -57,10 +57,10 @@ export function loadStackEnv(source: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * Looks at what the processes will be given before anything is started for them.
- * @throws Error that names in one line every variable that they would refuse.
+ * Validates the environment of the processes before anything is started for them.
+ * @throws Error that names in one line every invalid variable.
  */
 export function checkProcessEnv(env: StackEnv): void {
-  // The embedded database and the first key are made later, and made well.
+  // The embedded database and the first key are created later and are valid.
   loadEnv({ DATABASE_URL: 'postgres://embedded', SECRET_KEY: 'x'.repeat(32), ...env.inherited });
 }

@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from './env.ts';
 
 const FOLDER = join(PROJECT_ROOT, 'web/e2e');
 const TEXT = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`;
-/** Playwright takes a text for a part of the name, whatever its case, unless it is told otherwise. */
+/** Matches calls without `exact`: Playwright then matches a part of the name in any case. */
 const INEXACT = [
   new RegExp(String.raw`getBy(?:Text|Label|Placeholder|Title|AltText)\(\s*${TEXT}\s*,?\s*\)`, 'g'),
   new RegExp(

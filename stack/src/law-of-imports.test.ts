@@ -3,11 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
-/** `loads` are the imports that are there at run time, at once or later, which those of types alone are not. */
+/** `loads` are the imports that exist at run time, static or dynamic, without type imports. */
 type SourceFile = { path: string; text: string; imports: string[]; loads: string[] };
 
 const PACKAGES = ['shared', 'gateway', 'worker-assets', 'worker-billing', 'worker-notify', 'web', 'stack'];
-/** Tests and what only they use may reach for the whole product. */
+/** Tests and their helpers may import the whole product. */
 const TEST_FILE = /\.test\.tsx?$|\/test\/|^web\/e2e\//;
 const SQL =
   /\b(select\s+[\s\S]{1,200}?\sfrom\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|create\s+table\s)/i;
@@ -182,12 +182,12 @@ function readImports(path: string, text: string): Import[] {
   );
   return [...found].map(([, names = '', from, plain, later]) => ({
     target: toPath(path, from ?? plain ?? later ?? ''),
-    // `{ type A }` loads the file as well: what is stripped are the names, not the import.
+    // `{ type A }` loads the file as well: only the names are removed, not the import.
     isLoaded: !/^\s*type\b/.test(names),
   }));
 }
 
-/** Our own files as paths from the root, whatever way they were written; all else as it stands. */
+/** Resolves imports of the project to paths from the root. All others stay unchanged. */
 function toPath(from: string, specifier: string): string {
   if (specifier.startsWith('.')) {
     return relative(PROJECT_ROOT, resolve(PROJECT_ROOT, dirname(from), specifier));

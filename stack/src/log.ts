@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** One merged log of all processes: time, name, message and what the process said beside it. */
+/** One merged log of all processes: time, name, message and extra fields. */
 export interface MergedLog {
   /** A line of the start command itself. */
   say(message: string): void;
-  /** Takes the lines of a process, JSON or plain; `onLine` sees them as they are. */
+  /** Adds the lines of a process, JSON or plain; `onLine` receives them unchanged. */
   attach(name: string, stream: Readable, onLine?: (line: string) => void): void;
   line(name: string, line: string): void;
 }
@@ -13,10 +13,10 @@ export interface MergedLog {
 const COLOURS = [36, 35, 33, 32, 34, 96, 95] as const;
 const NAME_WIDTH = 15;
 const LEVEL_MARKS: Record<string, string> = { warn: ' !', error: ' ✗', fatal: ' ✗' };
-/** Said by the line itself, or of no use to a reader. */
+/** Keys that the line shows already, or that are useless to a reader. */
 const HIDDEN_KEYS = new Set(['level', 'time', 'pid', 'name', 'msg', 'hostname']);
 
-/** Writes to `write`; each process has a colour of its own where colours are wanted. */
+/** Creates a log that writes to `write`; each process has a distinct colour where colours are enabled. */
 export function createMergedLog(options: {
   useColour: boolean;
   write: (text: string) => void;
@@ -47,7 +47,7 @@ export function createMergedLog(options: {
   };
 }
 
-/** The message of a line, with whatever a JSON line carries beside it as `key=value`. */
+/** The message of a line, with the extra fields of a JSON line as `key=value`. */
 export function readLine(text: string): { message: string; time: Date | null; isError: boolean } {
   const entry = parseEntry(text);
   if (!entry) {

@@ -3,8 +3,8 @@ import type { AddressInfo, Server } from 'node:net';
 import { tellPorts } from '@diorama/shared/server/listening.ts';
 
 /**
- * What is used of maildev, which brings no types: two servers that it keeps to itself when it runs as a program. Ports
- * are texts, as the number 0 means its default to it.
+ * The used part of maildev, which has no types: two servers that are internal when it runs as a program.
+ * Ports are strings, as the number 0 selects its default.
  */
 type MailServer = {
   create(port: string, host: string, folder: string): void;
@@ -32,7 +32,7 @@ const logger: { setLevel(level: number): void } = load('maildev/lib/logger');
 const mail: MailServer = load('maildev/lib/mailserver');
 const page: Page = load('maildev/lib/web');
 
-// It would print each mail.
+// It would print each mail otherwise.
 logger.setLevel(0);
 mail.create(smtpPort, HOST, folder);
 mail.loadMailsFromDirectory();
@@ -44,7 +44,7 @@ tellPorts({ smtp, page: web } as Record<string, number>);
 const stop = () => page.close(() => mail.close(() => process.exit(0)));
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-// The start command is gone.
+// The start command has ended.
 process.on('disconnect', stop);
 
 async function portOf(server: Server): Promise<number> {

@@ -2,7 +2,7 @@ import { loadStackEnv } from './env.ts';
 import { createMergedLog } from './log.ts';
 import { createStack } from './stack.ts';
 
-/** `npm start`: all of Diorama on this machine, until it is told to stop. */
+/** `npm start`: runs all of Diorama on this machine until it is stopped. */
 async function main(): Promise<void> {
   const env = loadStackEnv();
   const log = createMergedLog({ useColour: env.useColour, write: (text) => process.stdout.write(text) });
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => stopped.resolve(signal));
   }
-  // The terminal or the npm that started this is gone.
+  // The terminal or the npm that started this has ended.
   process.on('disconnect', () => stopped.resolve('the end of its parent'));
   process.stdout.on('error', () => stopped.resolve('the end of its terminal'));
 

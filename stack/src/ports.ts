@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 
-/** A port that was free a moment ago on that address. */
+/** Finds a free port on an address. */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
   return listenOnce(0, host);
 }
 
-/** Whether somebody could listen there now. */
+/** Whether the port is free now. */
 export async function isPortFree(port: number, host: string): Promise<boolean> {
   try {
     await listenOnce(port, host);

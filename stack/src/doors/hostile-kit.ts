@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 const CRLF = '\r\n';
-/** What no parser of ours meets in peace. */
+/** Fragments that may confuse a parser. */
 const BITS = [
   '/',
   '//',
@@ -46,7 +46,7 @@ const BITS = [
   'api',
   'uploads',
 ] as const;
-/** Every kind of door that the processes have. */
+/** Every kind of port that the processes open. */
 const DOORS = [
   '/',
   '/collab',
@@ -138,10 +138,10 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   'x-http-method-override': ['PATCH', 'TRACE', '\u00ff'],
 };
 
-/** A request as it goes over the wire. */
+/** A request in its wire format. */
 type Wire = { method: string; target: string; headers: readonly (readonly [string, string])[]; body: string };
 
-/** Writes a request down, byte by byte as the text says. */
+/** Serialises a request, with one byte per character. */
 export function toBytes({ method, target, headers, body }: Wire): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   return Buffer.from([`${method} ${target} HTTP/1.1`, ...lines, '', body].join(CRLF), 'latin1');
@@ -170,7 +170,7 @@ export const hostileRequest = fc
   })
   .map(({ host, headers, ...rest }) => toBytes({ ...rest, headers: [host, ...headers] }));
 
-/** Upgrades, to where there is something to upgrade to and to where there is not. */
+/** Upgrades for valid and invalid targets. */
 export const hostileUpgrade = fc
   .record({
     target: fc.oneof(target, fc.constant('/collab')),

@@ -7,7 +7,7 @@ import { hostileRequest, hostileUpgrade, noise } from './hostile-kit.ts';
 const HOST = 'Host: localhost\r\n';
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
 const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
-/** Each is known to have hurt somebody. */
+/** Each of these has been an attack elsewhere. */
 const KNOWN: readonly [string, string, number][] = [
   ['an upgrade on //', `GET // HTTP/1.1\r\n${HOST}${UPGRADE}${KEY}\r\n`, 404],
   ['an upgrade on half a host', `GET http://[ HTTP/1.1\r\n${HOST}${UPGRADE}${KEY}\r\n`, 400],
@@ -39,10 +39,10 @@ const KNOWN: readonly [string, string, number][] = [
   ],
 ];
 
-/** Half a request gets no answer: so long is waited for one before our side ends the connection. */
+/** Half a request gets no answer. The test waits this long for one before it ends the connection. */
 const HALF_A_REQUEST_MS = 150;
 
-/** Neither ended nor started again, and of use. */
+/** Asserts that the process neither ended nor restarted, and still works. */
 async function expectUnharmed(door: DoorProcess, path: string): Promise<void> {
   expect(door.isAlive(), door.output().slice(-4_000)).toBe(true);
   expect(statusOf(await sendRaw(door.port, `GET ${path} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`))).toBe(
@@ -50,7 +50,10 @@ async function expectUnharmed(door: DoorProcess, path: string): Promise<void> {
   );
 }
 
-/** What the process itself calls its fault, but for pages that were not built where this is tested. */
+/**
+ * Log lines in which the process reports an internal error, except for pages that were not built for this
+ * test.
+ */
 function listFailures(door: DoorProcess): string[] {
   const lines = door.output().split('\n');
   return lines.filter((line) => /"level":"(error|fatal)"/.test(line) && !line.includes('ENOENT'));
@@ -68,17 +71,17 @@ const text = (value: string) => {
   return [...lengthOf(bytes.length), ...bytes];
 };
 const lengthOf = (length: number) => (length < 128 ? [length] : [(length & 127) | 128, length >> 7]);
-/** A message of the protocol: the document it is about, its kind, and what belongs to that. */
+/** A message of the protocol: the document, the kind, and the payload. */
 const frame = (name: string, kind: number, rest: Iterable<number>) =>
   Uint8Array.from([...text(name), kind, ...rest]);
 const authentication = (name: string, token: string) => frame(name, 2, [0, ...text(token), ...text('4.0.0')]);
-/** Ends of messages that begin well. */
+/** Endings of messages with a valid beginning. */
 const MALFORMED: readonly Uint8Array[] = [
-  // A step of the synchronisation whose update is none, one that claims to be longer than it is, one with a huge count.
+  // A sync step with an invalid update, one with an excessive length, one with a huge count.
   Uint8Array.from([2, 3, 1, 2, 3]),
   Uint8Array.from([1, 255, 255, 255, 127, 0]),
   Uint8Array.from([0, 5, 255, 255, 255, 255, 255]),
-  // Presence whose state is no JSON, and presence of very many.
+  // Presence with an invalid JSON state, and presence of very many clients.
   Uint8Array.from([6, 1, 1, 1, 2, 123, 34]),
   Uint8Array.from([5, 255, 255, 255, 255, 15]),
   Uint8Array.from([...text('{'), 0]),
@@ -109,7 +112,7 @@ describe.each(DOORS)('the door of $name', ({ name, portKey, health }) => {
     ['upgrades', hostileUpgrade],
     ['noise', noise],
   ])('bears whatever %s there may be', async (_what, family) => {
-    // Many at once, as one that hangs should not hold up the next.
+    // Many at once, as a hanging one should not block the next.
     const volley = fc.array(family, { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(volley, async (requests) => {
@@ -149,7 +152,7 @@ describe('the scenes of a gateway', () => {
     return response.json();
   };
 
-  /** Sends messages on a socket of its own, with a greeting once that was answered, and waits until it is closed. */
+  /** Sends messages on a new socket, with a greeting first, and waits until it is closed. */
   const say = (greeting: Uint8Array<ArrayBuffer> | null, messages: readonly Message[]) =>
     new Promise<void>((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${door.port}/collab`);

@@ -7,7 +7,7 @@ import { uuidv7 } from '@diorama/shared/server/ids.ts';
 
 export type Behaviour = 'slow' | 'endless' | 'block' | 'poison';
 
-/** A figure of the goals times five, in which a test must see it happen. */
+/** Timeout of the tests: five times the goal. */
 export const WITHIN = { timeout: 240_000, interval: 50 };
 
 /** A worker process to be killed. */
@@ -37,7 +37,7 @@ export async function listLedger(db: Knex, kind: string): Promise<string[]> {
   return db('ledger').where({ kind }).orderBy('mail').pluck('mail');
 }
 
-/** Starts a worker of its own process. */
+/** Starts a worker in a separate process. */
 export function startFixtureWorker(input: {
   databaseUrl: string;
   redisUrl: string | null;

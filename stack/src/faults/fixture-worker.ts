@@ -7,8 +7,10 @@ import { type JobContext, runWorker } from '@diorama/shared/server/worker.ts';
 import { handlersFor } from '../test/queue-kit.ts';
 
 /**
- * A worker to be killed: takes the jobs of `notify` and writes each start, each try to end, and each effect in the
- * transaction that ends the job, into the table `ledger`. What it does between the two the table `behaviour` says for the job's mail.
+ * The worker of the kill tests. It takes the jobs of `notify` and writes each start, each attempt to end, and
+ * each effect into the table `ledger`.
+ * The effect is part of the transaction that ends the job. The table `behaviour` defines its behaviour for
+ * each mail.
  */
 const BEHAVIOURS = {
   /** Takes a while. */
@@ -19,7 +21,7 @@ const BEHAVIOURS = {
   block: async () => {
     const until = Date.now() + 12_000;
     while (Date.now() < until) {
-      // Nothing else may run, which is the point.
+      // Nothing else may run, which is the purpose.
     }
   },
   /** Ends the process as a crash of native code would. */
@@ -38,7 +40,7 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
   const row = await db('behaviour').where({ mail: payload.emailId }).first('kind');
   const isFirst = context.fence % 1_000_000 === 1;
   const kind: keyof typeof BEHAVIOURS = row?.kind ?? 'slow';
-  // Whatever it is, only poison is still in the way of the next run.
+  // Only poison affects the later runs as well.
   await BEHAVIOURS[isFirst || kind === 'poison' ? kind : 'slow']();
   await db('ledger').insert({ kind: 'try', mail: payload.emailId, pid: process.pid });
   await db.transaction(async (trx) => {
@@ -51,7 +53,7 @@ const handle = async (payload: { emailId: string }, context: JobContext) => {
 await runWorker({
   name: 'fixture-worker',
   queues: ['notify'],
-  // The queue has this one job with such a payload; the schema of the job has checked it.
+  // Only this job of the queue has such a payload; the schema of the job has checked it.
   handlers: handlersFor('notify', (_job, payload, context) =>
     handle(payload as { emailId: string }, context),
   ),

@@ -8,9 +8,9 @@ import { PROJECT_ROOT } from '../env.ts';
 
 /** A process of the product that a test has started. */
 export type Killable = {
-  /** Resolves with the port that the process says it listens on. */
+  /** Resolves with the listening port from the process's log. */
   port: Promise<number>;
-  /** Resolves with the signal that ended it, null where it ended itself. */
+  /** Resolves with the signal that ended the process, null where it ended itself. */
   ended: Promise<NodeJS.Signals | null>;
   end(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function startProcess(
   };
 }
 
-/** The port in the log line that says so; never, for a process that says none. */
+/** Resolves with the port in the log; never for a process without such a line. */
 function readPort(output: NodeJS.ReadableStream): Promise<number> {
   return new Promise((resolve) => {
     createInterface({ input: output }).on('line', (line) => {

@@ -86,7 +86,7 @@ const order = (gateway: Killable, { token, accountId }: Person, more: object = {
 const orders = () => db('orders').orderBy('created_at');
 const invoices = () => db('invoices').orderBy('number').pluck('amount');
 
-/** Somebody who has bought Starter with a card that is kept, and whatever runs for it. */
+/** A user who bought Starter with a stored card, and the processes started for it. */
 const buyStarter = async () => {
   const gateway = start('gateway');
   const worker = start('worker-billing');
@@ -118,7 +118,7 @@ test('a gateway that is killed between the payment and its commit leaves one ord
   expect(await orders()).toEqual([expect.objectContaining({ status: 0, provider_ref: null })]);
 
   const gateway = start('gateway');
-  // Nobody knows whether the first request still runs somewhere.
+  // The first request may still be running somewhere.
   expect((await order(gateway, person)).status).toBe(409);
   expect((await order(gateway, person, { planPrice: STARTER })).status).toBe(422);
   await db('idempotency_keys').update({ created_at: db.raw(`now() - interval '61 seconds'`) });
@@ -198,7 +198,7 @@ test('whoever polls every 300 ms sees the payment soon after its notice, wheneve
     const told = tell();
     let asked = 0;
     let status = 0;
-    // How long it takes is the bench's to say; a busy machine may need many polls.
+    // The bench measures the duration. A busy machine may need many polls.
     while (status !== 1 && asked < 200) {
       await sleep(300);
       asked += 1;

@@ -5,7 +5,7 @@ import { type Postgres, startPostgres } from './launch.ts';
 export type KeptPostgres = { url: string; stop(): Promise<void> };
 
 const RETRY_MS = 1_000;
-/** The server's own chatter about starting and stopping; what is left concerns somebody. */
+/** Routine log lines of the server about starting and stopping. All others are shown. */
 const CHATTER = /\bLOG: |HINT: .*redirecting/;
 
 /** Runs PostgreSQL and starts it again, on the same port, whenever it ends by itself. */
@@ -55,7 +55,7 @@ export async function keepPostgres(options: {
       isStopping = true;
       await current.stop();
       await watching;
-      // A start that was under way when stopping began.
+      // A start that was under way when the stop began.
       await current.stop();
     },
   };

@@ -31,14 +31,17 @@ import { chooseHome, type SceneDeps } from '../compositions/service.ts';
 import { isUnlocked } from '../public/open-scene.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 
-/** Who duplicates, and in which language the copy is named; `unlocked` is what they got for the scene's password. */
+/**
+ * The duplicating user, and the language of the copy's name; `unlocked` is the token for the scene's
+ * password.
+ */
 type Cloner = { userId: string; language: Language; unlocked?: string | null };
 
 /**
- * Duplicates a scene: beside the original for those who manage it, into their own workspace for everybody else whom
- * its sharing allows it.
+ * Duplicates a scene: in its workspace for users who manage it, else into the user's workspace if its sharing
+ * allows it.
  * @returns the copy's id.
- * @throws CodedError as the policy says; `scenes.limit`, `security.account.storage-full`.
+ * @throws CodedError according to the policy; `scenes.limit`, `security.account.storage-full`.
  */
 export async function cloneComposition(deps: SceneDeps, id: string, cloner: Cloner): Promise<string> {
   const row = await findComposition(deps.db, id, cloner.userId);
@@ -91,7 +94,7 @@ async function importScene(
 ): Promise<string> {
   const { db } = deps;
   const { accountId } = await chooseHome(deps, copy.userId, {});
-  // Before any byte is copied; under the lock it is asked again.
+  // Before any byte is copied. The check is repeated under the lock.
   await db.transaction((trx) => assertRoomForScenes(trx, accountId, 1));
   const ids = assetReferences(copy.document).map(assetIdOf);
   const assets = await listAssetsToCopy(db, row.account_id, ids);
@@ -113,7 +116,7 @@ async function importScene(
 
 const ASSET_IRI = /\/api\/assets\/([0-9a-f-]{36})/g;
 
-/** The document with the copies of its assets in place of them. */
+/** The document with references to the copied assets. */
 async function renameAssets(
   trx: Knex,
   document: unknown,
