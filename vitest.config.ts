@@ -1,17 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** A machine with other things to do takes its time; what is there already is not waited for. */
+/** Generous timeouts for a busy machine. A condition that is met already does not wait. */
 const PATIENCE = { testTimeout: 900_000, hookTimeout: 600_000, expect: { poll: { timeout: 240_000 } } };
 
-/** Files that share a process share what it has loaded: alone, each spends half of its time and more on that. */
+/** Files of one process share its loaded modules. Alone, each spends half of its time or more on loading. */
 const SHARED = { isolate: false, setupFiles: ['./stack/src/test/give-back.ts'] };
 
-/** Tests that put other modules in place of some, so that each needs a process of its own. */
+/** Tests with mocked modules, each of which needs a separate process. */
 const ALONE = '*/src/**/*.alone.test.{ts,tsx}';
 
 /**
- * `unit` is pure and takes milliseconds a test, seconds where a property is tried with many inputs; `unit-alone` is as pure,
- * of modules that are not the real ones; `int` talks to a real PostgreSQL and real queues.
+ * `unit` tests are pure and take milliseconds each, or seconds for a property with many inputs. `unit-alone`
+ * tests are as pure, with mocked modules.
+ * `int` tests use a real PostgreSQL and real queues.
  */
 export default defineConfig({
   test: {
@@ -33,7 +34,7 @@ export default defineConfig({
           globalSetup: ['./stack/src/test/global-setup.ts'],
           ...PATIENCE,
           pool: 'forks',
-          // More than small machines have cores, as each waits for others a third of its time.
+          // More than small machines have cores, as each worker is idle a third of its time.
           maxWorkers: 3,
           ...SHARED,
         },

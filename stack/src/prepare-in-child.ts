@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { PROJECT_ROOT, type StackEnv } from './env.ts';
 
 /**
- * Prepares the database in a process of its own: what that loads, the start command would otherwise hold in memory for as
- * long as it runs.
- * @throws Error with the one line that says what is in the way.
+ * Prepares the database in a child process. The start command would otherwise hold the loaded modules in
+ * memory while it runs.
+ * @throws Error with one line for the cause.
  */
 export async function prepareInChild(env: StackEnv, databaseUrl: string): Promise<void> {
   const child = spawn(process.execPath, [join(PROJECT_ROOT, 'stack/src/migrate.ts')], {

@@ -4,9 +4,9 @@ import { createQueues } from '@diorama/shared/server/queue.ts';
 import pg from 'pg';
 
 /**
- * Brings the database and the queues' tables to this release.
+ * Migrates the database and the queues' tables to this release.
  * @returns the names of the steps that were run.
- * @throws Error with one line that says what is in the way.
+ * @throws Error with one line for the cause.
  */
 export async function prepareDatabase(input: {
   databaseUrl: string;
@@ -35,7 +35,7 @@ async function reach(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A refused connection on several addresses has its reasons inside. */
+/** The error of a refused connection on several addresses contains the reasons. */
 function reasonOf(err: unknown): string {
   if (err instanceof AggregateError) {
     return err.errors.map(reasonOf).join(', ');

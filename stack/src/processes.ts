@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What tells one process from a later one that got the same number: when it began. */
+/** Identity of a process: its start time distinguishes it from a later one with the same pid. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
 const POLL_MS = 20;
 
-/** Who runs under that number now; null for nobody, and for a zombie, which runs no more. */
+/** The process with that pid; null for none, and for a zombie, which has ended. */
 export function identify(pid: number): (ProcessIdentity & { command: string }) | null {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** Whether the very process that was written down still runs. */
+/** Whether the recorded process still runs. */
 export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
   return identify(pid)?.startedAt === startedAt;
 }

@@ -24,7 +24,7 @@ const END_STEPS = [
 
 const pathIn = (dataDir: string) => join(dataDir, 'run.json');
 
-/** What the last start wrote down, or null; a file that was cut off in the middle says nothing. */
+/** The record of the last start; null for none and for a truncated file. */
 export function readRun(dataDir: string): Run | null {
   const path = pathIn(dataDir);
   if (!existsSync(path)) {
@@ -37,7 +37,7 @@ export function readRun(dataDir: string): Run | null {
   }
 }
 
-/** Writes down what runs; only its owner may read the addresses. */
+/** Records the running processes. Only the file's owner may read the URLs. */
 export function writeRun(dataDir: string, run: Run): void {
   const path = pathIn(dataDir);
   writeFileSync(`${path}.new`, JSON.stringify(run, null, 2), { mode: 0o600 });
@@ -48,7 +48,7 @@ export function removeRun(dataDir: string): void {
   rmSync(pathIn(dataDir), { force: true });
 }
 
-/** Our own entry for a process that runs. @throws Error when it has ended already. */
+/** The identity of a running process. @throws Error when it has ended already. */
 export function identityOf(pid: number): z.output<typeof Identity> {
   const identity = identify(pid);
   if (!identity) {
@@ -58,9 +58,9 @@ export function identityOf(pid: number): z.output<typeof Identity> {
 }
 
 /**
- * Ends the processes that a killed start left behind. A number that has passed on to another program is left alone.
- * @returns the names of those it ended.
- * @throws Error when the data folder belongs to a start that is still there.
+ * Ends the processes left by a killed start. A pid that was reused by another program is left alone.
+ * @returns the names of the ended processes.
+ * @throws Error when the data folder belongs to a running start.
  */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const last = readRun(dataDir);

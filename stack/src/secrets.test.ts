@@ -23,7 +23,7 @@ it('the password that everybody knows ends with the first start that lets others
   const open = load(false);
   expect(open.isDemoPasswordNew).toBe(true);
   expect(open.secrets).toEqual({ ...alone, demoPassword: expect.not.stringMatching(alone.demoPassword) });
-  // It is told once, and stays when nobody else is let in any more.
+  // It is shown once, and stays when the server becomes local again.
   for (const isLocal of [false, true]) {
     expect(load(isLocal)).toEqual({ secrets: open.secrets, isDemoPasswordNew: false });
   }

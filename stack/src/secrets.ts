@@ -11,8 +11,9 @@ const DEMO_BITS = 72;
 const WELL_KNOWN_DEMO_PASSWORD = 'diorama-demo';
 
 /**
- * The secrets of a data folder, made once and readable by its owner alone. The demo account's password is the one in the
- * documentation only where nobody but this machine can reach it: the first start that lets others in makes another one.
+ * The secrets of a data folder, created once and readable by their owner only.
+ * The demo account's documented password is used only where the server is reachable from this machine alone.
+ * The first start open to others creates a new one.
  */
 export function loadSecrets(
   dataDir: string,

@@ -9,7 +9,7 @@ const WORKERS = ['worker-assets', 'worker-billing', 'worker-notify'] as const;
 /** For processes that never hold much: a young generation this small keeps them from growing while they idle. */
 const SMALL = ['--max-semi-space-size=2'] as const;
 
-/** What the embedded services ended up with. */
+/** URLs of the embedded services. */
 export type Embedded = { databaseUrl: string; smtpUrl: string };
 
 /** The four processes of the product with the environment of each. `watch` starts one again when its sources change. */
@@ -56,13 +56,16 @@ export function describeProcesses(input: {
   ];
 }
 
-/** The mailbox: takes every mail by SMTP, keeps it in the data folder and shows it on a page. It tells its ports. */
+/**
+ * The mailbox: receives every mail by SMTP, keeps it in the data folder and shows it on a page. It reports
+ * its ports.
+ */
 export function describeMailbox(env: StackEnv): Service {
   return {
     name: 'mailbox',
     command: process.execPath,
     args: (ports) => [
-      // It prints a deprecation of a library of its own at every start.
+      // A library prints a deprecation warning at every start.
       '--no-deprecation',
       ...SMALL,
       join(PROJECT_ROOT, 'stack/src/mailbox.ts'),

@@ -15,7 +15,7 @@ export interface Stack {
   /**
    * Starts everything on this machine, embedded services first, and keeps it running.
    * @returns when every process is healthy.
-   * @throws Error with one line that says what is in the way, or that `stop` was called meanwhile.
+   * @throws Error with one line for the cause, or when `stop` was called meanwhile.
    */
   start(): Promise<void>;
   /** Ends everything in order; may be called at any moment. */
@@ -53,7 +53,7 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
     },
     stop: async () => {
       await parts?.stop();
-      // What was being started when it began to stop.
+      // Parts that were starting when the stop began.
       await starting.catch(() => undefined);
       await parts?.stop();
       if (parts) {
@@ -65,7 +65,8 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
 
 function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  // PostgreSQL runs as another user when this one is root and must get through, but nobody may look around.
+  // PostgreSQL runs as another user when this one is root and must pass through, but others must not list the
+  // folder.
   chmodSync(dataDir, 0o711);
   for (const name of ['objects', 'mail']) {
     mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });
@@ -74,7 +75,7 @@ function prepareDataFolder(dataDir: string): void {
 
 /** The running parts of a stack, which are noted in the data folder as they come and go. */
 function createParts(env: StackEnv, log: MergedLog) {
-  // Behind a proxy of this machine others come by the public address.
+  // Behind a proxy of this machine other clients use the public URL.
   const isLocal = isLoopback(env.host) && isLoopback(new URL(env.publicUrl).hostname);
   const { secrets, isDemoPasswordNew } = loadSecrets(env.dataDir, { isLocal });
   const services: Supervised[] = [];
@@ -139,7 +140,7 @@ function createParts(env: StackEnv, log: MergedLog) {
     },
     stop: async () => {
       isStopping = true;
-      // First those that take work and do it, then what they stand on.
+      // First the processes that accept and do work, then their dependencies.
       await Promise.all(services.map((service) => service.stop(env.shutdownGraceMs + AFTER_GRACE_MS)));
       await Promise.all([mailbox?.stop(MAILBOX_GRACE_MS), postgres?.stop()]);
     },

@@ -8,11 +8,11 @@ import { endProcess, identify } from './processes.ts';
 export type Service = {
   name: string;
   command: string;
-  /** The arguments of the next run, by the ports that the run before it told of: who is known under them keeps them. */
+  /** The arguments of the next run, by the ports of the previous one, which stay the same. */
   args: (ports: Ports | null) => readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** Answers 200 once the process is of use; null until the process has told on which port. */
+  /** URL that answers 200 once the process is ready; null until its port is known. */
   healthUrl: (ports: Ports | null) => string | null;
 };
 
@@ -20,16 +20,19 @@ export interface Supervised {
   readonly name: string;
   /** The number it runs under now, null between two runs. */
   readonly pid: number | null;
-  /** The ports that it chose when it first listened. @throws Error with its last words when it ends before. */
+  /** The ports of the first run. @throws Error with the last log lines when it ends before. */
   readonly ports: Promise<Ports>;
-  /** Resolves when it is healthy for the first time. @throws Error with its last words when it ends before. */
+  /**
+   * Resolves when it is healthy for the first time. @throws Error with the last log lines when it ends
+   * before.
+   */
   readonly ready: Promise<void>;
-  /** Ends it: asks, and after `graceMs` makes it. */
+  /** Ends the process: SIGTERM, and SIGKILL after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
 const BACK_OFF_MS = { first: 200, most: 10_000 } as const;
-/** A run this long ago proves that the process can run. */
+/** Run time after which the process counts as stable. */
 const STEADY_MS = 30_000;
 const POLL_MS = 40;
 const READY_WITHIN_MS = 180_000;
@@ -58,8 +61,8 @@ export function supervise(service: Service, log: MergedLog, onChange: () => void
 
   const start = () => {
     const startedAt = Date.now();
-    // A group of its own, so that Ctrl-C in a terminal does not reach it before its turn; the channel tells it when
-    // this process is gone.
+    // A separate process group, so that Ctrl-C in a terminal does not reach it before its turn. The channel
+    // closes when this process ends.
     const next = spawn(service.command, service.args(told), {
       cwd: service.cwd,
       env: service.env,
@@ -151,7 +154,7 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-/** Of a stack trace the line that names the error says most. */
+/** The most informative line of a stack trace is the one with the error's name. */
 function pickLastWords(line: string, before: string): string {
   if (line.startsWith('{')) {
     const { message, isError } = readLine(line);

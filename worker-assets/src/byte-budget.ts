@@ -1,16 +1,16 @@
-/** Lends memory to those who must hold bytes, so that they never hold more than so many at once. */
+/** Budget that limits the bytes held at once by all holders. */
 export interface ByteBudget {
   /**
-   * Waits until so many bytes are free; who came first gets them first. What is larger than the whole budget gets all of it,
+   * Waits until so many bytes are free, in order of arrival. A request above the whole budget gets all of it,
    * alone.
-   * @returns what gives them back.
+   * @returns releases the bytes.
    */
   take(bytes: number): Promise<() => void>;
-  /** Bytes that are lent now. */
+  /** Bytes in use. */
   readonly lent: number;
 }
 
-/** @param total bytes that may be lent at once. */
+/** @param total bytes that may be in use at once. */
 export function createByteBudget(total: number): ByteBudget {
   const waiting: { share: number; start: () => void }[] = [];
   let lent = 0;

@@ -13,7 +13,7 @@ export type Postgres = {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
@@ -21,11 +21,11 @@ export type Postgres = {
 export type PostgresOptions = {
   dataDir: string;
   password: string;
-  /** Chosen free when left out; given to start again where clients expect it. */
+  /** A free port by default; set for a restart on the port that clients expect. */
   port?: number;
   /** Settings as `name=value`. */
   settings?: readonly string[];
-  /** Takes a line of the server's own log. */
+  /** Receives a line of the server's log. */
   onLine?: (line: string) => void;
 };
 
@@ -42,9 +42,9 @@ const STOP_STEPS = [
 const STARTS = 5;
 
 /**
- * Runs PostgreSQL on a folder: makes the cluster the first time, ends a server that a killed start left behind there,
- * and recovers after a crash.
- * @throws Error with the server's own last words when it does not come up.
+ * Runs PostgreSQL on a folder: creates the cluster the first time, ends a server left by a killed start, and
+ * recovers after a crash.
+ * @throws Error with the last log lines of the server when it does not come up.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const place = preparePlace(options.dataDir);
@@ -70,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { url: url(DATABASE), port, pid: server.pid, ended: server.ended, stop };
 }
 
-/** Ends the server whose `postmaster.pid` lies in the data folder, or removes the file if nobody is behind it. */
+/** Ends the server of `postmaster.pid` in the data folder, or removes the file without a process. */
 async function endLeftover({ data }: Place): Promise<void> {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) {
@@ -87,7 +87,7 @@ function initialise({ native, data, user }: Place, password: string): void {
   if (existsSync(join(data, 'PG_VERSION'))) {
     return;
   }
-  // Under another name until it is whole: an initdb that was killed leaves nothing that looks like a cluster.
+  // Under a temporary name until it is complete: a killed initdb leaves nothing that looks like a cluster.
   const unfinished = `${data}.new`;
   const passwordFile = `${data}.password`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -126,7 +126,7 @@ async function startServer(input: {
 }): Promise<Server & { port: number }> {
   const { place, options } = input;
   for (let start = 1; ; start++) {
-    // It cannot choose one itself: when this one is taken by the time it listens, it is given another.
+    // PostgreSQL cannot choose a port. If this one is taken meanwhile, the start is repeated with another.
     const port = options.port ?? (await findFreePort());
     const lastLines: string[] = [];
     const child = spawnServer({ place, port, options }, (line) => {
@@ -162,7 +162,7 @@ function spawnServer(
   const child: ChildProcess = spawn(
     programPath(place.native, 'postgres'),
     ['-D', place.data, '-p', String(port), ...settings],
-    // A group of its own: Ctrl-C in a terminal must not end the database before its clients.
+    // A separate process group: Ctrl-C in a terminal must not end the database before its clients.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: place.data, ...place.user },
   );
   let hasEnded = false;

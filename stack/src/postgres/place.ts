@@ -14,13 +14,15 @@ import {
 import { dirname, join } from 'node:path';
 import { findNativeFolder, programPath } from './binaries.ts';
 
-/** Where PostgreSQL's programs and files lie and as whom it runs; it refuses to run as root. */
+/** Folder of PostgreSQL's programs, its data folder, and its user. PostgreSQL refuses to run as root. */
 export type Place = { native: string; data: string; user: { uid: number; gid: number } | null };
 
 /**
- * Chooses the place for a data folder. Usually that is `postgres` in the data folder itself. Started as root, another
- * user must be able to get there: below a folder that others cannot enter (root's home is one) programs and files lie in
- * the persistent temporary directory instead, under a hash of the data folder, and `postgres.path` says so.
+ * Chooses the place for a data folder, usually `postgres` in that folder. When started as root, another user
+ * must have access.
+ * Below a folder that others cannot enter, such as root's home, programs and files are put into the
+ * persistent temporary directory instead.
+ * They are under a hash of the data folder, and `postgres.path` contains the path.
  */
 export function preparePlace(dataDir: string, temporaryDir = '/var/tmp'): Place {
   const { folder, version } = findNativeFolder();
@@ -39,7 +41,7 @@ export function preparePlace(dataDir: string, temporaryDir = '/var/tmp'): Place 
   return { native: copyNative(folder, join(base, version)), data: join(base, 'postgres'), user };
 }
 
-/** Makes a folder that belongs to PostgreSQL's user alone. */
+/** Creates a folder that only PostgreSQL's user can access. */
 export function makePrivateFolder(path: string, user: Place['user']): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (user) {
@@ -47,7 +49,7 @@ export function makePrivateFolder(path: string, user: Place['user']): void {
   }
 }
 
-/** `postgres` where the machine has one, else `nobody`: both exist without anybody making them. */
+/** `postgres` where the machine has one, else `nobody`: systems have both by default. */
 function findUnprivilegedUser(): { uid: number; gid: number } {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
@@ -69,7 +71,7 @@ function canOthersRun(program: string): boolean {
   return (statSync(program).mode & 0o005) === 0o005 && canOthersEnter(dirname(program));
 }
 
-/** The temporary directory is everybody's: a folder that somebody else put there first is refused. */
+/** The temporary directory is shared, so a folder created by another user is rejected. */
 function makeOwnFolder(path: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o755 });

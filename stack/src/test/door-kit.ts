@@ -6,24 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
 
-/** A process of the product with a door, alone on a database of its own. */
+/** A process of the product with an open port and a separate database. */
 export type DoorProcess = {
   port: number;
   pid: number;
   /** All that it has printed. */
   output(): string;
-  /** Whether the very process that was started is still there. */
+  /** Whether the original process still runs. */
   isAlive(): boolean;
   close(): Promise<void>;
 };
 
 const STARTS_WITHIN_MS = 60_000;
-/** More than any answer takes, also on a machine that has other things to do. */
+/** Longer than any response takes, also on a busy machine. */
 const LET_GO_MS = 30_000;
 
 /**
  * Starts a process of the product on a port that it chooses itself.
- * @param portKey the field of the log line with which it says where it listens.
+ * @param portKey field of the log line with the port.
  */
 export async function startDoorProcess(options: {
   name: string;
@@ -81,8 +81,8 @@ export async function startDoorProcess(options: {
 }
 
 /**
- * Writes bytes to a port and waits for the head of an answer, or until the other side closes.
- * @param patienceMs how long to wait for either before ending our side, which closes what is open for want of more.
+ * Writes bytes to a port and waits for the head of a response, or until the server closes the connection.
+ * @param patienceMs how long to wait before half-closing the connection, after which the server closes it.
  */
 export function sendRaw(port: number, bytes: Buffer | string, patienceMs = LET_GO_MS): Promise<string> {
   return new Promise((resolve) => {
@@ -94,7 +94,7 @@ export function sendRaw(port: number, bytes: Buffer | string, patienceMs = LET_G
         socket.destroy();
       }
     });
-    // A door may close before all was written: that is an answer as well.
+    // A server may close before all was written, which counts as a response.
     socket.on('error', () => undefined);
     socket.setTimeout(patienceMs, () => socket.end());
     socket.on('close', () => resolve(answer));
@@ -102,7 +102,7 @@ export function sendRaw(port: number, bytes: Buffer | string, patienceMs = LET_G
   });
 }
 
-/** The status of an answer as it came over the wire; 0 for none. */
+/** The status of a raw response; 0 for none. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 }

@@ -6,10 +6,10 @@ import { createPerson, type NewPerson } from '@diorama/shared/server/db/reposito
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import * as Y from 'yjs';
 
-/** Somebody with a workspace on Free, as the database knows them. */
+/** A user with a Free workspace in the database. */
 export type TestPerson = { userId: string; accountId: string; email: string };
 
-/** Makes somebody with a workspace, past the gateway. */
+/** Creates a user with a workspace directly in the database. */
 export async function makePerson(db: Knex, who: Partial<NewPerson> = {}): Promise<TestPerson> {
   const nobody = { name: 'Ada', locale: 'en', passwordHash: null, isDemo: false, utm: null };
   const person = { ...nobody, email: `${uuidv7()}@people.test`, ...who };
@@ -20,12 +20,12 @@ export async function makePerson(db: Knex, who: Partial<NewPerson> = {}): Promis
   return { ...made, email: person.email };
 }
 
-/** What a scene's document says, as it lies in the database. */
+/** The stored update of a scene with this document. */
 export function snapshotOf(document: object = {}): Uint8Array {
   return Y.encodeStateAsUpdate(toYDoc(parseDocument(document)));
 }
 
-/** Makes a scene in somebody's workspace, past the gateway. @returns its id */
+/** Creates a scene in a user's workspace directly in the database. @returns its id */
 export function makeScene(
   db: Knex,
   { userId, accountId }: Pick<TestPerson, 'userId' | 'accountId'>,

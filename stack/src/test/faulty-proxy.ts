@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a network fails: it swallows all that is said and tells nobody, it resets every connection, or it closes the way to
- * the caller and leaves the other one open.
+ * Kinds of network failure: it silently swallows all bytes, resets every connection, or closes only the
+ * direction to the caller.
  */
 export const FAULTS = ['swallows', 'resets', 'half-closes'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -10,13 +10,16 @@ export type Fault = (typeof FAULTS)[number];
 /** A network between a caller and a server, for tests to break. */
 export interface FaultyProxy {
   port: number;
-  /** Breaks what is open, and keeps off or away whoever comes. What was broken stays broken, as bytes of it are lost. */
+  /**
+   * Breaks open connections and swallows or rejects new ones. Broken connections stay broken, as bytes are
+   * lost.
+   */
   fail(fault: Fault): void;
-  /** Fails once callers have said so many more bytes, of which the last are lost. */
+  /** Fails once callers have sent so many more bytes. The last of them are lost. */
   failAfter(bytes: number, fault: Fault): void;
-  /** Fails before a caller has said what matches; that is lost. */
+  /** Fails when a caller sends matching bytes, which are lost. */
   failAt(said: RegExp, fault: Fault): void;
-  /** Stops passing on, as a server does whose processes are stopped, until `thaw`. Nothing is lost. */
+  /** Stops passing on bytes until `thaw`, as a server with stopped processes does. Nothing is lost. */
   freeze(): void;
   thaw(): void;
   /** Resets a connection instead of passing the answer to a request that matches, once for each pattern. */
@@ -24,7 +27,7 @@ export interface FaultyProxy {
   /** Patterns of {@link loseAnswersTo} that no request has matched yet. */
   answersToLose(): number;
   isFailing(): boolean;
-  /** Lets new connections through, and those that nobody has answered yet. */
+  /** Lets new connections through, and those without a response yet. */
   heal(): void;
   close(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     from.on('data', (chunk) => broken.has(from) || to.destroyed || to.write(chunk));
     from.on('end', () => broken.has(from) || to.end());
     from.on('close', () => broken.has(from) || to.destroy());
-    // Whoever is at the other end hears of it by the close that follows.
+    // The other end notices by the close that follows.
     from.on('error', () => undefined);
   };
   const breakPair = (kind: Fault, { caller, server }: { caller: Socket; server: Socket }) => {

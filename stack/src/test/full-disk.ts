@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What the system itself offers for this: every write to it finds the disk full. */
+/** Device on which every write finds the disk full. */
 export const FULL = '/dev/full';
 
 const { createWriteStream } = fs;
 
-/** Whether a disk can be full here; where none can, it is said aloud what is skipped. */
+/** Whether the system can simulate a full disk; otherwise prints which tests are skipped. */
 export function canBeFull(what: string): boolean {
   const isHere = fs.existsSync(FULL);
   if (!isHere) {
@@ -15,7 +15,7 @@ export function canBeFull(what: string): boolean {
   return isHere;
 }
 
-/** Lets whoever writes a new file below this folder, in this process, find the disk full until {@link makeRoom}. */
+/** Makes every new file of this process below a folder find the disk full until {@link makeRoom}. */
 export function fillDisk(folder: string): void {
   writeFilesBy((path, options) => createWriteStream(String(path).startsWith(folder) ? FULL : path, options));
 }

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '../env.ts';
 
-/** The services of `compose.yaml` that the product stands on, with the ports that others reach each at. */
+/** The services of `compose.yaml` that the product depends on, with their ports. */
 const PORTS = {
   postgres: { sql: 5432 },
   valkey: { redis: 6379 },
@@ -14,7 +14,7 @@ const PORTS = {
 } as const;
 export type ImageService = keyof typeof PORTS;
 
-/** What stands for every secret that `compose.yaml` asks for. */
+/** Value of every secret that `compose.yaml` requires. */
 export const IMAGE_SECRET = 'a-secret-of-the-tests-alone-0123456789';
 
 const Service = z.object({
@@ -37,7 +37,7 @@ export type ServiceImage = Omit<z.output<typeof Service>, 'configs'> & {
   files: { content: string; target: string }[];
 };
 
-/** Reads what `compose.yaml` says of a service, so that no suite runs another version than the product is given. */
+/** Reads a service of `compose.yaml`, so that the suites run the same version as the product. */
 export function describeImage(name: ImageService): ServiceImage {
   const text = readFileSync(join(PROJECT_ROOT, 'compose.yaml'), 'utf8')
     .replace(/\$\{\w+:\?[^}]*\}/g, IMAGE_SECRET)
@@ -57,7 +57,7 @@ export const hasDocker = await getContainerRuntimeClient().then(
   () => false,
 );
 
-/** Says aloud that a suite leaves the images out where there is no engine to run them. */
+/** Prints which images a suite skips where there is no Docker engine. */
 export function sayWhatIsSkipped(suite: string, services: readonly ImageService[]): void {
   if (!hasDocker) {
     const images = services.map((name) => describeImage(name).image).join(', ');
@@ -65,7 +65,7 @@ export function sayWhatIsSkipped(suite: string, services: readonly ImageService[
   }
 }
 
-/** A running service: `at` answers `host:port`, as reached from here, of a port by its name. */
+/** A running service. `at` returns the reachable `host:port` of a port by its name. */
 export type RunningImage<Name extends ImageService> = {
   at(port: keyof (typeof PORTS)[Name]): string;
   stop(): Promise<void>;

@@ -1,7 +1,9 @@
 import { createLogger } from '@diorama/shared/server/logger.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** What a handler gets that a test runs itself: nothing is written down of it unless `own` says how. */
+/**
+ * The context for a handler that a test runs directly. By default nothing is stored; `own` overrides members.
+ */
 export function jobContext(own: Partial<JobContext> = {}): JobContext {
   return {
     jobId: 'job',

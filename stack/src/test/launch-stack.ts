@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../env.ts';
 import { endLeftovers, type Run, readRun } from '../run-file.ts';
 
-/** The whole product, as `npm start` runs it, on a free port and a data folder of its own. */
+/** The whole product, as `npm start` runs it, with a free port and a separate data folder. */
 export type LaunchedStack = {
   url: string;
   port: number;
@@ -18,9 +18,9 @@ export type LaunchedStack = {
   run(): Run;
   /** SIGTERM, and wait. @returns the exit status. */
   terminate(): Promise<number | null>;
-  /** SIGKILL to the start command alone. */
+  /** Sends SIGKILL to the start command alone. */
   kill(): Promise<void>;
-  /** Ends whatever is left and removes the data folder. */
+  /** Ends the remaining processes and removes the data folder. */
   dispose(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ async function launchOn(port: number, dataDir: string, env: NodeJS.ProcessEnv = 
     cwd: PROJECT_ROOT,
     env: {
       ...process.env,
-      // Of all that tests start: each has a data folder of its own.
+      // Shared by all stacks of the tests: each has a separate data folder.
       NODE_COMPILE_CACHE: join(PROJECT_ROOT, '.data/compile-cache'),
       ...env,
       PORT: String(port),

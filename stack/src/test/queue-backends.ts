@@ -2,7 +2,7 @@ import { createTemplate, createTestDatabase, TEMPLATE } from './database.ts';
 import { hasDocker, IMAGE_SECRET, startImage } from './images.ts';
 import { hasRedis, startTestRedis } from './redis.ts';
 
-/** What the queue suite runs on: a database of its own a test, and Redis where the jobs lie there. */
+/** Backend of the queue suite: a separate database per test, and Redis for the backend that uses it. */
 export type QueueBackend = {
   redisUrl: string | null;
   createDatabase(): ReturnType<typeof createTestDatabase>;
@@ -15,7 +15,7 @@ const onRedis = ({ url, stop }: { url: string; stop(): Promise<void> }): QueueBa
   close: stop,
 });
 
-/** Every backend of the queues; `isHere` says whether this machine can run it. */
+/** Every backend of the queues; `isHere` is whether this machine can run it. */
 export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): Promise<QueueBackend> }[] = [
   {
     name: 'PostgreSQL',
@@ -51,7 +51,7 @@ export const QUEUE_BACKENDS: readonly { name: string; isHere: boolean; open(): P
   },
 ];
 
-/** Says aloud which backends a suite leaves out here. */
+/** Prints which backends a suite skips on this machine. */
 export function sayMissingBackends(suite: string): void {
   const missing = QUEUE_BACKENDS.filter(({ isHere }) => !isHere).map(({ name }) => name);
   if (missing.length > 0) {

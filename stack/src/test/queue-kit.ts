@@ -13,7 +13,7 @@ import {
   runWorker,
 } from '@diorama/shared/server/worker.ts';
 
-/** All that lies between a recorded event and a handler, on one database and one backend. */
+/** Everything between a recorded event and a handler, on one database and one backend. */
 export type QueueKit = {
   db: Knex;
   queues: Queues;
@@ -30,7 +30,7 @@ export type TestHandler = (job: string, payload: unknown, context: JobContext) =
 
 const GRACE_MS = 2_000;
 
-/** Publisher, queues and workers that a test may start and end at will; `close` ends what is left of them. */
+/** Publisher, queues and workers that a test may start and end at will; `close` ends the remaining ones. */
 export async function createQueueKit(input: {
   databaseUrl: string;
   redisUrl: string | null;
@@ -91,7 +91,7 @@ export async function createQueueKit(input: {
   };
 }
 
-/** One handler for all jobs of a queue, whichever they are. */
+/** One handler for all jobs of a queue. */
 export function handlersFor<Queue extends QueueName>(
   queue: Queue,
   handler: TestHandler,

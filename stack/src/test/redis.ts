@@ -14,7 +14,7 @@ const PORTS_TRIED = 5;
 
 export type TestRedis = {
   url: string;
-  /** Ends it as a crash would. What was in it is gone: it writes nothing to the disk. */
+  /** Ends it as a crash would. Its content is lost, as it writes nothing to the disk. */
   kill(): Promise<void>;
   /** Starts it on the same port after `kill`. */
   start(): Promise<void>;
@@ -23,7 +23,7 @@ export type TestRedis = {
   command(name: string, ...args: string[]): Promise<unknown>;
 };
 
-/** Runs a Redis of the test's own on a free port, in memory only. `args` are options of `redis-server`. */
+/** Runs a separate Redis on a free port, in memory only. `args` are options of `redis-server`. */
 export async function startTestRedis(args: readonly string[] = []): Promise<TestRedis> {
   let port = 0;
   const folder = mkdtempSync(join(tmpdir(), 'diorama-redis-'));
@@ -45,7 +45,7 @@ export async function startTestRedis(args: readonly string[] = []): Promise<Test
     }
     throw new Error(`redis-server did not start on the port ${port}`);
   };
-  /** It cannot choose a port itself: one that is taken by the time it listens is left for another. */
+  /** Redis cannot choose a port. If it is taken by the time Redis listens, another one is tried. */
   const startSomewhere = async () => {
     for (let tried = 1; ; tried++) {
       port = await findFreePort();

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { PROJECT_ROOT } from '../env.ts';
 
-/** @property failures the tests that failed by their names, and what else went wrong in words. */
+/** @property failures names of the failed tests, and messages of other failures. */
 type Outcome = { passed: number; failures: readonly string[] };
-/** Runs a script of `node_modules` with the arguments. @returns whether it ended well. */
+/** Runs a script of `node_modules` with the arguments. @returns whether it succeeded. */
 type RunScript = (script: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<boolean>;
 type Step = { name: string; run: (runScript: RunScript, scratch: string) => Promise<Outcome> };
 
@@ -39,8 +39,9 @@ const PlaywrightReport = z.object({
 });
 
 /**
- * In the order of what they cost. Those of a group run at once. What talks to servers and what drives browsers does not, as
- * each keeps two cores busy by itself: together, twenty processes wait for their turn and everything takes longer.
+ * Steps in order of their cost. Those of a group run in parallel. Tests with servers or browsers do not, as
+ * each keeps two cores busy.
+ * Together, twenty processes wait for their turn and everything takes longer.
  */
 const GROUPS: readonly (readonly Step[])[] = [
   [
@@ -52,7 +53,10 @@ const GROUPS: readonly (readonly Step[])[] = [
   [{ name: 'e2e', run: runPlaywright }],
 ];
 
-/** `npm test`, or `npm test -- <steps>`: runs all, whatever fails, and ends with what failed and `N passed, N failed`. */
+/**
+ * `npm test`, or `npm test -- <steps>`: runs all steps despite failures, and ends with the failures and `N
+ * passed, N failed`.
+ */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const names = GROUPS.flat().map(({ name }) => name);
@@ -93,7 +97,7 @@ async function runNode(
   const child = spawn(process.execPath, [join(PROJECT_ROOT, 'node_modules', script), ...args], {
     cwd: PROJECT_ROOT,
     stdio: prefix === null ? 'inherit' : ['inherit', 'pipe', 'pipe'],
-    // What the tests start by the hundred is compiled once.
+    // Processes that the tests start by the hundred are compiled once.
     env: { NODE_COMPILE_CACHE: join(PROJECT_ROOT, '.data/compile-cache'), ...process.env, ...env },
   });
   for (const output of [child.stdout, child.stderr]) {
@@ -129,7 +133,7 @@ async function runVitest(
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
       .map((test) => ` > ${test.fullName}`);
-    // A file that could not be loaded, or whose hooks failed, may have no test that failed.
+    // A file that could not be loaded, or whose hooks failed, may have no failed test.
     const said = status === 'failed' && tests.length === 0 ? [' (as a whole)'] : tests;
     return said.map((test) => relative(PROJECT_ROOT, name) + test);
   });
@@ -160,7 +164,7 @@ function failedSpecs({ specs, suites }: z.output<typeof PlaywrightSuite>): strin
   return [...own, ...suites.flatMap(failedSpecs)];
 }
 
-/** A run that failed without a test that did is a failure as well. */
+/** A failed run without a failed test counts as a failure as well. */
 function withUnsaid(failures: readonly string[], isGreen: boolean): readonly string[] {
   return isGreen || failures.length > 0 ? failures : ['the run as a whole (see above)'];
 }

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-/** An archive whose names are these bytes, and which does not say what they are written in: as the Finder packs files. */
+/** An archive with these raw names and without the UTF-8 flag, as the Finder packs files. */
 export function unmarkedZip(
   files: readonly { name: Uint8Array; bytes: Uint8Array }[],
 ): Uint8Array<ArrayBuffer> {

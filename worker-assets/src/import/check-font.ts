@@ -6,10 +6,10 @@ import { ImportError } from './import-error.ts';
 import { memoryNeed, NO_DEMAND } from './memory-need.ts';
 import { isWoff2, openWoff2 } from './open-woff2.ts';
 
-/** A font that scenes can write with; `main` is null where it stays as it came. */
+/** A font for the text of scenes; `main` is null where the original is used unchanged. */
 export type CheckedFont = { main: Uint8Array | null; mimeType: string; thumbnail: Uint8Array };
 
-/** Text is written with these files as they are; they are not streamed, so they may not be large. */
+/** Size limit of a font. Text uses these files unchanged, without streaming. */
 const MAX_FONT_BYTES = 32 * 1024 * 1024;
 const WIDTH = 256;
 const HEIGHT = 160;
@@ -17,7 +17,7 @@ const EM = 104;
 const MIME_TYPES: Readonly<Record<string, string>> = { OTTO: 'font/otf', wOFF: 'font/woff' };
 
 /**
- * Checks a font by writing with it, and draws what it looks like; a WOFF2 is unpacked, so that who writes with it need not.
+ * Checks a font by rendering with it, and draws its thumbnail. A WOFF2 is unpacked for its users.
  * @throws {@link ImportError} `font.invalid`
  */
 export async function checkFont(path: string, needs: (bytes: number) => void): Promise<CheckedFont> {
@@ -26,7 +26,7 @@ export async function checkFont(path: string, needs: (bytes: number) => void): P
     if (bytes.length > MAX_FONT_BYTES) {
       throw new Error('The font is too large');
     }
-    // Packed tables come out larger than they lie in the file, up to the same limit.
+    // Unpacked tables may be larger than in the file, up to the same limit.
     needs(memoryNeed({ ...NO_DEMAND, files: bytes.length + MAX_FONT_BYTES }));
     const main = isWoff2(bytes) ? await openWoff2(bytes, { maxBytes: MAX_FONT_BYTES }) : null;
     const written = main ?? bytes;

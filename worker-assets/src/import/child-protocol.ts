@@ -5,7 +5,7 @@ import type { ImportCode } from './import-error.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** What a conversion child can be asked: input and output by name. Bytes go through files in the job's folder. */
+/** Tasks of a conversion child: input and output by name. Bytes go through files in the job's folder. */
 export type ChildTasks = {
   unpack: { input: { file: UploadedFile; dir: string }; output: UnpackedUpload };
   'convert-gltf': {
@@ -14,7 +14,7 @@ export type ChildTasks = {
       main: UploadedFile;
       files: UploadedFile[];
       dir: string;
-      /** Whether nothing is to be lost: pictures and numbers stay what they are. */
+      /** Whether the conversion is lossless: pixels and numbers stay unchanged. */
       asItCame?: boolean;
     };
     output: { glb: string; mobile: string; report: ImportReport; description: ModelDescription };
@@ -53,11 +53,11 @@ export type ChildTasks = {
   };
 };
 
-/** Paths of a scene's outputs, and what they hold. */
+/** Paths of a scene's outputs, and their content. */
 export type BuiltOutputs = {
   glb: string;
   mobile: string;
-  /** Null where the lighter one is read by all. */
+  /** Null where all readers support the lighter one. */
   ar: string | null;
   usdz: string;
   stats: { triangles: number; drawCalls: number; textures: number; dropped: number };
@@ -65,29 +65,32 @@ export type BuiltOutputs = {
 
 export type ChildTaskName = keyof ChildTasks;
 
-/** How much of converting a glTF file is done when it has been read; the rest is making it light. */
+/** Share of the progress of a glTF conversion for reading the file. The rest is optimisation. */
 export const READ_SHARE = 0.2;
 
-/** Parent to child. */
+/** Message from parent to child. */
 export type ChildRequest = {
   [Name in ChildTaskName]: { task: Name; input: ChildTasks[Name]['input'] };
 }[ChildTaskName];
 
-/** Child to parent: `ready` once, then one answer a request, and before it what the request may take and how far it is. */
+/**
+ * Message from child to parent: `ready` once, then one answer per request, preceded by its memory need and
+ * its progress.
+ */
 export type ChildAnswer =
   | { kind: 'ready' }
-  /** How many bytes the child will grow by, by what the file says of itself. */
+  /** Expected growth of the child in bytes, estimated from the file's declarations. */
   | { kind: 'needs'; bytes: number }
-  /** How much of the task is done, 0 to 1. */
+  /** Progress of the task, 0 to 1. */
   | { kind: 'progress'; share: number }
-  /** A fault of the conversion that the task survives, for operators. */
+  /** A conversion error that the task survives, for operators. */
   | { kind: 'fault'; message: string }
   | { kind: 'done'; output: unknown }
-  /** The file is at fault. */
+  /** Caused by the file. */
   | { kind: 'refused'; code: ImportCode; message: string }
-  /** There was not as much memory as it takes. */
+  /** Caused by a lack of memory. */
   | { kind: 'outgrown'; message: string }
-  /** Our disk is. */
+  /** Caused by the worker's disk. */
   | { kind: 'hindered'; message: string }
-  /** We are. */
+  /** Caused by the worker's code. */
   | { kind: 'crashed'; message: string };

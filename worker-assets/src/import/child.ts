@@ -1,6 +1,6 @@
 /**
- * Entry of a conversion child: reads hostile files so that the worker need not. It is told what to do over its channel,
- * has no environment and imports nothing that talks to a network.
+ * Entry of a conversion child: reads untrusted files in place of the worker. It receives its tasks over its
+ * channel, has no environment and imports nothing that uses a network.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ import { memoryNeed } from './memory-need.ts';
 import { assetDemand, sceneDemand } from './scene-demand.ts';
 import { unpackUpload } from './unpack.ts';
 
-// Nothing is worked on twice, so what is kept for that only adds up.
+// No input is used twice, so a cache only costs memory.
 sharp.cache(false);
 const io = await createGltfIo();
 
@@ -34,7 +34,7 @@ type Tasks = {
   ) => Promise<ChildTasks[Name]['output']>;
 };
 
-/** What the parent is told of a task while it runs. */
+/** Messages to the parent while a task runs. */
 const news = {
   needs: (bytes: number) => send({ kind: 'needs', bytes }),
   progress: (share: number) => send({ kind: 'progress', share }),
@@ -142,7 +142,7 @@ function textOf(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\nCaused by: ${textOf(error.cause)}`;
 }
 
-/** Whose fault it is what is no file's. */
+/** Kind of an error that the file did not cause. */
 function kindOf(error: unknown): 'outgrown' | 'hindered' | 'crashed' {
   if (isOutOfMemory(error)) {
     return 'outgrown';
@@ -166,6 +166,6 @@ process.on('message', (request: ChildRequest) => {
     throw error;
   });
 });
-// Without its parent nobody would end it.
+// Without the parent no other process would end it.
 process.on('disconnect', () => process.exit(0));
 send({ kind: 'ready' });

@@ -13,12 +13,12 @@ import { openingNeed } from './memory-need.ts';
 
 const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), wallMs: 170_000 };
 const MB = 1_000_000;
-/** What the system itself offers for this: every write to it finds the disk full. */
+/** Device on which every write finds the disk full. */
 const FULL = '/dev/full';
 if (!existsSync(FULL)) {
   process.stderr.write(`SKIPPED: a conversion child and a full disk, as the system has no ${FULL}\n`);
 }
-/** Where the system tells who a process is. */
+/** File with the user ids of a process. */
 const STATUS = '/proc/self/status';
 if (!existsSync(STATUS)) {
   process.stderr.write(`SKIPPED: whom a conversion child runs as, as the system has no ${STATUS}\n`);
@@ -59,7 +59,7 @@ describe('a conversion child', () => {
     const isApart =
       isRoot() && (await isReachable(import.meta.dirname)) && (await isReachable(process.execPath));
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    // Real, effective, saved, and that of files; and no group of root's.
+    // Real, effective, saved, and file system id; and no group of root.
     const id = (own: number | undefined) =>
       Array(4)
         .fill(isApart ? UNPRIVILEGED.uid : own)
@@ -113,7 +113,7 @@ describe('a conversion child', () => {
     await expect(converting).rejects.toMatchObject(death);
   });
 
-  /** A child that stumbles over what it reads as soon as it has a task. */
+  /** A child that fails at its input as soon as it has a task. */
   const stumbling = (error: string) => {
     const stumble = `process.once('message', () => { JSON.parse = () => { throw ${error} } })`;
     const execArgv = [
@@ -144,7 +144,7 @@ describe('a conversion child', () => {
     const cancelling = new AbortController();
     const { signal } = cancelling;
     const listen = signal.addEventListener.bind(signal);
-    // It is cancelled as soon as that can be heard, which is while the child works.
+    // Cancelled as soon as there is a listener, which is while the child works.
     vi.spyOn(signal, 'addEventListener').mockImplementation((...listener: Parameters<typeof listen>) => {
       listen(...listener);
       setTimeout(() => cancelling.abort(new Error('unwanted')));

@@ -9,12 +9,13 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
-/** Answers that come before the last one. */
+/** Answers that precede the final one. */
 const NEWS: ReadonlySet<ChildAnswer['kind']> = new Set(['needs', 'progress', 'fault']);
 
 /**
- * How Node runs in a child. Decoded pictures and large arrays go back to the system when they are done with, and not into
- * a heap that only grows; nothing of the worker's settings and secrets is passed on.
+ * Node's settings in a child. Memory of decoded pictures and large arrays returns to the system after use,
+ * not into a growing heap.
+ * The worker's settings and secrets are not passed on.
  */
 export const CHILD_NODE = {
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '1000000' },
@@ -26,33 +27,33 @@ export const CHILD_NODE = {
   ],
 };
 
-/** How much a task may use. */
+/** Limits of a task. */
 export type TaskLimits = {
-  /** By how much the child may grow before it has said what its task needs; what it says may raise this. */
+  /** Growth allowed to the child before it reports its task's need, which may raise this. */
   addedBytes: number;
   wallMs: number;
-  /** Ends the task, and the child with it: nobody wants what it does any more. */
+  /** Cancels the task and kills the child. */
   signal?: AbortSignal;
-  /** Is told how much of the task is done, 0 to 1. */
+  /** Receives the progress of the task, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Is told by how much the child may grow, once it has said what its task needs. */
+  /** Receives the allowed growth of the child, once it has reported its task's need. */
   onAllowed?: (bytes: number) => void;
-  /** Receives faults of the conversion that the task survives. */
+  /** Receives conversion errors that the task survives. */
   onFault?: (message: string) => void;
 };
 
 export type ChildOptions = {
-  /** What it runs as when this process is root. */
+  /** User of the child when this process is root. */
   user: { uid?: number; gid?: number };
-  /** The most that a task may add, whatever the child says. */
+  /** Upper limit of a task's growth, independent of its reported need. */
   mostAddedBytes?: number;
-  /** How Node runs in it. */
+  /** Node's options in the child. */
   execArgv?: string[];
 };
 
-/** Thrown when a child died, hung, grew too large or found no memory; the file is to blame as far as anyone can tell. */
+/** Thrown when a child died, hung, grew too large or ran out of memory. The file probably is the cause. */
 export class ChildDiedError extends ImportError {
-  /** Of what: too little memory or time may be another matter another time. */
+  /** Cause of the death. A lack of memory or time may not recur. */
   readonly of: 'memory' | 'time' | 'crash';
 
   constructor(of: ChildDiedError['of'], options?: ErrorOptions) {
@@ -62,7 +63,7 @@ export class ChildDiedError extends ImportError {
   }
 }
 
-/** Thrown when our own code failed at something that is sound as far as anyone can tell. */
+/** Thrown when the converter's code failed at a probably valid file. */
 export class ConversionFaultError extends Error {
   override name = 'ConversionFaultError';
 
@@ -78,8 +79,8 @@ const DEATHS = {
 } as const;
 
 /**
- * One process that converts files, one after the other. A thread would not do: its memory limit does not see buffers,
- * and WebAssembly and sharp live in buffers.
+ * One process that converts files, one after the other. A thread is not enough: its memory limit excludes
+ * buffers, which WebAssembly and sharp use.
  */
 export class ConversionChild {
   readonly #process: ChildProcess;
@@ -109,7 +110,7 @@ export class ConversionChild {
       this.isDead = true;
     });
     this.#ready = this.#answer().then(() => undefined);
-    // Whoever runs a task hears of it; a child that waits in the pool has nobody who listens.
+    // A running task receives the error. A waiting child in the pool has no listener.
     this.#ready.catch(() => undefined);
   }
 
@@ -119,8 +120,9 @@ export class ConversionChild {
 
   /**
    * Runs one task.
-   * @throws {@link ImportError} when the file is refused, {@link ChildDiedError} when the child does not survive it or finds
-   * no memory for it, and an Error that is neither when our disk or code is at fault; the reason of `signal` when that ends it.
+   * @throws {@link ImportError} when the file is rejected; {@link ChildDiedError} when the child dies or
+   * finds no memory
+   * @throws any other Error for a fault of the disk or code; the reason of `signal` when it cancels the task.
    */
   async run(request: ChildRequest, limits: TaskLimits): Promise<unknown> {
     limits.signal?.throwIfAborted();
@@ -138,14 +140,14 @@ export class ConversionChild {
     }
   }
 
-  /** Ends it at once; what it was doing is lost. */
+  /** Kills it at once; its work is lost. */
   kill(): void {
     this.isDead = true;
     this.#wasKilled = true;
     this.#process.kill('SIGKILL');
   }
 
-  /** Its memory in bytes, or 0 where the system does not tell. */
+  /** Its memory in bytes, or 0 where the system does not report it. */
   async residentBytes(): Promise<number> {
     const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'utf8').catch(() => '');
     return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
@@ -169,7 +171,10 @@ export class ConversionChild {
     });
   }
 
-  /** Its own heap may be full, or the system's memory: whoever kills what we do not kill is the system. */
+  /**
+   * Its heap may be full, or the system's memory: a SIGKILL that the worker did not send comes from the
+   * system.
+   */
   #isOutOfMemory(signal: NodeJS.Signals | null): boolean {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
@@ -203,7 +208,7 @@ export class ConversionChild {
         end(new ChildDiedError('memory'));
       }
     }, WATCH_EVERY_MS);
-    // It loses the race in the good case, and then nobody else listens.
+    // It loses the race in the good case, and then has no other listener.
     broken.catch(() => undefined);
     return {
       broken,

@@ -10,7 +10,9 @@ const LIMITS: PoolLimits = { ...TASK, lane: 'small' };
 let pool: ConversionPool;
 afterEach(() => pool.close());
 
-/** A pool of children that end as they are told, one after the other; `runs` says what each was asked to keep to. */
+/**
+ * A pool of children with prescribed endings, one after the other. `runs` records the limits of each task.
+ */
 async function poolOf(ends: ('done' | 'faulty' | ChildDiedError['of'])[], logged: unknown[] = []) {
   const runs: { child: number; limits: TaskLimits }[] = [];
   let made = 0;
@@ -79,7 +81,10 @@ describe('a task that takes too long, or breaks its child', () => {
   });
 });
 
-/** A pool for one small file at a time, whose tasks run until they are ended; `begun` says which lanes have begun one. */
+/**
+ * A pool for one small file at a time, whose tasks run until they are ended. `begun` records the lanes of
+ * started tasks.
+ */
 async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?: number } = {}) {
   const begun: Lane[] = [];
   const said: ((bytes: number) => void)[] = [];
@@ -118,7 +123,7 @@ async function busyPool({ size = 1, memoryBytes }: { size?: number; memoryBytes?
   return { begun, said, alive, start };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('a pool with a large file and a scene in work', () => {

@@ -5,35 +5,38 @@ import type { ChildTaskName, ChildTasks } from './child-protocol.ts';
 import { ChildDiedError, ConversionChild, type TaskLimits } from './conversion-child.ts';
 import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
-/** A child is replaced after so many tasks, or when it keeps more memory than this: what leaks must not add up. */
+/**
+ * Tasks after which a child is replaced. A child above a memory limit is replaced too, so that leaks do not
+ * add up.
+ */
 const MAX_TASKS = 50;
 const MAX_IDLE_BYTES = 400_000_000;
-/** How much of the machine's memory, or of what its container has, all tasks together may be given. */
+/** Share of the machine's or container's memory for all tasks together. */
 const MEMORY_SHARE = 0.6;
 
 /**
- * Where a task waits: small files do not wait for large ones, nor either of them for the outputs of scenes, but where memory
- * is short, which all are given in the order they came.
+ * Queue of a task. Small files, large files and outputs of scenes do not wait for each other.
+ * Only memory is shared, and is granted in order of arrival.
  */
 export type Lane = 'small' | 'large' | 'output';
 
-/** How much a task may use, and where it waits for its turn. */
+/** Limits of a task, and its queue. */
 export type PoolLimits = TaskLimits & { lane: Lane };
 
 export type PoolOptions = {
-  /** How many small files are worked on at once, and for how many children are kept; the other lanes have one task each. */
+  /** Small files converted at once, and children kept alive; the other lanes have one task each. */
   size?: number;
-  /** After how many tasks a child is replaced. */
+  /** Tasks after which a child is replaced. */
   maxTasks?: number;
-  /** What all tasks together may be given, in bytes; one that takes more runs alone. */
+  /** Memory of all tasks together, in bytes; a task above it runs alone. */
   memoryBytes?: number;
   logger?: Pick<Logger, 'warn'>;
   createChild?: (user: ProcessUser) => ConversionChild;
 };
 
-/** Converts files in a few warm children; a file that breaks its child breaks nothing else. */
+/** Converts files in a few warm children. A file that crashes its child affects no other. */
 export class ConversionPool {
-  /** The user that job folders must belong to, if any. */
+  /** The required owner of job folders, if any. */
   readonly user: ProcessUser;
   readonly #idle: ConversionChild[] = [];
   readonly #waiting = new Set<Waiting>();
@@ -58,7 +61,6 @@ export class ConversionPool {
     this.#refill();
   }
 
-  /** Starts the children. */
   static async create(options: PoolOptions = {}): Promise<ConversionPool> {
     const user = await childUser();
     if (isRoot() && user.uid === undefined) {
@@ -68,9 +70,9 @@ export class ConversionPool {
   }
 
   /**
-   * Runs a task in the next free child of its lane. A child that grew too large may have done so by what it kept of earlier tasks,
-   * or we have reckoned wrongly: the task is tried once more in a new one that may take all there is.
-   * @throws what {@link ConversionChild.run} throws; the reason of `signal`, if it comes before the child.
+   * Runs a task in the next free child of its lane. A child may grow too large because of earlier tasks
+   * or a wrong estimate: the task is repeated once in a new child with all the memory.
+   * @throws the errors of {@link ConversionChild.run}; the reason of `signal`, if it comes before the child.
    */
   async run<Name extends ChildTaskName>(
     task: Name,
@@ -105,7 +107,7 @@ export class ConversionPool {
       }
     };
     try {
-      // Name, input and output belong together; the union of requests cannot say so.
+      // Name, input and output belong together, which the union of requests cannot express.
       const output = await child.run({ task, input } as Parameters<ConversionChild['run']>[0], {
         ...limits,
         onAllowed,
@@ -134,7 +136,7 @@ export class ConversionPool {
     }
   }
 
-  /** A child for a task, when it is its turn. */
+  /** Waits for a child for a task. */
   async #take(place: PoolPlace): Promise<ConversionChild> {
     const { signal } = place;
     signal?.throwIfAborted();
@@ -151,7 +153,10 @@ export class ConversionPool {
     return await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** Begins what there is room for, in its order. Nobody overtakes who waits for memory, who might wait for ever else. */
+  /**
+   * Starts the tasks that have room, in order. A task that waits for memory is not overtaken, as it might
+   * wait forever.
+   */
   #admit(): void {
     for (const waiting of [...this.#waiting]) {
       if (!this.#hasPlace(waiting.lane)) {
@@ -217,10 +222,10 @@ export class ConversionPool {
   }
 }
 
-/** `bytes` is what its task may add to a child. */
+/** `bytes` is the growth allowed to its task. */
 type PoolPlace = { lane: Lane; signal: AbortSignal | undefined; bytes: number; isNew?: boolean };
 type Waiting = PoolPlace & { start: (child: ConversionChild) => void; refuse: (reason: unknown) => void };
-/** `bytes` grows with what the child says. */
+/** `bytes` grows with the child's reported need. */
 type Running = { lane: Lane; bytes: number };
 
 /** The container's memory where it has a limit, else the machine's. */
@@ -230,7 +235,10 @@ function machineShare(): number {
   return whole * MEMORY_SHARE;
 }
 
-/** Another user, if this one is root and the other one can reach the code; below root's home he cannot. */
+/**
+ * Another user, if this one is root and the other one can read the code, which is not so below root's
+ * home.
+ */
 async function childUser(): Promise<ProcessUser> {
   const isPossible =
     isRoot() && (await isReachable(import.meta.dirname)) && (await isReachable(process.execPath));

@@ -44,7 +44,7 @@ import type { UploadedFile } from './unzip.ts';
 
 export type ConvertedModel = {
   glb: Uint8Array<ArrayBuffer>;
-  /** The lighter one for phones. */
+  /** The lighter file for phones. */
   mobile: Uint8Array<ArrayBuffer>;
   report: ImportReport;
   description: ModelDescription;
@@ -56,25 +56,26 @@ type ConvertInput = {
   files: readonly UploadedFile[];
   io: GltfIo;
   encodeImage: ImageEncoder;
-  /** Whether nothing is to be lost: pictures and numbers stay what they are. */
+  /** Whether the conversion is lossless: pixels and numbers stay unchanged. */
   asItCame?: boolean;
-  /** A folder for the pictures while they are worked on. */
+  /** A folder for intermediate pictures. */
   dir: string;
-  /** Is told how many bytes the file will take, as soon as that is known. */
+  /** Receives the memory need in bytes, as soon as it is known. */
   needs: (bytes: number) => void;
-  /** Is told how far it is; at {@link READ_SHARE} the file has been read. */
+  /** Receives the progress; at {@link READ_SHARE} the file has been read. */
   progress?: Progress;
-  /** Receives the errors of optimisation, which do not fail the import. */
+  /** Receives errors of optimisation, which do not fail the import. */
   onFault?: FaultListener;
 };
 
-/** What is left after writing is a look at the file as it came. */
+/** Progress after writing. The rest is the comparison with the original file. */
 const WRITTEN_SHARE = 0.95;
 
 /**
- * Makes one validated, optimised GLB of a glTF or GLB file, and a lighter one. A step of optimisation that fails is left
- * out. A model that optimisation would break or change stays as it came, with a warning.
- * @throws {@link ImportError} with a reason for a person; any other error is a fault of ours.
+ * Converts a glTF or GLB file into one validated, optimised GLB, and a lighter one. A failing optimisation
+ * step is skipped.
+ * A model that optimisation would break or change stays unchanged, with a warning.
+ * @throws {@link ImportError} with a reason for the user; any other error is a fault of the converter.
  */
 export async function convertGltf(input: ConvertInput): Promise<ConvertedModel> {
   const { onFault } = input;
@@ -95,7 +96,7 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
   return null;
 }
 
-/** @returns null where what comes of it is no valid file, or not the same model. */
+/** @returns null where the result is not a valid file, or not the same model. */
 async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
   const { document, source, report, offset } = await open(input);
@@ -114,7 +115,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   }
   noteDropped(report, optimized.dropped);
   const { before, after } = optimized.drawn;
-  // A file as it came would tell where its pictures were taken.
+  // An unchanged file would reveal where its pictures were taken.
   const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
   const original =
     candidate &&
@@ -125,7 +126,10 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   return { glb: original ?? written, mobile, report, description: withOffset(description, offset) };
 }
 
-/** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
+/**
+ * The unchanged file, or all of its content without optimisation, which failed for it. Phones get lighter
+ * pictures.
+ */
 async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
   const { document, source, report, offset } = await open(input);
   const files = new TextureFiles(input.dir);
@@ -147,7 +151,7 @@ async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise
   };
 }
 
-/** @throws {@link ImportError} when not even that is a valid file. */
+/** @throws {@link ImportError} when even the unoptimised content is not a valid file. */
 async function writeEverything(
   document: Document,
   means: Parameters<typeof writeWhole>[1],
@@ -169,7 +173,7 @@ async function writeEverything(
   }
 }
 
-/** The sentence for a model that was moved, with the way back in metres. */
+/** Report sentence for a model that was moved, with the offset in metres. */
 function movedBy(offset: Offset): string {
   return `The model stood at map coordinates and was moved to the origin. Its offset is ${offset.join(', ')} metres.`;
 }
@@ -186,15 +190,15 @@ function noteDropped(report: ImportReport, textures: number): void {
 
 type Opened = {
   document: Document;
-  /** The file as it came, if it is one that could be kept. */
+  /** The original file, if it could be kept unchanged. */
   source: OriginalGlb | null;
-  /** What had to be done to it. */
+  /** Repairs made to the file. */
   report: ImportReport;
-  /** Subtracted from the place of the model. */
+  /** Offset that was subtracted from the model's position. */
   offset: Offset | null;
 };
 
-/** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
+/** Reads and repairs a file. A separate function, so that the file's bytes can be collected after it. */
 async function open({ format, main, files, io, needs, progress }: ConvertInput): Promise<Opened> {
   const report = emptyReport();
   const bytes = new Uint8Array(await readFile(main.path));
@@ -238,7 +242,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   return { document, source, report, offset };
 }
 
-/** @throws {@link ImportError} with the names of what the file cannot be read without. */
+/** @throws {@link ImportError} with the names of unsupported required extensions. */
 function assertKnownExtensions({ extensionsRequired = [] }: GltfJson): void {
   const unknown = namesOfUnknown(extensionsRequired);
   if (unknown.length > 0) {
@@ -266,7 +270,7 @@ async function readDocument(
   try {
     return await io.readJson(json, files);
   } catch (cause) {
-    // The reader is another's and trusts what it reads, so whatever it stumbles over is in the file.
+    // The external reader trusts its input, so any error comes from the file.
     throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
   }
 }
@@ -277,13 +281,13 @@ function removeMissing(document: Document, missing: ReadonlySet<string>, report:
       report.missing.push(displayName(texture.getURI()));
       texture.dispose();
     } else {
-      // A name is kept; where it was read from is nobody's business.
+      // The name is kept. The original path is private.
       texture.setURI('');
     }
   }
 }
 
-/** Older and compressed forms become plain ones, which all outputs share. */
+/** Converts older and compressed features into plain ones, which all outputs share. */
 async function normaliseFeatures(document: Document, report: ImportReport): Promise<void> {
   const used = new Set(
     document
@@ -311,7 +315,7 @@ function hasContent(mesh: Mesh): boolean {
   return mesh.listPrimitives().some((primitive) => (primitive.getAttribute('POSITION')?.getCount() ?? 0) > 0);
 }
 
-/** @returns null where what comes of it breaks the rules of glTF. */
+/** @returns null where the result is not valid glTF. */
 async function write(document: Document, { asItCame, ...options }: WriteOptions): Promise<Variants | null> {
   return await unlessInvalid<Variants>(
     asItCame ? writeAsItCame(document, options) : writeVariants(document, { ...options, purpose: 'asset' }),

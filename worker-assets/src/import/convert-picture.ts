@@ -11,10 +11,10 @@ import { needOfPicture, openPicture } from './open-picture.ts';
 import { emptyReport, noteSize, type Size } from './report.ts';
 
 export type ConvertedPicture = {
-  /** The picture to show, or `null` where the original is just that. */
+  /** The picture to show, or `null` where the original is used. */
   main: Uint8Array | null;
   mimeType: string;
-  /** WebP of half of its sides for phones, where it is larger than those show; else `null`. */
+  /** WebP of half of its sides for phones, where it exceeds their limit; else `null`. */
   mobile: Uint8Array | null;
   /** WebP of at most 512 pixels. */
   thumbnail: Uint8Array;
@@ -22,23 +22,24 @@ export type ConvertedPicture = {
 };
 
 const THUMBNAIL_SIZE = 512;
-/** Larger pictures are made smaller: no screen shows more, and no graphics card has to hold more. */
+/** Size limit of pictures, in pixels. No screen shows more, and it bounds texture memory. */
 const MAX_SIZE = 4096;
-/** Larger ones have a variant for phones, whose memory holds few of them. */
+/** Size in pixels above which there is a variant for phones, which have little memory. */
 const MAX_MOBILE_SIZE = MAX_SIZE / 2;
-/** Pictures that every reader of ours shows, so that they may stay as they came. */
+/** Formats that all clients show, so that the original may be used. */
 const SHOWN_EVERYWHERE: ReadonlySet<PictureFormat> = new Set(['png', 'jpeg', 'webp']);
 
 type PictureInput = {
   path: string;
   format: PictureFormat;
-  /** Is told how many bytes the picture will take, as soon as that is known. */
+  /** Receives the memory need in bytes, as soon as it is known. */
   needs: (bytes: number) => void;
 };
 
 /**
- * Checks a picture by decoding it. One that browsers show as it is meant stays, without what says where and by whom it was
- * taken; every other becomes WebP in the colours of screens. @throws {@link ImportError} `texture.invalid`.
+ * Checks a picture by decoding it. A picture that browsers show correctly stays, without its metadata of
+ * place and author.
+ * Every other becomes WebP in sRGB. @throws {@link ImportError} `texture.invalid`.
  */
 export async function convertPicture({ path, format, needs }: PictureInput): Promise<ConvertedPicture> {
   try {
@@ -67,11 +68,11 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
 type Opened = {
   picture: Sharp;
   size: Size;
-  /** Whether the file may be shown as it is, by anything but its size. */
+  /** Whether the original may be shown, apart from its size. */
   isShownSo: boolean;
 };
 
-/** Cameras turn pictures by a note beside the pixels, which textures do not read, nor what a profile says of colours. */
+/** Opens a picture with its orientation and colour profile applied: textures ignore both. */
 async function openUpright(path: string, format: PictureFormat): Promise<Opened> {
   const source = await openPicture(path, format);
   const head = await source.metadata();
@@ -81,12 +82,12 @@ async function openUpright(path: string, format: PictureFormat): Promise<Opened>
   return { picture: picture.rotate(), size: head.autoOrient, isShownSo };
 }
 
-/** Whether the numbers of a picture are what screens show: greys are numbers of something else as a rule, and stay too. */
+/** Whether a picture's values are sRGB. Greys usually hold data instead of colours, and stay too. */
 async function hasPlainColors({ icc, space }: Metadata): Promise<boolean> {
   return space !== 'cmyk' && (icc === undefined || (await hasScreenColors(icc)));
 }
 
-/** A file with nothing but what is seen of it; `null` where more than that cannot be taken out. */
+/** A file without invisible data; `null` where such data cannot be removed. */
 async function readPlain(path: string): Promise<Uint8Array | null> {
   const plain = stripMetadata(await readFile(path));
   const shown = sharp(plain, { limitInputPixels: MAX_INPUT_PIXELS });

@@ -12,7 +12,7 @@ import { type Light, shrink, writeHdr } from './write-hdr.ts';
 
 /** A panorama as scenes show it: at most 2048 pixels wide, and half of that for phones; both Radiance HDR. */
 export type ConvertedSky = {
-  /** Null where the original is just that. */
+  /** Null where the original is used. */
   main: Uint8Array | null;
   mobile: Uint8Array;
   /** WebP of at most 512 pixels. */
@@ -20,11 +20,11 @@ export type ConvertedSky = {
   report: ImportReport;
 };
 
-/** No sharper reflections are seen, and a background is blurred by the screen's own size. */
+/** Wider panoramas add no visible sharpness to reflections, and backgrounds are blurred. */
 const MAIN_WIDTH = 2048;
 const MOBILE_WIDTH = 1024;
 const THUMBNAIL_WIDTH = 512;
-/** 16k panoramas, the largest that are offered anywhere, have this many. */
+/** Size limit in pixels: 16k panoramas, the largest commonly offered ones. */
 const MAX_PIXELS = 16_384 * 8_192;
 const MAX_SIDE = 16_384;
 const CHANNELS = 4;
@@ -32,15 +32,15 @@ const HALF_BYTES = 2;
 const QUALITY = 84;
 
 /**
- * Checks a panorama by decoding all of it, and makes it small enough.
- * @throws {@link ImportError} `sky.invalid` for damaged files, those that say more than they hold, and what is too large.
+ * Checks a panorama by decoding all of it, and scales it down.
+ * @throws {@link ImportError} `sky.invalid` for damaged or truncated files, and for too large ones.
  */
 export async function convertSky(path: string, needs: (bytes: number) => void): Promise<ConvertedSky> {
   try {
     const bytes = await readFile(path);
     const { format, width, height } = readSkySize(bytes);
     assertSize({ width, height });
-    // Told before anything is decoded: a header that promises more than a child may take ends here.
+    // Reported before decoding: a header that promises more than a child may take ends here.
     const decoded = width * height * CHANNELS * HALF_BYTES;
     needs(memoryNeed({ ...NO_DEMAND, files: bytes.length, picture: decoded }));
     if (format === 'hdr') {
@@ -75,7 +75,7 @@ function assertSize({ width, height }: Pick<SkySize, 'width' | 'height'>): void 
   }
 }
 
-/** What the loaders give beside what their types tell. */
+/** Result of the loaders, including members that their types lack. */
 type Decoded = { data: Uint16Array | Float32Array; width: number; height: number; type: TextureDataType };
 
 function decode(bytes: Buffer, format: SkySize['format']): Light {
@@ -101,7 +101,7 @@ function decode(bytes: Buffer, format: SkySize['format']): Light {
   };
 }
 
-/** A picture of the panorama as a screen shows it, its brightest parts held back. */
+/** A tone-mapped picture of the panorama. */
 async function draw({ width, height, at }: Light): Promise<Uint8Array> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {

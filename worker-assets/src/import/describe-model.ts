@@ -5,22 +5,22 @@ import { Box3, Color, Matrix4, Quaternion, Vector3, Vector4 } from 'three';
 import { clipNames } from '../output/gltf/animation-clips.ts';
 import { measure, shownNodes } from '../output/measure.ts';
 
-/** What the product needs to know of a model without opening it. */
+/** Facts about a model that the product uses without opening it. */
 export type ModelDescription = {
   triangles: number;
   textures: number;
-  /** Of the model at rest, as the weights of its morph targets have it, in metres. */
+  /** Bounds of the model at rest, with the default weights of its morph targets, in metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] };
   animations: { name: string; seconds: number }[];
   /** Names of the materials, by which scenes replace them. */
   slots: string[];
   /** Base colours of the slots as `#rrggbb`. */
   colors: string[];
-  /** Subtracted from the place of a model that stood at map coordinates, in metres with Y up. */
+  /** Subtracted from the position of a model at map coordinates, in metres with Y up. */
   offset?: Offset;
 };
 
-/** Of a model of more drawn vertices, every copy counted, the boxes of copies say enough. */
+/** Number of drawn vertices, including copies, above which the boxes of copies are precise enough. */
 export const MOST_EXACT_POINTS = 4_000_000;
 
 /** Describes a document; skinned meshes are measured where their joints put them. */
@@ -100,7 +100,7 @@ function addBounds(box: Box3, node: Node, isExact: boolean): void {
   }
 }
 
-/** Goes through the vertices that a part draws, and not those that lie about in its file, where they lie at rest. */
+/** Iterates over the vertices that a primitive draws, at rest. Unused vertices of the file are skipped. */
 function eachVertex(
   primitive: Primitive,
   shares: readonly number[],
@@ -124,7 +124,7 @@ function instancesOf(node: Node): InstancedMesh | null {
   return node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
 }
 
-/** Where the copies of a mesh stand, or `null` for one that stands once. */
+/** Matrices of the instances of a mesh, or `null` for a mesh without instancing. */
 export function instanceMatrices(node: Node): Matrix4[] | null {
   const instances = instancesOf(node);
   if (!instances) {
@@ -149,7 +149,7 @@ export function instanceMatrices(node: Node): Matrix4[] | null {
   );
 }
 
-/** Tells where a vertex lies when nothing moves: where its morph targets push it by their shares. */
+/** Returns a function for the position of a vertex at rest, with the default weights of its morph targets. */
 function restPlaces(primitive: Primitive, shares: readonly number[]): (i: number, place: Vector3) => Vector3 {
   const positions = primitive.getAttribute('POSITION');
   const pushes = primitive.listTargets().flatMap((target, at) => {

@@ -3,25 +3,28 @@ import { looksLikeNormals } from '@diorama/shared/domain/looks-like-normals.ts';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { decibels, FEWEST_DECIBELS, LOSSLESS } from '../output/images.ts';
 
-/** Of 100, for pictures that are seen. */
+/** WebP quality of colour pictures, of 100. */
 export const QUALITY = 88;
-/** Formats that may have kept every pixel. */
+/** Formats that may be lossless. */
 const MAYBE_EXACT: ReadonlySet<PictureFormat> = new Set(['png', 'tga', 'webp']);
-/** Within 45 decibels of the pixels, or 0.7 degrees of normals, for little more than half of the bytes that all of them take. */
+/**
+ * Settings with at least 45 decibels, or 0.7 degrees of normals, for little more than half of the lossless
+ * bytes.
+ */
 const NEARLY_LOSSLESS: WebpOptions = { nearLossless: true, quality: 60, effort: 3 };
-/** Files up to this size may outgrow what they are made of. */
+/** Size up to which a result may exceed its original, in bytes. */
 const SMALL_BYTES = 1_000_000;
 
 type Came = {
   format: PictureFormat;
   bytes: number;
-  /** Whether it still has all of its pixels. */
+  /** Whether it has not been scaled down. */
   isWhole: boolean;
 };
 
 /**
- * Writes a picture as WebP. What came without loss is kept so where it has all of its pixels, and nearly so where it was made
- * smaller and is one of numbers, unless its file grew by that.
+ * Encodes a picture as WebP. A lossless original stays lossless at full size.
+ * A scaled one with data instead of colours becomes nearly lossless, unless its file grew by that.
  */
 export async function encodePicture(picture: Sharp, { format, bytes, isWhole }: Came): Promise<Buffer> {
   const { data, info } = await picture.toColorspace('srgb').raw().toBuffer({ resolveWithObject: true });
@@ -38,13 +41,16 @@ export async function encodePicture(picture: Sharp, { format, bytes, isWhole }: 
   return exact.length <= Math.max(bytes, SMALL_BYTES) ? exact : lossy;
 }
 
-/** Normals are told by their colours; other numbers lie in channels that have nothing to do with each other, and lose most. */
+/**
+ * Normal maps are detected by their colours. Other data has unrelated channels, and loses most by
+ * compression.
+ */
 async function isOfNumbers(pixels: Sharp, lossy: Uint8Array): Promise<boolean> {
   const seen = await seenPixels(pixels);
   return looksLikeNormals(seen, 3) || decibels(seen, await seenPixels(sharp(lossy))) < FEWEST_DECIBELS;
 }
 
-/** What is transparent may have any colour. */
+/** Transparent pixels may have any colour. */
 async function seenPixels(picture: Sharp): Promise<Buffer> {
   return await picture.clone().flatten().raw().toBuffer();
 }

@@ -42,7 +42,7 @@ const fail = () => {
   throw new Error('A step failed');
 };
 
-/** The function of each step, by the name of the step that operators read; null where no single step can be left out. */
+/** The mocked function of each step and the step's logged name; null where no single step can be skipped. */
 const FAULTS: readonly [string | null, string, () => unknown][] = [
   [
     'bind matrices',

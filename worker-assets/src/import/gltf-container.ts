@@ -13,7 +13,7 @@ const CHUNK_HEADER_BYTES = 8;
 
 /** A scene of 100,000 nodes has 30 MB of JSON; parsed, it takes ten times that. */
 const MAX_JSON_BYTES = 64_000_000;
-/** glTF itself is six levels deep; extras of tools may be deeper. */
+/** Depth limit. glTF itself is six levels deep; extras of tools may be deeper. */
 const MAX_JSON_DEPTH = 64;
 
 /**
@@ -70,20 +70,20 @@ export function parseGltfJson(bytes: Uint8Array): GltfJson {
   if (typeof json !== 'object' || json === null || !('asset' in json)) {
     throw new ImportError('import.format', 'The file is JSON, but not glTF.');
   }
-  // What the reader relies on is checked by the budget; the rest it checks itself.
+  // The budget checks the members that the reader relies on; the reader checks the rest.
   const gltf = json as GltfJson;
   const { version, minVersion = VERSION } = gltf.asset ?? {};
   if (!String(version).startsWith('2.') || minVersion !== VERSION) {
     const named = minVersion === VERSION ? version : minVersion;
     throw new ImportError('import.format', `The file is glTF ${named}. Export it as glTF 2.0.`);
   }
-  // Later ones of the same number are read as this one, of which their other parts are left out.
+  // Later minor versions are read as this one, without their additional parts.
   gltf.asset.version = VERSION;
   dropOddNames(gltf);
   return gltf;
 }
 
-/** Takes away names that are no texts, such as `null`, which nobody could find a thing by. In place. */
+/** Removes names that are not strings, such as `null`, in place. */
 function dropOddNames(gltf: GltfJson): void {
   for (const list of Object.values(gltf)) {
     for (const entry of Array.isArray(list) ? list : []) {

@@ -5,14 +5,14 @@ import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** What the uris of a glTF file stand for. Only uploaded files and data written into the uris count; nothing is fetched. */
+/** Resources of a glTF file by uri. Only uploaded files and data uris count; nothing is fetched. */
 export type GltfResources = {
   files: Record<string, Uint8Array<ArrayBuffer>>;
   /** Length of each buffer, by index. */
   bufferBytes: number[];
-  /** Uris of pictures that were not uploaded; `files` holds nothing but an empty array for them. */
+  /** Uris of missing pictures; `files` has an empty array for them. */
   missing: Set<string>;
-  /** What is to be said of files that were found with a doubt. */
+  /** Warnings about files that were matched with a doubt. */
   warnings: string[];
 };
 
@@ -20,9 +20,9 @@ export type GltfResources = {
 export const GLB_BUFFER = '@glb.bin';
 
 /**
- * Finds the files that a glTF file names.
- * @param mainName path of the glTF file in the upload, against which its uris are read.
- * @throws {@link ImportError} `import.files-missing` when geometry is not there; missing pictures are only noted.
+ * Finds the files that a glTF file references.
+ * @param mainName path of the glTF file in the upload, against which its uris are resolved.
+ * @throws {@link ImportError} `import.files-missing` for missing geometry; missing pictures are only noted.
  */
 export async function gatherResources(input: {
   json: GltfJson;
@@ -31,7 +31,7 @@ export async function gatherResources(input: {
   files: readonly UploadedFile[];
 }): Promise<GltfResources> {
   const { json, binary, mainName, files } = input;
-  // Without a prototype, as a file may have any name.
+  // Without a prototype, as uris may be any string.
   const byUri: GltfResources['files'] = Object.create(null);
   const resources: GltfResources = { files: byUri, bufferBytes: [], missing: new Set(), warnings: [] };
   const named = new NamedFiles(files);
@@ -45,7 +45,7 @@ export async function gatherResources(input: {
   for (const buffer of json.buffers ?? []) {
     const bytes = buffer.uri === undefined ? binary : await readBuffer(buffer.uri);
     if (buffer.uri === undefined) {
-      // Decoders fill buffers that are nothing but a place; only such may be absent.
+      // Only fallback buffers that a decoder fills may be missing.
       resources.bufferBytes.push(bytes?.length ?? 0);
       if (bytes) {
         resources.files[GLB_BUFFER] = bytes;
@@ -75,12 +75,12 @@ export async function gatherResources(input: {
   return resources;
 }
 
-/** What is written into a uri itself. */
+/** Decodes a data uri. */
 export function bytesOfDataUri(uri: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'));
 }
 
-/** What a person calls a file that a uri names. */
+/** Display name of the file behind a uri. */
 export function displayName(uri: string): string {
   return uri.startsWith('data:') ? 'embedded data' : shownName(uri).slice(0, 100);
 }

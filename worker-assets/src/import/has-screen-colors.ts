@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { withProfile } from './with-profile.ts';
 
 const CHANNELS = 3;
-/** Of 255: profiles that mean the same differ by how they round. */
+/** Tolerance of 255 steps: equivalent profiles differ in rounding. */
 const TOLERANCE = 3;
-/** Each channel of the colours that are tried, in every combination. */
+/** Values of each channel of the sampled colours, in every combination. */
 const STEPS = [0, 64, 128, 192, 255] as const;
 
 /**
- * Whether numbers in a picture with such a profile (ICC) are the colours that screens show for them (sRGB), whatever the
- * profile is called. One that is none, or not one of red, green and blue, changes nothing.
+ * Whether an ICC profile is equivalent to sRGB, independent of its name. An invalid profile, or one without
+ * red, green and blue, counts as sRGB.
  */
 export async function hasScreenColors(profile: Uint8Array): Promise<boolean> {
   const colors = Uint8Array.from(STEPS.flatMap((r) => STEPS.flatMap((g) => STEPS.flatMap((b) => [r, g, b]))));

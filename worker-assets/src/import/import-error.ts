@@ -1,7 +1,7 @@
-/** The codes with which an import can end; the texts that people see of them stand in the catalogue of errors. */
+/** Error codes of an import; the catalogue of errors has their texts. */
 export type ImportCode =
   | 'import.failed'
-  /** It may do another time, unlike all others. */
+  /** May succeed in another attempt, unlike all others. */
   | 'import.unfinished'
   | 'import.files-missing'
   | 'import.format'
@@ -9,7 +9,10 @@ export type ImportCode =
   | 'sky.invalid'
   | 'font.invalid';
 
-/** Thrown when a file cannot be imported and trying again at once would not help; the message says why to a person. */
+/**
+ * Thrown when a file cannot be imported and an immediate retry would not help. The message is the reason for
+ * the user.
+ */
 export class ImportError extends Error {
   readonly code: ImportCode;
 

@@ -17,12 +17,12 @@ import { emptyReport, mergeReports } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** Writes a file of another format as a GLB. @throws {@link ImportError} when the file is at fault. */
+/** Converts a file of another format to GLB. @throws {@link ImportError} when the file is at fault. */
 export type PageConverter = (input: {
   format: PageFormat;
   main: UploadedFile;
   files: readonly UploadedFile[];
-  /** Where the GLB is written. */
+  /** Path of the GLB. */
   into: string;
   signal?: AbortSignal;
 }) => Promise<{ report: Partial<ImportReport> }>;
@@ -32,16 +32,16 @@ export type ImportedModel = {
   glb: string;
   mobile: string;
   report: ImportReport;
-  /** What is in it, and the format that it came in. */
+  /** The content of the model, and its original format. */
   description: ModelDescription & { format: FileFormat };
 };
 export type ImportedPicture = {
   kind: 'picture';
-  /** `null` where the original is what is shown. */
+  /** `null` where the original is shown. */
   main: string | null;
   /** A smaller one for phones, where there is one. */
   mobile: string | null;
-  /** Of the picture to show, and of the one for phones. */
+  /** Media type of the picture to show, and of the one for phones. */
   mimeType: string;
   mobileType: string;
   thumbnail: string;
@@ -51,26 +51,27 @@ export type ImportedPicture = {
 export type ImportDeps = { pool: ConversionPool; convertInPage: PageConverter; tmpDir: string };
 
 export type ImportRequest = {
-  /** Where the upload lies, and what it was called. */
+  /** Path of the upload, and its original name. */
   file: UploadedFile;
   expects: 'model' | 'picture' | 'sky' | 'font';
-  /** Whether a model keeps all of its pixels and numbers; only the file for phones is made lighter. */
+  /** Whether the conversion is lossless. Only the file for phones is made lighter. */
   asItCame?: boolean;
-  /** Where its conversion waits; among small files, unless it says otherwise. */
+  /** Queue of its conversion; `small` by default. */
   lane?: Lane;
-  /** Ends it where it is. */
+  /** Cancels the import. */
   signal?: AbortSignal;
-  /** Is told how far it is, as `IMPORT_PROGRESS` has it. */
+  /** Receives the progress in per cent, as in `IMPORT_PROGRESS`. */
   onProgress?: (percent: number) => void;
 };
 
 const WALL_MS = 4 * 60_000;
-/** Skies are one thing for everybody. */
+/** All panoramas have the same media type. */
 const SKY = 'image/vnd.radiance';
 
 /**
- * Imports one upload: tells its format, converts, optimises and validates it. The results are files in a folder of the
- * job, which `use` must have stored before it ends; then the folder is removed, whatever happened.
+ * Imports one upload: detects its format, converts, optimises and validates it. The results are files in the
+ * job's folder.
+ * `use` must store them before it resolves; then the folder is always removed.
  * @throws {@link ImportError} when the file is at fault.
  */
 export async function importFile<Result>(
@@ -162,7 +163,7 @@ async function convertModel(deps: ImportDeps, work: ModelWork): Promise<Imported
   return { kind: 'model', ...converted, description, report: mergeReports(soFar, converted.report) };
 }
 
-/** How far an import is when a share of its glTF is done, which began at so many per cent. */
+/** Overall percentage from the share of the glTF conversion that began at `began` per cent. */
 function percentAt(began: number, share: number): number {
   const { read, written } = IMPORT_PROGRESS;
   return share <= READ_SHARE
@@ -170,7 +171,7 @@ function percentAt(began: number, share: number): number {
     : read + (written - read) * ((share - READ_SHARE) / (1 - READ_SHARE));
 }
 
-/** A folder that only the children's user can enter, with a place to unpack to. */
+/** Creates a folder that only the children's user can enter, with a place to unpack to. */
 async function createJobDir(deps: ImportDeps): Promise<string> {
   await mkdir(deps.tmpDir, { recursive: true });
   const dir = await mkdtemp(join(deps.tmpDir, 'import-'));
@@ -180,7 +181,7 @@ async function createJobDir(deps: ImportDeps): Promise<string> {
   return dir;
 }
 
-/** The upload itself may lie where the children's user cannot go. */
+/** Copies the upload, as the children's user may not reach the original. */
 async function handOver(deps: ImportDeps, from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await giveAway(deps, to);

@@ -6,7 +6,7 @@ import { readGlbContainer } from './gltf-container.ts';
 import { betterAsItCame } from './keep-original.ts';
 import { emptyReport } from './report.ts';
 
-/** What is asked, with the file at hand. */
+/** Arguments of the check, with the original file. */
 type Candidate = Omit<Parameters<typeof betterAsItCame>[0], 'bytes' | 'read'> & {
   original: Uint8Array<ArrayBuffer>;
 };
@@ -18,7 +18,7 @@ async function isKept({ original, ...candidate }: Candidate): Promise<boolean> {
   return found !== null;
 }
 
-/** A file that would be kept: valid, mended nowhere, and smaller than what it became. */
+/** A file that would be kept: valid, not repaired, and smaller than the optimised result. */
 let kept: Candidate;
 beforeAll(async () => {
   const builder = new ModelBuilder();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   kept = { original, json, report: emptyReport(), slots: ['Paint'], optimized };
 });
 
-/** The bytes with noise behind them, so that they are larger when they are packed as well. */
+/** The bytes with noise appended, so that the compressed size is larger as well. */
 function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const noise = Array.from({ length: 500 }, (_, i) => Math.imul(i + 1, 2_654_435_761) >>> 24);
   return Uint8Array.of(...bytes, ...noise);
@@ -74,7 +74,7 @@ describe('A GLB', () => {
   });
 });
 
-/** The same file with an accessor of a kind that there is not. */
+/** The same file with an accessor of an invalid type. */
 function broken(glb: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const at = Buffer.from(glb).indexOf('"VEC3"');
   const copy = Uint8Array.from(glb);

@@ -3,30 +3,30 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
 import type { GltfContainer } from './gltf-container.ts';
 
-/** What the viewer does not read, or reads in another way than it is shown elsewhere. */
+/** Extensions that the viewer does not read, or reads differently from other viewers. */
 const FOREIGN =
   /^(KHR_draco_mesh_compression|KHR_texture_basisu|KHR_materials_pbrSpecularGlossiness|EXT_texture_avif|MSFT_.*)$/;
 
-/** Where a GLB says how long it is. */
+/** Offset of the length in a GLB header. */
 const LENGTH_AT = 8;
 
-/** A GLB that lies where it was uploaded. */
+/** An original GLB in its place. */
 export type OriginalGlb = {
   json: GltfContainer['json'];
-  /** How long it is. */
+  /** Size in bytes. */
   bytes: number;
   read: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
 type Candidate = OriginalGlb & {
-  /** What the import did to it. */
+  /** Report of the import. */
   report: ImportReport;
-  /** The names by which its materials are known. */
+  /** Names of its materials. */
   slots: readonly string[];
 };
 
 /**
- * A GLB as it came where it can be shown so: nothing had to be mended, it is read everywhere and valid.
+ * The original GLB where it can be shown unchanged: not repaired, supported everywhere and valid.
  * @returns `null` where it cannot.
  */
 export async function soundAsItCame(candidate: Candidate): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -37,12 +37,12 @@ export async function soundAsItCame(candidate: Candidate): Promise<Uint8Array<Ar
   return isSelfContained(candidate.json, original) && (await isValid(original)) ? original : null;
 }
 
-/** A GLB as it came where it is sound and what it became is no smaller on its way; `null` where it is not. */
+/** The original GLB where it is valid and the optimised one is no smaller in transfer; else `null`. */
 export async function betterAsItCame({
   optimized,
   ...candidate
 }: Candidate & { optimized: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
-  // A file many times as large needs no closer look.
+  // A file many times as large needs no compression test.
   if (candidate.bytes > optimized.length * 4) {
     return null;
   }
@@ -58,7 +58,7 @@ function looksSound({ json, report, slots }: Candidate): boolean {
   return isUntouched && isReadable && isNamed && json.scenes?.length === 1;
 }
 
-/** Whether all it needs is in it, and nothing else is. */
+/** Whether it contains all its resources and no other data. */
 function isSelfContained(json: OriginalGlb['json'], original: Uint8Array): boolean {
   const uris = [...(json.buffers ?? []), ...(json.images ?? [])].map(({ uri }) => uri);
   const view = new DataView(original.buffer, original.byteOffset, original.byteLength);

@@ -2,9 +2,9 @@ import type { Document, Node } from '@gltf-transform/core';
 import { KHRNodeVisibility, type Visibility } from '@gltf-transform/extensions';
 
 /**
- * Takes off what nodes show that are hidden, or lie in such, in place: nothing that draws models here hides it. The nodes
- * stay, as others may hang on them.
- * @returns how many meshes were taken off.
+ * Removes the meshes of hidden nodes and their descendants, in place, as no viewer here supports visibility.
+ * The nodes stay, as others may refer to them.
+ * @returns the number of removed meshes.
  */
 export function leaveOutHidden(document: Document): number {
   const hidden = new Set<Node>();

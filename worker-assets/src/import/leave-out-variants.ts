@@ -2,9 +2,10 @@ import type { Document } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type Variant } from '@gltf-transform/extensions';
 
 /**
- * Takes off the other materials that a file offers for its meshes, in place: a model shows what its meshes wear, and a scene
- * dresses it in its own way. What nothing wears after this goes with all other things that nothing uses.
- * @returns the names of what was offered.
+ * Removes material variants, in place: a model shows the materials of its meshes, and a scene assigns others
+ * itself.
+ * Materials unused after this are removed later.
+ * @returns the names of the variants.
  */
 export function leaveOutVariants(document: Document): string[] {
   const used = document.getRoot().listExtensionsUsed();

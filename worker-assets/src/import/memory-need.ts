@@ -5,17 +5,17 @@ import { ktxHead } from './read-plain-ktx.ts';
 
 const MB = 1_000_000;
 
-/** The most that any task may add to its child. */
+/** Upper limit of a task's growth. */
 export const WHOLE_BUDGET_BYTES = 2000 * MB;
 
-/** What work on files holds: their bytes, and what decoding makes of them. All in bytes. */
+/** Memory that a conversion holds, in bytes: the files, and their decoded content. */
 export type MemoryDemand = {
   files: number;
-  /** Text that is parsed to objects. */
+  /** JSON text that is parsed. */
   json: number;
-  /** Numbers of all accessors as floats. */
+  /** All accessors as floats. */
   geometry: number;
-  /** The largest picture decoded: pictures are worked on one after the other. */
+  /** The largest decoded picture: pictures are processed one after the other. */
   picture: number;
 };
 
@@ -23,7 +23,7 @@ export const NO_DEMAND: MemoryDemand = { files: 0, json: 0, geometry: 0, picture
 
 /** How many copies of each are alive at once, measured over a corpus of models and rounded up. */
 const COPIES = { files: 3, json: 8, geometry: 8, picture: 5 } as const;
-/** Code that is compiled, caches, and what allocators keep. */
+/** Compiled code, caches, and memory kept by allocators. */
 const SLACK_BYTES = 256 * MB;
 const FLOAT_BYTES = 4;
 const CHANNELS = 4;
@@ -47,12 +47,12 @@ export function memoryNeed(demand: MemoryDemand): number {
   return Math.min(SLACK_BYTES + copies, WHOLE_BUDGET_BYTES);
 }
 
-/** What a task may add while it finds out what is in a file of so many bytes. */
+/** Growth allowed to a task while it determines the content of a file of so many bytes. */
 export function openingNeed(fileBytes: number): number {
   return memoryNeed({ ...NO_DEMAND, files: fileBytes, json: fileBytes });
 }
 
-/** What one demand and another come to when their files are worked on together. */
+/** The demand of two sets of files that are processed together. */
 export function addDemands(a: MemoryDemand, b: MemoryDemand): MemoryDemand {
   return {
     files: a.files + b.files,
@@ -62,7 +62,7 @@ export function addDemands(a: MemoryDemand, b: MemoryDemand): MemoryDemand {
   };
 }
 
-/** What a glTF file comes to, by what it declares and by the heads of its pictures. Nothing is decoded. */
+/** The demand of a glTF file, from its declarations and the headers of its pictures. Nothing is decoded. */
 export async function gltfDemand(
   json: GltfJson,
   { files, bufferBytes }: Pick<GltfResources, 'files' | 'bufferBytes'>,
@@ -87,8 +87,8 @@ export async function gltfDemand(
 }
 
 /**
- * Bytes of a picture when decoded, by its head; 0 for what is no picture and for one of more pixels than may be, which nobody
- * will decode.
+ * Bytes of a decoded picture, from its header; 0 for other files and for pictures above the pixel limit,
+ * which are not decoded.
  */
 export async function pictureBytes(source: PictureSource): Promise<number> {
   const isTexture = typeof source !== 'string' && isKtx(source);

@@ -3,11 +3,11 @@ import type { GltfJson } from '../output/gltf-io.ts';
 
 type GltfNode = NonNullable<GltfJson['nodes']>[number];
 
-/** Directions whose cosine is more than this are not square to each other; less comes of rounding. */
+/** Largest cosine between orthogonal axes. Rounding causes smaller ones. */
 const SQUARE = 1e-4;
-/** What is flattened to nothing keeps this share of its size, as readers divide by it. */
+/** Least scale of a flattened axis, as readers divide by it. */
 const FLATTEST = 1e-6;
-/** Each halves what is left to turn many times over. */
+/** Jacobi sweeps; each one reduces the remaining rotation many times over. */
 const SWEEPS = 10;
 const PAIRS = [
   [0, 1],
@@ -16,10 +16,11 @@ const PAIRS = [
 ] as const;
 
 /**
- * Mends what readers lose of where things stand, in place: scales of nothing become next to nothing, and a node whose
- * matrix is a shear gets a node above it. Any matrix is a turn, a scale and another turn, which two nodes hold; readers
- * take one for a turn and a scale alone.
- * @returns what was mended, a line each, for the import's report.
+ * Repairs transforms that readers lose, in place: zero scales become tiny, and a node with a sheared matrix
+ * gets a parent.
+ * Any matrix is a rotation, a scale and another rotation, which two nodes can hold; readers expect one
+ * rotation and a scale.
+ * @returns the repairs, one line each, for the import's report.
  */
 export function mendPlaces(json: GltfJson): string[] {
   const nodes = json.nodes ?? [];
@@ -70,11 +71,11 @@ function cosine(a = new Vector3(), b = new Vector3()): number {
   return a.dot(b) / (a.length() * b.length() || 1);
 }
 
-/** Leaves the inner turn in a node. @returns what goes into the one above it. */
+/** Leaves the inner rotation in a node. @returns the transform of the node above it. */
 function split(node: GltfNode, matrix: Matrix4): Pick<GltfNode, 'translation' | 'rotation' | 'scale'> {
   const images = columnsOf(matrix);
   const axes = columnsOf(new Matrix4());
-  // Jacobi's way: axes are turned until their images are square to each other.
+  // Jacobi's method: axes are rotated until their images are orthogonal.
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     for (const [i, j] of PAIRS) {
       const [a = new Vector3(), b = new Vector3()] = [images[i], images[j]];
@@ -106,7 +107,7 @@ function turn(vectors: Vector3[], [i, j]: readonly [number, number], angle: numb
   vectors[j] = b.clone().multiplyScalar(cos).addScaledVector(a, -sin);
 }
 
-/** Gives directions that are nothing a little length, square to the others. */
+/** Gives zero axes a small length, orthogonal to the others. */
 function fillFlat(vectors: Vector3[]): void {
   const [a, b, c] = vectors.toSorted((one, other) => other.lengthSq() - one.lengthSq());
   if (!a || !b || !c) {

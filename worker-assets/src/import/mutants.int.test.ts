@@ -12,7 +12,7 @@ import { importFile } from './import-file.ts';
 /** `npm run fuzz` tries more of them. `import.failed` for all would still be a pass, so some must succeed. */
 const MUTANTS = Number(process.env.MUTANTS ?? 2_000);
 const PATIENCE_MS = 300_000 + MUTANTS * 200;
-/** Collecting after each step is what most of the time would go to; what is read and written is the same without. */
+/** Garbage collection after each step would take most of the time. The results are the same without it. */
 const UNCOLLECTED = CHILD_NODE.execArgv.filter((flag) => flag !== '--expose-gc');
 
 let dir: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The same numbers every time, so that a mutant that breaks something breaks it again. */
+/** A deterministic generator, so that a failing mutant fails again. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

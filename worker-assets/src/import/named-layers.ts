@@ -5,13 +5,13 @@ import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 /** A layer of USD in an archive; `name` is its path there. */
 type Layer = { path: string; name: string; isBinary: boolean };
 
-/** Larger layers hold geometry, not the names of others: nobody reads them for those. */
+/** Larger layers hold geometry instead of references, and are not read for those. */
 const MAX_READ_BYTES = 16_000_000;
-/** How a layer of text names files. */
+/** Asset paths in a text layer. */
 const QUOTED = /@([^@\r\n]{1,1000})@/g;
 const COMMENTS = /^\s*#.*$/gm;
 
-/** The names of all of some layers that others of them take parts from. */
+/** Names of the USD layers that other layers reference. */
 export async function namedLayers(layers: readonly Layer[]): Promise<Set<string>> {
   const named = new Set<string>();
   const files = new NamedFiles(layers);
@@ -29,7 +29,7 @@ export async function namedLayers(layers: readonly Layer[]): Promise<Set<string>
   return named;
 }
 
-/** All words of a layer that may be names of files; none for a damaged one. */
+/** All strings of a layer that may be file names; none for a damaged one. */
 function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
   try {
     if (isBinary) {
@@ -49,7 +49,7 @@ function wordsOf(bytes: Buffer, isBinary: boolean): ReadonlySet<string> {
 
 const pass = () => undefined;
 
-/** Reads nothing of a layer but its words. */
+/** Reads only the strings of a layer. */
 class WordReader extends USDCParser {
   override specs = [];
   override _readStrings = pass;
@@ -63,7 +63,7 @@ class WordReader extends USDCParser {
     this.reader.seek(start);
     const count = this.reader.readUint64();
     const bytes = this.reader.readUint64();
-    // Each word ends with a zero.
+    // Each string ends with a zero byte.
     if (count > bytes || bytes > MAX_READ_BYTES) {
       throw new RangeError('The layer says of more words than it holds');
     }

@@ -7,7 +7,10 @@ import { transcodeBasis } from './transcode-basis.ts';
 
 const FAST = { compressionLevel: 3 } as const;
 
-/** Turns KTX2 textures into pictures that all other steps read, one after the other, in place; what cannot be read is taken out. */
+/**
+ * Converts KTX2 textures into pictures that all other steps read, one after the other, in place. Unreadable
+ * ones are removed.
+ */
 export async function openKtxTextures(document: Document, report: ImportReport): Promise<void> {
   const root = document.getRoot();
   const textures = root.listTextures().filter((texture) => texture.getMimeType() === 'image/ktx2');
@@ -36,7 +39,7 @@ export async function openKtxTextures(document: Document, report: ImportReport):
     ?.dispose();
 }
 
-/** @throws for files of more than one picture, of which the first would be no good by itself. */
+/** @throws for files of several pictures, of which the first is useless by itself. */
 function assertPicture(bytes: Uint8Array): void {
   const head = ktxHead(bytes);
   if (head && !(head.isFlat && !head.isArray && !head.isCube)) {
@@ -44,7 +47,7 @@ function assertPicture(bytes: Uint8Array): void {
   }
 }
 
-/** Says in the report that a picture is left out, and why where that helps. */
+/** Reports a removed picture, with the reason where that helps. */
 function leaveOut(report: ImportReport, name: string, bytes: Uint8Array): void {
   const head = ktxHead(bytes);
   if (head?.isCube) {

@@ -13,8 +13,8 @@ const CHANNELS = 4;
 
 /**
  * Opens a picture of any format.
- * @param keepsNumbers - whether its numbers stay what they are, whatever colours a profile of its makes of them
- * @throws for one of more pixels than may be, and for what cannot be read.
+ * @param keepsNumbers - whether its values stay unchanged, ignoring any colour profile
+ * @throws for a picture above the pixel limit, and for an unreadable one.
  */
 export function openPicture(
   path: string,
@@ -33,7 +33,7 @@ export function openPicture(
   }
 }
 
-/** Bytes that opening a picture and writing it anew may take, by its head. */
+/** Bytes that opening and re-encoding a picture may take, from its header. */
 export async function needOfPicture(path: string, format: TextureFormat): Promise<number> {
   const { size } = await stat(path);
   return memoryNeed({ ...NO_DEMAND, files: size, picture: await bytesOf(path, format) });
@@ -62,20 +62,20 @@ async function openTga(path: string): Promise<Sharp> {
   }
   const pixels = new Uint8Array(data);
   const { width, height } = head;
-  // Many tools write a fourth channel of nothing but zeros, and mean a picture that is there.
+  // Many tools write a fourth channel of zeros for an opaque picture.
   const isInvisible = pixels.every((value, i) => i % CHANNELS !== CHANNELS - 1 || value === 0);
   const image = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
   return isInvisible ? image.removeAlpha() : image;
 }
 
-/** sharp heeds profiles of colours, and not what is said of them by numbers. */
+/** sharp applies ICC profiles, but not numeric colour descriptions (nclx). */
 async function openAvif(path: string, keepsNumbers: boolean): Promise<Sharp> {
   const picture = sharp(path, { limitInputPixels: MAX_INPUT_PIXELS, ignoreIcc: keepsNumbers });
   const profile = keepsNumbers ? null : await profileByNumbers(new Uint8Array(await readFile(path)));
   return profile ? await withProfile(picture, profile) : picture;
 }
 
-/** sharp knows the container of HEIC but not its codec, which is patented; a decoder in WebAssembly does. */
+/** sharp reads the container of HEIC but not its patented codec; a decoder in WebAssembly does. */
 async function openHeic(path: string): Promise<Sharp> {
   const bytes = new Uint8Array(await readFile(path));
   const { width, height, icc } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
@@ -85,7 +85,7 @@ async function openHeic(path: string): Promise<Sharp> {
   const decoded = await decodeHeic({ buffer: bytes });
   const raw = { width: decoded.width, height: decoded.height, channels: CHANNELS } as const;
   const picture = sharp(decoded.data, { raw });
-  // The decoder gives colours as the file has them, which those of telephones have in a wider space.
+  // The decoder returns colours in the file's colour space, which is wide for phones.
   const profile = icc ?? (await profileByNumbers(bytes));
   return profile ? await withProfile(picture, profile) : picture;
 }

@@ -1,17 +1,17 @@
 import decompress from 'woff2-encoder/decompress';
 
 const SIGNATURE = 'wOF2';
-/** Where a file says how large the font is that is packed in it. */
+/** Offset of the unpacked font's size in the header. */
 const TOTAL_SIZE_AT = 16;
 
-/** Whether a font is packed as WOFF2, which neither pages nor workers write with. */
+/** Whether a font is packed as WOFF2, which neither pages nor workers can render. */
 export function isWoff2(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === SIGNATURE;
 }
 
 /**
- * Unpacks a WOFF2 to the TrueType or OpenType font that it was made of, with Google's own reader, which refuses files that
- * swell more than a hundredfold, and stops at 30 MB.
+ * Unpacks a WOFF2 to its TrueType or OpenType font with Google's reader.
+ * The reader rejects files that grow more than a hundredfold, and stops at 30 MB.
  * @throws for damaged files, and for fonts of more than so many bytes.
  */
 export async function openWoff2(

@@ -12,7 +12,7 @@ import { type ImportRequest, importFile } from './import-file.ts';
 import { pictureBytes } from './memory-need.ts';
 
 const MB = 1_000_000;
-/** Far less than any of the pictures would take; reading a whole small file takes some. */
+/** Far less than any decoded picture; reading a whole small file takes some. */
 const MOST_GROWN = 150 * MB;
 
 let dir: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     return child;
   };
   pool = await ConversionPool.create({ size: 1, createChild });
-  // What every picture takes is there from now on.
+  // Memory common to all pictures is allocated from now on.
   await importBytes(await small('jpeg'), 'picture');
   await importBytes(triangleWith(ktxOf([1, 2, 3, 255])), 'model');
 });
@@ -46,13 +46,13 @@ async function importBytes(bytes: Uint8Array, expects: ImportRequest['expects'])
   );
 }
 
-/** The most that the child has ever held, in bytes. */
+/** The peak memory of the child, in bytes. */
 async function peak(): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
 
-/** By how much the most that the child has held grows, which lives on. */
+/** The growth of the child's peak memory. The child survives. */
 async function growth(run: () => Promise<unknown>): Promise<number> {
   const [pid, before] = [child.pid, await peak()];
   await run();
@@ -65,7 +65,7 @@ async function small(format: 'jpeg' | 'webp' | 'avif', options: object = {}): Pr
   return await sharp({ create }).toFormat(format, options).toBuffer();
 }
 
-/** The place behind some bytes that the head of a picture has before its size. */
+/** Offset behind a byte sequence that precedes the size in a picture's header. */
 function behind(bytes: Buffer, ...before: number[]): number {
   const at = bytes.indexOf(Buffer.from(before));
   if (at < 0) {
@@ -79,7 +79,7 @@ const LARGEST_WEBP = 16_383;
 
 async function jpeg(options?: { progressive: boolean }): Promise<Uint8Array> {
   const bytes = await small('jpeg', options);
-  // The frame, how long its head is, and how many bits a value has.
+  // The frame marker, the length of its header, and the bits per value.
   const at = behind(bytes, 0xff, options?.progressive ? 0xc2 : 0xc0, 0, 17, 8);
   bytes.writeUInt16BE(LARGEST_JPEG, at);
   bytes.writeUInt16BE(LARGEST_JPEG, at + 2);
@@ -96,12 +96,12 @@ async function webp(): Promise<Uint8Array> {
 
 async function losslessWebp(): Promise<Uint8Array> {
   const bytes = await small('webp', { lossless: true });
-  // Two sides of 14 bits each, less one.
+  // Two sides of 14 bits each, minus one.
   bytes.writeUInt32LE(0x0f_ff_ff_ff, bytes.indexOf('VP8L') + 9);
   return bytes;
 }
 
-/** A picture in the container of HEIC and AVIF, by the name that each has. */
+/** A picture in the container of HEIC and AVIF, by its brand. */
 async function boxed(brand: 'heic' | 'avif'): Promise<Uint8Array> {
   const bytes = await small('avif');
   bytes.write(brand, 8, 'latin1');
@@ -142,7 +142,7 @@ describe('A small file that says to be a picture of more pixels than may be', ()
         code: 'texture.invalid',
       });
     expect(await growth(refused)).toBeLessThan(MOST_GROWN);
-    // Nobody makes room for what nobody will decode.
+    // No memory is reserved for a picture that will not be decoded.
     const path = join(dir, 'head');
     await writeFile(path, bytes);
     expect(await pictureBytes(path)).toBe(0);

@@ -2,7 +2,7 @@ import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { isKtx, MAX_INPUT_PIXELS } from '../output/images.ts';
 import type { Pixels } from './transcode-basis.ts';
 
-/** Where each channel of a pixel lies in that of a file, by the numbers that Vulkan gives to formats; null is opaque. */
+/** Position of each channel in a pixel of the file, by Vulkan's format number; null is opaque. */
 const LAYOUTS: Readonly<Record<number, readonly [stride: number, ...channels: (number | null)[]]>> = {
   9: [1, 0, 0, 0, null],
   15: [1, 0, 0, 0, null],
@@ -21,7 +21,7 @@ const SCHEME = { none: 0, zstd: 2, zlib: 3 } as const;
 const HEAD_BYTES = 80;
 const LEVEL_BYTES = 24;
 const OPAQUE = 255;
-/** What a KTX2 file says of itself, or null for what is none. */
+/** The header of a KTX2 file, or null for other files. */
 export function ktxHead(bytes: Uint8Array) {
   if (bytes.length < HEAD_BYTES + LEVEL_BYTES || !isKtx(bytes)) {
     return null;
@@ -36,15 +36,16 @@ export function ktxHead(bytes: Uint8Array) {
     isArray: at(32) > 0,
     isCube: at(36) !== 1,
     scheme: at(44),
-    /** Where the largest picture lies. */
+    /** Offset of the largest level. */
     start: Number(view.getBigUint64(HEAD_BYTES, true)),
     length: Number(view.getBigUint64(HEAD_BYTES + 8, true)),
   };
 }
 
 /**
- * Reads the largest picture of a KTX2 file whose pixels are plain bytes, packed by Zstandard or zlib or not at all; null for
- * other kinds of pixels.
+ * Reads the largest level of a KTX2 file with uncompressed pixels, supercompressed by Zstandard or zlib or
+ * not at all.
+ * @returns null for other pixel formats.
  * @throws for damaged files, and for ones with too many pixels
  */
 export function readPlainKtx(bytes: Uint8Array): Pixels | null {

@@ -1,10 +1,10 @@
-/** What the head of a panorama says of it, before anything is decoded. */
+/** The header of a panorama, read before decoding. */
 export type SkySize = { format: 'hdr' | 'exr'; width: number; height: number };
 
 const HEAD_BYTES = 64 * 1024;
 const EXR_MAGIC = 0x01312f76;
 
-/** Reads the head of a Radiance HDR or OpenEXR file. @throws for whatever has none */
+/** Reads the header of a Radiance HDR or OpenEXR file. @throws for files without one */
 export function readSkySize(bytes: Buffer): SkySize {
   const isExr = bytes.length > 8 && bytes.readUInt32LE(0) === EXR_MAGIC;
   return isExr ? readExr(bytes.subarray(0, HEAD_BYTES)) : readHdr(bytes.subarray(0, HEAD_BYTES));
@@ -20,8 +20,8 @@ function readHdr(head: Buffer): SkySize {
 }
 
 /**
- * Walks through all lines of a Radiance HDR file: what is read later fills up with black what is missing.
- * @throws when a line does not end in the file, or is of another width
+ * Checks all lines of a Radiance HDR file: the decoder would fill missing ones with black.
+ * @throws when a line is truncated, or of another width
  */
 export function assertWholeHdr(bytes: Buffer, { width, height }: Pick<SkySize, 'width' | 'height'>): void {
   const head = bytes.subarray(0, HEAD_BYTES).toString('latin1');

@@ -9,16 +9,16 @@ import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import { needOfPicture, openPicture } from './open-picture.ts';
 import type { UploadedFile } from './unzip.ts';
 
-/** Pictures that no browser reads. */
+/** Picture formats that no browser reads. */
 const UNREAD: ReadonlySet<TextureFormat> = new Set(['tga', 'tiff', 'heic']);
-/** What pictures end in. A TGA has no signature, and buffers of numbers must not be taken for one. */
+/** File extensions of pictures. A TGA has no signature, and binary buffers must not be taken for one. */
 const CALLED_PICTURE = new RegExp(`\\.(${SCENE_FILES.textures.join('|')})$`, 'i');
-/** Of 9: the pictures are read once, soon. */
+/** Compression level, of 9: the pictures are read once, soon. */
 const COMPRESSION = 2;
 
 type Candidate = { file: UploadedFile; format: FileFormat | null };
 
-/** Whether a file is a picture that no browser reads, and is called so. */
+/** Whether a file is a picture that no browser reads, and has such an extension. */
 export function isUnreadPicture(
   candidate: Candidate,
 ): candidate is { file: UploadedFile; format: TextureFormat } {
@@ -27,16 +27,16 @@ export function isUnreadPicture(
 }
 
 /**
- * The same files by the same names, with PNGs in place of the pictures that browsers do not read. What cannot be opened stays
- * as it is, and is told of where a model names it.
- * @param needs is told how many bytes each picture will take, as soon as that is known.
+ * The same files by the same names, with PNGs in place of pictures that browsers do not read.
+ * Unreadable pictures stay, and are reported where a model references them.
+ * @param needs receives the memory need of each picture in bytes, as soon as it is known.
  */
 export async function readablePictures(
   candidates: readonly Candidate[],
   needs: (bytes: number) => void,
 ): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
-  // One after the other: the budget is that of a single picture.
+  // One after the other: the budget covers a single picture.
   for (const candidate of candidates) {
     const { file } = candidate;
     files.push(isUnreadPicture(candidate) ? await asPng(file, candidate.format, needs) : file);

@@ -8,7 +8,7 @@ import { readSkySize } from './read-sky-size.ts';
 
 const RUNS = { numRuns: 2_000 };
 
-/** Runs a reader of hostile bytes. @returns what it read, or its reason; any other error is a fault of ours. */
+/** Runs a reader on untrusted bytes. @returns its result or its reason; any other error is a bug. */
 function readOrReason<Result>(read: () => Result): Result | ImportError {
   try {
     return read();
@@ -20,7 +20,7 @@ function readOrReason<Result>(read: () => Result): Result | ImportError {
   }
 }
 
-/** A GLB with the JSON given, which ends as its head says. */
+/** A GLB with this JSON and a correct length in its header. */
 function glb(json: string): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(json);
   const bytes = new Uint8Array(20 + text.length);
@@ -84,7 +84,7 @@ describe('what reads hostile files', () => {
     );
     fc.assert(
       fc.property(lists, (json) => {
-        // It is what a hostile file may hold: none of the types that the budget is there to check.
+        // Untrusted content, without the types that the budget must check.
         const hostile = { asset: { version: '2.0' }, ...json } as unknown as GltfJson;
         readOrReason(() => checkGltfBudget(hostile, [1_000]));
       }),

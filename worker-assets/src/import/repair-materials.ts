@@ -4,15 +4,15 @@ import { listTextureInfoByMaterial } from '@gltf-transform/functions';
 import { plainName } from './plain-names.ts';
 import type { Repairs } from './repair.ts';
 
-/** One pixel that leaves a surface as it is. */
+/** One pixel of a neutral normal map. */
 const FLAT_NORMAL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NoaPgPAAODAgDRhuTWAAAAAElFTkSuQmCC',
   'base64',
 );
 
 /**
- * Directions in a surface are read by its normal map, and the coordinates of that. A material that asks for them without
- * having one gets a flat one.
+ * The tangent space of a surface comes from its normal map and the coordinates of that. A material that needs
+ * it without a normal map gets a flat one.
  */
 export function addTangentSpace(document: Document, repairs: Repairs): void {
   let flat: Texture | null = null;
@@ -27,7 +27,7 @@ export function addTangentSpace(document: Document, repairs: Repairs): void {
   }
 }
 
-/** How a material reads a picture that turns by its surface. */
+/** The texture of a material that depends on the tangent space. */
 function directionsOf(material: Material): TextureInfo | null {
   const clearcoat = material.getExtension<Clearcoat>('KHR_materials_clearcoat');
   const anisotropy = material.getExtension<Anisotropy>('KHR_materials_anisotropy');
@@ -35,8 +35,8 @@ function directionsOf(material: Material): TextureInfo | null {
 }
 
 /**
- * A picture that is moved may name its coordinates twice, and then those of its transform count: they become the only ones, as
- * what thins files out knows no others.
+ * A texture with a transform may name its coordinates twice, and those of the transform count.
+ * They become the only ones, as attribute pruning knows no others.
  */
 export function nameCoordinatesOnce(document: Document): void {
   for (const material of document.getRoot().listMaterials()) {
@@ -51,7 +51,7 @@ export function nameCoordinatesOnce(document: Document): void {
   }
 }
 
-/** Scenes replace materials by name, so each needs one of its own. */
+/** Scenes replace materials by name, so each needs a unique one. */
 export function nameMaterials(document: Document): void {
   const taken = new Set<string>();
   for (const material of document.getRoot().listMaterials()) {
@@ -65,7 +65,7 @@ export function nameMaterials(document: Document): void {
   }
 }
 
-/** Tools write colours brighter than white, and transparencies beyond none; glTF knows no such. */
+/** Clamps colours brighter than white, and opacities out of range, which tools write and glTF forbids. */
 export function clampMaterials(document: Document, repairs: Repairs): void {
   const clamp = (value: number) => {
     const within = Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;

@@ -10,7 +10,8 @@ import type { Light } from '@gltf-transform/extensions';
 import type { Repairs } from './repair.ts';
 
 /**
- * A model is its default scene; a file without any, or with an empty one alone, is meant to show all of its nodes.
+ * Keeps the default scene. A file without any, or with an empty one alone, is meant to show all of its
+ * nodes.
  */
 export function keepOneScene(document: Document): void {
   const root = document.getRoot();
@@ -29,7 +30,7 @@ export function keepOneScene(document: Document): void {
   }
 }
 
-/** Skins bend what says which joints it follows, and nothing else. */
+/** Removes skins from meshes without joint attributes, and such attributes from meshes without a skin. */
 export function repairSkins(document: Document, repairs: Repairs): void {
   const root = document.getRoot();
   for (const mesh of root.listMeshes()) {
@@ -54,7 +55,7 @@ function repairJoints(primitive: Primitive, repairs: Repairs): void {
   }
 }
 
-/** @returns whether there was anything to take off. */
+/** @returns whether there were joint attributes. */
 function takeOffJoints(primitive: Primitive): boolean {
   const semantics = primitive.listSemantics().filter((name) => /^(JOINTS|WEIGHTS)_/.test(name));
   for (const semantic of semantics) {
@@ -63,7 +64,7 @@ function takeOffJoints(primitive: Primitive): boolean {
   return semantics.length > 0;
 }
 
-/** A mesh that bends at one node and stands stiff at another is two: viewers look for a skeleton at both. */
+/** Splits a mesh that is skinned at one node and static at another: viewers expect a skeleton at both. */
 function parePlain(mesh: Mesh, repairs: Repairs): void {
   const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
   const stiff = nodes.filter((node) => !node.getSkin());
@@ -105,7 +106,9 @@ function repairSkin(node: Node, repairs: Repairs): void {
   }
 }
 
-/** A channel that fits no node moves nothing, two may not move the same, and a clip without channels is an error. */
+/**
+ * Removes channels without a target, duplicates of a target, and clips without channels, which are an error.
+ */
 export function repairAnimations(document: Document, repairs: Repairs): void {
   for (const animation of document.getRoot().listAnimations()) {
     const moved = new Map<unknown, Set<unknown>>();
@@ -124,10 +127,10 @@ export function repairAnimations(document: Document, repairs: Repairs): void {
   }
 }
 
-/** Of how many numbers each value is of what can be moved. */
+/** Components per value of each animated property. */
 const VALUE_SIZES: Readonly<Record<string, number>> = { translation: 3, rotation: 4, scale: 3, weights: 1 };
 
-/** Whether there is a node, something of it to move, and a value for each of the times. */
+/** Whether a channel has a node, a valid path, and a value for each time. */
 function isSoundChannel(channel: AnimationChannel): boolean {
   const node = channel.getTargetNode();
   const sampler = channel.getSampler();
@@ -143,8 +146,8 @@ function isSoundChannel(channel: AnimationChannel): boolean {
 }
 
 /**
- * Takes out cameras and lights whose numbers make none, in place: what is not geometry never refuses geometry.
- * @returns what was dropped, a line each, for the import's report.
+ * Removes invalid cameras and lights, in place: they must not fail the import of geometry.
+ * @returns the removed ones, one line each, for the import's report.
  */
 export function dropUnsound(document: Document): string[] {
   const root = document.getRoot();
