@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** More than a system gives out. */
+/** More than any pid of a system. */
 const NOBODY = 2 ** 30;
 
 describe('ownFolder', () => {
@@ -18,7 +18,7 @@ describe('ownFolder', () => {
     const own = basename(await ownFolder(root));
     const [kind, host, pid, startedAt] = own.split('-');
     expect([kind, pid]).toEqual(['worker', String(process.pid)]);
-    // Of another machine nobody can say here whether it lives.
+    // Whether a process of another machine runs is unknown here.
     const kept = [`worker-0123456789ab-${NOBODY}-1`, 'job-1'];
     const gone = [`worker-${host}-${NOBODY}-${startedAt}`, `worker-${host}-${process.pid}-1`];
     for (const name of [...kept, ...gone]) {

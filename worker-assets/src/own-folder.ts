@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { removeLeftovers } from '@diorama/shared/server/leftovers.ts';
 
 const NAME = /^worker-(?<host>[0-9a-f]+)-(?<pid>\d+)-(?<startedAt>\d+)$/;
-/** In `/proc/<pid>/stat`, counted from behind the command, which may hold spaces itself. */
+/**
+ * Index of the start time in `/proc/<pid>/stat`, counted from behind the command, which may contain spaces.
+ */
 const STARTED_AT_FIELD = 19;
-/** What lies still for so long is nobody's, be it of another machine or of an earlier version. */
+/** Age after which an unchanged folder is removed, also of another machine or an earlier version. */
 const STILL_MS = 7 * 24 * 60 * 60_000;
-/** Others may pass through, and see nothing of what it holds. */
+/** Other users may pass through the folder, but cannot list it. */
 const PASSABLE = 0o711;
 
 /**
- * Makes a folder for the temporary files of this process alone, and removes those of processes of this machine that are
- * gone: a process that is killed cleans up nothing, and the one that is started in its place does it at once.
+ * Creates a folder for the temporary files of this process, and removes those of ended processes of this
+ * machine.
+ * A killed process cleans up nothing, so its replacement does so at once.
  */
 export async function ownFolder(root: string): Promise<string> {
   const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
@@ -23,7 +26,7 @@ export async function ownFolder(root: string): Promise<string> {
   for (const name of await readdir(root)) {
     const { host: of, pid, startedAt } = NAME.exec(name)?.groups ?? {};
     if (of === host && (await startOf(Number(pid))) !== startedAt) {
-      // A child of that process may still write there for a moment; what stays is for whoever starts next.
+      // A child of that process may still write there for a moment. The next start removes the rest.
       await rm(join(root, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   }
@@ -32,12 +35,15 @@ export async function ownFolder(root: string): Promise<string> {
   return own;
 }
 
-/** When a process began, in ticks of its machine; 0 where the system does not say, null for a process that is gone. */
+/**
+ * Start time of a process, in ticks of its machine; 0 where the system does not report it, null for an
+ * ended process.
+ */
 async function startOf(pid: number): Promise<string | null> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process is there as well.
+    // A process of another user exists as well.
     const isThere = error instanceof Error && 'code' in error && error.code === 'EPERM';
     if (!isThere) {
       return null;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A node of a plan that was run, as PostgreSQL says it. */
+/** A node of an executed plan, in PostgreSQL's format. */
 type PlanNode = {
   'Relation Name'?: string;
   'Node Type': string;
@@ -24,7 +24,7 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** How many rows of a table a plan has looked at, and by which ways. */
+/** Rows of a table that a plan has read, and the kinds of access. */
 function countRead(node: PlanNode, table: string): { rows: number; ways: string[] } {
   const below = (node.Plans ?? []).map((child) => countRead(child, table));
   const isScan = node['Relation Name'] === table;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const leave = () => world.db.transaction((trx) => leaveForGood(trx, desk.userId));
 const isHeld = async () => (await holdForMoney(world.db, [desk.accountId])).length > 0;
-/** Comes back once somebody waits for a lock in this database. */
+/** Resolves once a query waits for a lock in this database. */
 const waitForLock = async (): Promise<void> => {
   const waiting = await world
     .db('pg_stat_activity')
@@ -79,7 +79,7 @@ describe('a workspace that closes', () => {
   it('sells nothing to whoever orders at that moment', async () => {
     const ordered = await world.db.transaction(async (trx) => {
       await leaveForGood(trx, desk.userId);
-      // Begun before the workspace has closed, it waits for that.
+      // Begun before the workspace was closed, it waits for that.
       const waiting = desk.order().then(
         () => null,
         (error: unknown) => error,

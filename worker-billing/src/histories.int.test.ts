@@ -8,10 +8,10 @@ import { type Step, step } from './test/history-steps.ts';
 import { createModelProvider } from './test/model-provider.ts';
 
 const HISTORIES = 1_000;
-/** Histories that went wrong once. */
+/** Histories of former failures. */
 const FOUND: [Step[], number][] = [
   [
-    // Two years of one plan, another plan, and the first one again: of the two years nothing is left but credit.
+    // Two years of one plan, another plan, and the first one again: only credit is left of the two years.
     [
       { do: 'order', price: 3, hasCode: false },
       { do: 'pay', order: 0, isGood: true },
@@ -24,7 +24,7 @@ const FOUND: [Step[], number][] = [
     100,
   ],
   [
-    // Something else was taken and had gone back before an operator said that it counts: its code is free again.
+    // Another amount was taken and refunded before an operator accepted it: its code is free again.
     [
       { do: 'order', price: 0, hasCode: true },
       { do: 'tamper', order: 0 },

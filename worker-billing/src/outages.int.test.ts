@@ -58,7 +58,7 @@ describe('an order whose provider', () => {
       now: new Date(),
     });
   };
-  /** Nobody has answered: what was to be done is done later. */
+  /** The provider is unreachable: the work is done later. */
   const drainInVain = () => expect(world.drain()).rejects.toThrow();
   const planOf = async (accountId: string) =>
     (await world.db('accounts').where({ id: accountId }).first()).plan;

@@ -63,7 +63,7 @@ describe('a payment', () => {
     const first = await desk.open('starter', 1);
     const second = await desk.open('pro', 1);
     expect(await desk.statusOf(first.id)).toBe(ORDER_STATUS.timeout);
-    // Both tabs pay at the same moment, before the provider hears that the first is over.
+    // Both tabs pay at the same moment, before the first payment is cancelled at the provider.
     await desk.confirm(first.client_token);
     await desk.confirm(second.client_token);
     await desk.notice(second);

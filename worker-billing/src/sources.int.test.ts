@@ -69,7 +69,7 @@ describe('a card that is over within a month', () => {
     await world.tick('schedule.hour');
     const mails = await world.db('emails').where({ recipient: owner.email, template: 'card-expires' });
     expect(mails.map(({ locale, props }) => [locale, props.last4])).toEqual([['es', '4242']]);
-    // Its provider says that it lasts longer now: the same card may be told of again, years later.
+    // The provider extends its expiry: the same card may cause another notification, years later.
     const [source] = await desk.sources();
     await keepSource(world.db, {
       accountId: desk.accountId,
@@ -99,7 +99,7 @@ describe('a card that is over within a month', () => {
 
   it('is found by its index', async () => {
     await world.db.transaction(async (trx) => {
-      // A table this small is read whole where that is allowed.
+      // A sequential scan would be chosen for a table this small.
       await trx.raw('set local enable_seqscan = off');
       const { rows } = await trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(`explain ${EXPIRING_SOURCES}`);
       expect(rows.map((row) => row['QUERY PLAN']).join(' ')).toContain('payment_sources_expiring');

@@ -82,7 +82,7 @@ describe('a renewal', () => {
   });
 
   describe('that has failed', () => {
-    /** A card that is over is charged on so many days. */
+    /** An expired card is charged on so many days. */
     const fail = async (days: number) => {
       const { plan_expires_at: end } = await desk.account();
       await desk.pass(Math.ceil((Date.parse(end) - Date.now()) / 86_400_000));
@@ -166,7 +166,7 @@ describe('a renewal', () => {
       expect(mails.map(({ props }) => props.next !== null)).toEqual([true, true, true, false]);
       const [source] = await desk.sources();
       await world.db.transaction((trx) => makeDefault(trx, source));
-      // While a try is under way nobody knows whether it has failed.
+      // During an attempt its result is unknown.
       expect(await payBefore()).toBeNull();
       await world.drain();
       expect(await payBefore()).not.toBeNull();

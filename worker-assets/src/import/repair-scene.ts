@@ -30,7 +30,10 @@ export function keepOneScene(document: Document): void {
   }
 }
 
-/** Removes skins from meshes without joint attributes, and such attributes from meshes without a skin. */
+/**
+ * Removes incomplete joint attributes, and skins without skinned meshes. Joint indices out of range become
+ * the first joint.
+ */
 export function repairSkins(document: Document, repairs: Repairs): void {
   const root = document.getRoot();
   for (const mesh of root.listMeshes()) {

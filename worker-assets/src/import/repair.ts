@@ -11,13 +11,15 @@ import { plainNames } from './plain-names.ts';
 import { addTangentSpace, clampMaterials, nameCoordinatesOnce, nameMaterials } from './repair-materials.ts';
 import { keepOneScene, repairAnimations, repairSkins } from './repair-scene.ts';
 
-/** What had to be mended, in words for the import report. */
+/** Sentences about repairs, for the import report. */
 export type Repairs = Set<string>;
 
 /**
- * Mends what breaks viewers and what the validator calls an error: numbers that are none, indices beyond the vertices,
- * triangles that lack corners, normals and tangents of any length but one, weights that do not add up, skins that fit no
- * mesh, movements that fit no node, and names that materials share or that cannot be shown.
+ * Repairs what breaks viewers and what the validator reports as an error.
+ * This covers invalid numbers, indices out of range, incomplete triangles, normals and tangents without unit
+ * length, and weights without sum 1.
+ * It also covers skins without meshes, channels without nodes, and names that are shared or cannot be
+ * displayed.
  */
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();
@@ -55,7 +57,7 @@ function isEmpty(primitive: Primitive): boolean {
   return primitive.getAttribute('POSITION')?.getCount() === 0 || indices?.getCount() === 0;
 }
 
-/** Tools write more shares than there are targets, or fewer. */
+/** Tools write more weights than there are targets, or fewer. */
 function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
   const targets = mesh.listPrimitives()[0]?.listTargets().length ?? 0;
   const holders = [mesh, ...mesh.listParents().filter((parent) => parent instanceof Node)];
@@ -68,7 +70,7 @@ function repairTargetWeights(mesh: Mesh, repairs: Repairs): void {
   }
 }
 
-/** Of how many numbers each kind of vertex data is; other kinds may be of any. */
+/** Components per kind of vertex attribute; other kinds may have any number. */
 const ELEMENT_SIZES: Readonly<Record<string, readonly number[]>> = {
   NORMAL: [3],
   TANGENT: [4],
@@ -99,7 +101,7 @@ function repairPrimitive(primitive: Primitive, seen: Set<Accessor>, repairs: Rep
   }
 }
 
-/** A material that reads coordinates which its mesh lacks shows one corner of its pictures, as most viewers do. */
+/** Adds missing texture coordinates that a material reads. All are zero, as most viewers assume. */
 function addMissingCoordinates(document: Document, primitive: Primitive, repairs: Repairs): void {
   const material = primitive.getMaterial();
   const infos = material ? listTextureInfoByMaterial(material) : [];
@@ -154,10 +156,10 @@ function isFiniteThroughout(array: Float32Array): boolean {
   return true;
 }
 
-/** What the validator forgives. */
+/** Tolerance of the validator. */
 const LENGTH_TOLERANCE = 0.0005;
 
-/** Brings the first three numbers of every element to length 1, in place; those of no length become `fallback`. */
+/** Normalises the first three components of every element, in place; zero vectors become `fallback`. */
 function normalise(accessor: Accessor, fallback: readonly number[]): boolean {
   const array = accessor.getArray();
   // Quantised normals are as near to 1 as their bits allow.
@@ -185,7 +187,7 @@ function normaliseWeights(accessor: Accessor): boolean {
     const sum = element.reduce((total, weight) => total + weight, 0);
     if (Math.abs(sum - 1) > LENGTH_TOLERANCE) {
       isChanged = true;
-      // What hangs on no joint hangs on the first, as viewers have it.
+      // A vertex without weights follows the first joint, as viewers assume.
       accessor.setElement(
         i,
         element.map((weight, at) => (sum > 0 ? weight / sum : Number(at === 0))),
@@ -195,7 +197,7 @@ function normaliseWeights(accessor: Accessor): boolean {
   return isChanged;
 }
 
-/** How many corners a triangle has, and a line; other modes have become these. */
+/** Vertices per triangle and per line; other modes have been converted to these. */
 const CORNERS: Readonly<Record<number, number>> = { 1: 2, 4: 3 };
 
 function repairIndices(document: Document, primitive: Primitive, repairs: Repairs): void {

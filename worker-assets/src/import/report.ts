@@ -1,6 +1,6 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 
-/** More of a kind than this is cut: a report is read by people. */
+/** Maximum of lines per kind, as users read the report. */
 const MAX_LINES = 100;
 
 /** A report with nothing in it. */
@@ -24,7 +24,7 @@ export function mergeReports(a: ImportReport, b: Partial<ImportReport>): ImportR
 /** A picture's, in pixels. */
 export type Size = { width: number; height: number };
 
-/** Says that a picture was made smaller, where it was. */
+/** Reports that a picture was scaled down, if it was. */
 export function noteSize(report: ImportReport, came: Size, shown: Size): void {
   if (shown.width < came.width) {
     report.resized.push(`From ${came.width} × ${came.height} pixels to ${shown.width} × ${shown.height}`);

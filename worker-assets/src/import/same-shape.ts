@@ -2,15 +2,21 @@ import type { Document } from '@gltf-transform/core';
 import { measure } from '../output/measure.ts';
 import { countPoints, describeModel, MOST_EXACT_POINTS, type ModelDescription } from './describe-model.ts';
 
-/** What optimising must leave as it is; no bounds for a model that takes long to measure. */
+/**
+ * Properties of a model that optimisation must not change; `bounds` is null for a model that takes long to
+ * measure.
+ */
 export type ModelShape = { triangles: number; bounds: ModelDescription['bounds'] | null };
 
-/** Positions are counted in steps of a 16,384th; rounding, bones and targets add up to a few of them. */
+/**
+ * Tolerance of positions, which are quantised to 16,384 steps. Rounding, bones and targets add up to a few of
+ * them.
+ */
 const TOLERANCE = 4 / 16_384;
-/** What numbers of 32 bits are rounded by, of the largest of them. */
+/** Rounding error of 32-bit floats, as a share of the largest value. */
 const ROUNDING = 1e-6;
 
-/** What is compared of a model before it is optimised. */
+/** Properties of a model before optimisation, for the comparison. */
 export function shapeOf(document: Document): ModelShape {
   const isQuick = countPoints(document) <= MOST_EXACT_POINTS;
   return {
@@ -19,7 +25,7 @@ export function shapeOf(document: Document): ModelShape {
   };
 }
 
-/** Whether a model has the triangles that it had, and lies where it lay but for what quantising rounds. */
+/** Whether a model has the same triangles and bounds as before, apart from quantisation. */
 export function isSameShape(
   before: ModelShape,
   after: Pick<ModelDescription, 'triangles' | 'bounds'>,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(tmpDir, { recursive: true, force: true });
 });
 
-/** Imports bytes and gives the files that were made of them. */
+/** Imports bytes and returns the resulting files. */
 async function importBytes(bytes: Uint8Array, expects: 'sky' | 'font') {
   const path = join(tmpDir, `upload-${Math.random()}`);
   await writeFile(path, bytes);
@@ -122,7 +122,7 @@ describe('A panorama', () => {
   });
 });
 
-/** The head of an OpenEXR file with a window, and nothing behind it. */
+/** The header of an OpenEXR file with a window, without data. */
 function exrWith(window: readonly number[]): Buffer {
   const value = Buffer.alloc(16);
   for (const [i, side] of window.entries()) {
@@ -160,7 +160,7 @@ describe('A font', () => {
         (await loadFont([new Uint8Array(bytes)])).lineOf('Größe & Ørsted 42'),
       ),
     );
-    // The two files are of one font, and made of it in two ways.
+    // The two files are different builds of one font.
     expect(one?.areas.length).toBe(other?.areas.length);
     expect(one?.length).toBeCloseTo(other?.length ?? 0, 2);
   });
@@ -201,14 +201,14 @@ describe('A font', () => {
 const packed = () =>
   readFile(createRequire(import.meta.url).resolve('@fontsource/inter/files/inter-latin-400-normal.woff2'));
 
-/** A WOFF2 that says to come to so many bytes. */
+/** A WOFF2 whose header declares so many bytes. */
 function saying(font: Buffer, bytes: number): Buffer {
   const lying = Buffer.from(font);
   lying.writeUInt32BE(bytes, 16);
   return lying;
 }
 
-/** A WOFF2 with a table of 30 MB of nothing, in a few bytes. */
+/** A WOFF2 with a table of 30 MB of zeros, in a few bytes. */
 function bombWoff2(): Buffer {
   const table = brotliCompressSync(Buffer.alloc(30_000_000));
   const head = Buffer.alloc(48);
@@ -229,7 +229,7 @@ function bombWoff2(): Buffer {
   return body;
 }
 
-/** A WOFF whose tables say that they unpack to gigabytes. */
+/** A WOFF whose tables claim to unpack to gigabytes. */
 function lyingFont(font: Buffer): Buffer {
   const lying = Buffer.from(font);
   for (let table = 0; table < lying.readUInt16BE(12); table += 1) {

@@ -14,7 +14,7 @@ const SAMPLE_EVERY = 11;
 
 let dir: string;
 let pool: ConversionPool;
-/** Tasks that outgrew what they said they need. */
+/** Tasks that exceeded their reported memory need. */
 const outgrown: unknown[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'diorama-corpus-'));
@@ -33,7 +33,7 @@ const SAMPLE = [
   { count: 1, size: 8192, format: 'jpeg' } as const,
 ];
 
-/** Imports a model and answers how much of it was left out. */
+/** Imports a model and returns the names of its removed parts. */
 async function dropped(name: string, bytes: Uint8Array): Promise<string[]> {
   const path = join(dir, 'upload');
   await writeFile(path, bytes);

@@ -16,7 +16,7 @@ import { namedLayers } from './named-layers.ts';
 import { isUnreadPicture, readablePictures } from './readable-pictures.ts';
 import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
-/** An upload laid out: which of its files is the model or picture, and what lies beside it. */
+/** An unpacked upload: its main file, and the files beside it. */
 export type UnpackedUpload = {
   format: ModelFormat | PictureFormat;
   main: UploadedFile;
@@ -28,13 +28,13 @@ export type UnpackedUpload = {
 type Workplace = {
   /** A folder to unpack to. */
   dir: string;
-  /** Is told how many bytes the work will take, as soon as that is known. */
+  /** Receives the memory need in bytes, as soon as it is known. */
   needs: (bytes: number) => void;
 };
 
 /**
- * Tells what an upload is by its content and takes a zip apart.
- * @throws {@link ImportError} for formats that Diorama does not know, and for archives without or beyond a model.
+ * Detects an upload's format from its content and unpacks a zip.
+ * @throws {@link ImportError} for unknown formats, and for archives without a model or beyond the limits.
  */
 export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace): Promise<UnpackedUpload> {
   const format = await formatOf(file);
@@ -51,7 +51,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   if (format !== 'zip') {
     throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
   }
-  // A folder of its own: what an earlier try has left must be in nobody's way.
+  // A separate folder, as an earlier attempt may have left files.
   const files = await unzip(file.path, await mkdtemp(join(dir, 'zip-')));
   if (isPrintArchive(files.map(({ name }) => name))) {
     await checkZip(file.path);
@@ -86,12 +86,12 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
 }
 
 /**
- * A package of USD with pictures that no browser reads, laid out with others in their place.
- * @returns null for packages that go on as they are.
+ * Unpacks a USD package with pictures that no browser reads, and replaces these pictures.
+ * @returns null for packages that stay unchanged.
  */
 async function openPackage(file: UploadedFile, { dir, needs }: Workplace): Promise<UnpackedUpload | null> {
   const files = await unzip(file.path, await mkdtemp(join(dir, 'usdz-')));
-  // The first of a package is what is opened.
+  // The first file of a package is the main one.
   const [main] = files;
   const candidates = await Promise.all(
     files.map(async (one) => ({ file: one, format: await formatOf(one) })),
@@ -105,7 +105,7 @@ async function openPackage(file: UploadedFile, { dir, needs }: Workplace): Promi
 type Candidate = { file: UploadedFile; format: FileFormat | null };
 type FoundModel = { file: UploadedFile; format: ModelFormat };
 
-/** The models of an archive, that which is meant first. */
+/** The models of an archive, the main one first. */
 async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel[]> {
   const models = candidates.flatMap(({ file, format }) =>
     format && isModelFormat(format) && isModelFile(file, format) ? [{ file, format }] : [],
@@ -114,7 +114,7 @@ async function modelsAmong(candidates: readonly Candidate[]): Promise<FoundModel
   return (await withoutParts(models)).sort((a, b) => rank(a) - rank(b));
 }
 
-/** Models without the layers of USD that others are put together of; all of them where that would leave none. */
+/** Models without the USD layers that others reference; all of them where that would leave none. */
 async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]> {
   const layers = models.filter(({ format }) => format === 'usda' || format === 'usdc');
   const named = await namedLayers(
@@ -124,12 +124,17 @@ async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]
   return whole.length > 0 ? whole : [...models];
 }
 
-/** Whether a model is an archive itself, which goes on as it is: its reader in the page knows no limits. */
+/**
+ * Whether a model is an archive itself, which is passed on unchanged: its reader in the page has no limits.
+ */
 function isPackage(format: FileFormat | null): boolean {
   return format === '3mf' || format === 'usdz';
 }
 
-/** Material libraries and notes read like OBJ or JSON, so beside other files the name must agree for those two. */
+/**
+ * Material libraries and notes look like OBJ or JSON, so beside other files the extension must match for
+ * those two.
+ */
 function isModelFile({ name }: UploadedFile, format: ModelFormat): boolean {
   return (format !== 'obj' && format !== 'gltf') || name.toLowerCase().endsWith(`.${format}`);
 }

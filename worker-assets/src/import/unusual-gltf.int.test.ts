@@ -27,7 +27,9 @@ afterAll(async () => {
 
 type Opened = ImportedModel & { document: Document; mobileDocument: Document };
 
-/** Imports a file as the worker does; both of its models must be valid, and are opened with plain numbers. */
+/**
+ * Imports a file as the worker does. Both of its models must be valid, and are opened without quantisation.
+ */
 async function open(glb: Uint8Array): Promise<Opened> {
   const path = join(dir, 'upload.glb');
   await writeFile(path, glb);
@@ -53,7 +55,7 @@ async function read(path: string): Promise<Document> {
   return document;
 }
 
-/** The parts that are drawn, each with the node that holds it. */
+/** The drawn primitives, each with its node. */
 function drawn(document: Document): { node: Node; primitive: Primitive }[] {
   return document
     .getRoot()
@@ -69,7 +71,7 @@ function firstOf(document: Document): { node: Node; primitive: Primitive } {
   return first;
 }
 
-/** The corners of the first triangle where they stand in the world. */
+/** The vertices of the first triangle in world space. */
 function cornersOf({ node, primitive }: { node: Node; primitive: Primitive }): Vector3[] {
   const matrix = new Matrix4().fromArray(node.getWorldMatrix());
   const positions = primitive.getAttribute('POSITION');
@@ -79,7 +81,7 @@ function cornersOf({ node, primitive }: { node: Node; primitive: Primitive }): V
   });
 }
 
-/** Which way the first triangle faces, as glTF counts it: a node that mirrors turns it round. */
+/** The normal of the first triangle by glTF's rules: a mirroring node reverses it. */
 function facing(part: { node: Node; primitive: Primitive }): number[] {
   const [a = new Vector3(), b = new Vector3(), c = new Vector3()] = cornersOf(part);
   const sign = Math.sign(new Matrix4().fromArray(part.node.getWorldMatrix()).determinant());
@@ -97,7 +99,7 @@ function rounded({ min, max }: { min: readonly number[]; max: readonly number[] 
 
 const UNIT = { min: [0, 0, 0], max: [1, 1, 0] };
 
-/** A file of one node that shows one part. */
+/** A file with one node and one primitive. */
 function fileOf(primitive: (file: RawGltf) => object, node: object = {}): Uint8Array {
   const file = new RawGltf();
   const mesh = file.add('meshes', { primitives: [primitive(file)] });
@@ -275,7 +277,7 @@ describe('where a GLB puts its parts', () => {
       translation: [900, 0, 0],
       extensions: { KHR_lights_punctual: { light: 0 } },
     });
-    // One that is in no scene shows nothing, whatever it holds.
+    // A camera outside of every scene is ignored.
     file.add('nodes', { mesh, translation: [500, 0, 0], camera });
     const { description } = await open(file.glb([shown, far, lamp]));
     expect([description.triangles, rounded(description.bounds)]).toEqual([1, UNIT]);
@@ -286,7 +288,7 @@ describe('how a GLB is dressed', () => {
   const COORDINATES = [0, 0, 1, 0, 0, 1];
   const OTHERS = [0.5, 0.5, 0.75, 0.5, 0.5, 0.75];
 
-  /** Where the pictures of the first material are looked up at the first corner: which place of the picture it shows. */
+  /** The texture coordinates of the first material's pictures at the first vertex. */
   function lookedUp(document: Document, which: 'color' | 'occlusion'): number[] {
     const { primitive } = firstOf(document);
     const material = primitive.getMaterial();
@@ -295,7 +297,7 @@ describe('how a GLB is dressed', () => {
     const transform = info?.getExtension<Transform>('KHR_texture_transform');
     const set = transform?.getTexCoord() ?? info?.getTexCoord() ?? 0;
     const corner = primitive.getAttribute('POSITION');
-    // Corners may have been put into another order.
+    // The vertices may have another order.
     const first = [0, 1, 2].find((at) => corner?.getElement(at, []).every((v) => Math.abs(v) < 1e-3)) ?? 0;
     const uv = new Vector2().fromArray(
       primitive.getAttribute(`TEXCOORD_${set}`)?.getElement(first, []) ?? [],

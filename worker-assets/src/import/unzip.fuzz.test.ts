@@ -11,14 +11,14 @@ import { checkZip, type UploadedFile, unzip } from './unzip.ts';
 
 const RUNS = { numRuns: 300 };
 const LIMITS: ArchiveLimits = { files: 5, bytes: 20_000, ratio: 200 };
-/** Where a header says how many bytes come out: in front of a file, and in the list at the end. */
+/** Offset of the unpacked size, in the local header and in the central directory. */
 const LOCAL_SIZE_AT = 22;
 const LISTED_SIZE_AT = 24;
 
-/** Whatever of an archive could be read, or the reason; any other error is a fault of ours. */
+/** The unpacked files of an archive, or the reason of the failure; any other error is a bug. */
 type Outcome = { read: UploadedFile[] | ImportError; heldBytes: number };
 
-/** Unpacks an archive in a folder of its own, and looks at all that lies there and around it afterwards. */
+/** Unpacks an archive in a separate folder, and inspects that folder and its parent afterwards. */
 async function unpack(archive: Uint8Array, limits = LIMITS): Promise<Outcome> {
   const around = await mkdtemp(join(tmpdir(), 'diorama-unzip-'));
   try {
@@ -57,7 +57,7 @@ function expectWithin({ read, heldBytes }: Outcome): void {
   }
 }
 
-/** An archive of which only the sizes in its headers are not true. */
+/** An archive in which only the declared sizes are wrong. */
 function lyingZip({ local, listed }: { local: number; listed?: number }): Uint8Array {
   const archive = Buffer.from(zipSync({ 'model.obj': new Uint8Array(100_000_000) }, { level: 9 }));
   archive.writeUInt32LE(local, LOCAL_SIZE_AT);

@@ -8,19 +8,20 @@ import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from './import-error.ts';
 
-/** A file of an upload: what it is called relative to the others, and where it lies. */
+/** A file of an upload: its name relative to the others, and its path. */
 export type UploadedFile = { name: string; path: string };
 
-/** Where some tools write a name in UTF-8 besides. */
+/** Extra field in which some tools write a name in UTF-8. */
 const UNICODE_PATH = 0x7075;
 const SYMLINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 
 /**
- * Unpacks a zip file into `dir` under numbers for names, so that no name in it ever reaches the disk.
- * Sizes are counted while they are inflated, whatever the archive claims.
- * @throws {@link ImportError} for too much of anything, for links, encrypted or nested archives, and names that lead outside.
+ * Unpacks a zip file into `dir` under numbers as names, so that no name in it ever reaches the disk.
+ * Sizes are counted during inflation, independent of the declared ones.
+ * @throws {@link ImportError} beyond the limits, for links, encrypted or nested archives, and names that lead
+ * outside.
  */
 export async function unzip(
   path: string,
@@ -41,8 +42,9 @@ export async function unzip(
 }
 
 /**
- * Inflates every entry of a zip file within the limits, folders and the litter of desktops too, and keeps nothing of it:
- * for archives that go on as they are, to readers that know no limits and leave nothing out.
+ * Inflates every entry of a zip file within the limits, including folders and hidden system files, and
+ * discards the result.
+ * For archives that are passed on unchanged to readers without limits.
  * @throws {@link ImportError} as {@link unzip} does.
  */
 export async function checkZip(path: string, limits: ArchiveLimits = ARCHIVE_LIMITS): Promise<void> {

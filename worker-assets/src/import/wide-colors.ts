@@ -1,13 +1,15 @@
 import sharp from 'sharp';
 import { type Box, boxesIn, textOf } from '../output/boxes.ts';
 
-/** What AVIF and HEIC call the primaries of Display P3 (ITU-T H.273), whose curve is that of screens. */
+/**
+ * Number of the primaries of Display P3 in AVIF and HEIC (ITU-T H.273). Its transfer curve is that of sRGB.
+ */
 const P3 = 12;
 const SCREEN_CURVES: ReadonlySet<number> = new Set([1, 2, 13]);
 
 /**
- * The profile (ICC) of the colours that an AVIF or HEIC has by numbers in its head alone, where those are the wider ones of
- * telephones; null for all others, and where a profile lies in it.
+ * The ICC profile for an AVIF or HEIC in Display P3 that declares its colours only by numbers.
+ * Null for all others, and where the file has a profile.
  */
 export async function profileByNumbers(bytes: Uint8Array): Promise<Buffer | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +24,7 @@ export async function profileByNumbers(bytes: Uint8Array): Promise<Buffer | null
   return primaries === P3 && SCREEN_CURVES.has(curve) ? await p3() : null;
 }
 
-/** The boxes at the end of a way of types; the first of a way has a version before what it holds. */
+/** The boxes at the end of a path of types. The first box of a path has a version before its content. */
 function* boxesAt(view: DataView, [first, ...way]: readonly string[]): Generator<Box> {
   const find = function* (from: number, to: number, types: readonly string[]): Generator<Box> {
     const [type, ...further] = types;
@@ -39,7 +41,7 @@ function* boxesAt(view: DataView, [first, ...way]: readonly string[]): Generator
   }
 }
 
-/** The profile is the one that the library itself has. */
+/** The profile comes from the library. */
 async function p3(): Promise<Buffer | null> {
   const create = { width: 1, height: 1, channels: 3, background: '#000' } as const;
   const { icc } = await sharp(await sharp({ create }).withIccProfile('p3').png().toBuffer()).metadata();

@@ -12,7 +12,10 @@ import { whileWanted } from './while-wanted.ts';
 
 type Result = ResultOf<'asset.form'>;
 
-/** Makes the form of a model that was asked for: as it came, or optimised. A file that is at fault stays as it is shown. */
+/**
+ * Creates the requested form of a model: original, or optimised. If the file is at fault, the current form
+ * stays.
+ */
 export function assetForm(deps: JobDeps) {
   const { db } = deps;
   return async ({ assetId }: PayloadOf<'asset.form'>, context: JobContext): Promise<Result> => {

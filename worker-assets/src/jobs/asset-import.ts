@@ -28,7 +28,7 @@ const EXPECTED: Readonly<Record<number, 'model' | 'sky' | 'font'>> = {
 
 type Result = ResultOf<'asset.import'>;
 
-/** Tells for how many seconds something has been going on. */
+/** Returns the elapsed seconds. */
 type Clock = () => number;
 
 function startClock(): Clock {
@@ -36,7 +36,7 @@ function startClock(): Clock {
   return () => (performance.now() - startedAt) / 1_000;
 }
 
-/** Inspects, converts and optimises an uploaded file; a file that is at fault ends the asset, not the job. */
+/** Inspects, converts and optimises an uploaded file. A faulty file fails the asset, not the job. */
 export function assetImport(deps: JobDeps) {
   const { db } = deps;
   return async ({ assetId, round = 0 }: PayloadOf<'asset.import'>, context: JobContext): Promise<Result> => {
@@ -44,7 +44,7 @@ export function assetImport(deps: JobDeps) {
     if (!asset?.original_object) {
       return { status: 'gone' };
     }
-    // A job that was parked and is tried again must not take a later import of the file from its own.
+    // A dead-lettered job that is retried must not replace the result of a later import of the file.
     const isVoid = asset.import_round !== round;
     const isOver =
       isVoid || asset.status === 'ready' || asset.status === 'failed' || asset.main_object !== null;
@@ -52,8 +52,8 @@ export function assetImport(deps: JobDeps) {
       return { status: asset.status === 'uploaded' ? 'processing' : asset.status };
     }
     if (asset.type === ASSET_TYPE.model) {
-      // Its picture is next, and a browser takes seconds to draw its first one: it may begin now. If it cannot, the
-      // picture's own job says so.
+      // The picture is next, and a browser takes seconds for its first one, so it starts now. The picture's
+      // job reports a failure.
       deps.stage.warm().catch((err: unknown) => context.logger.warn({ err }, 'the stage is not warm'));
     }
     const original = asset.original_object;
@@ -81,7 +81,7 @@ function convert(
 ): Promise<Result> {
   const { db, pool, stage, tmpDir } = deps;
   const report = sparsely((percent) =>
-    // Progress is only ever shown; the next one, or the end, makes up for one that was not written.
+    // Progress is only displayed. The next report, or the end, replaces a failed one.
     reportImport(db, asset, { fence: context.fence, percent }).catch((err: unknown) =>
       context.logger.debug({ err }, 'progress was not written'),
     ),

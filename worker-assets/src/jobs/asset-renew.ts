@@ -10,8 +10,8 @@ import { withJobFolder } from './job-folder.ts';
 import { keepPictureFiles } from './keep-picture-files.ts';
 
 /**
- * Makes of a picture that is shown as it came what an import makes of it today. One that cannot be read any more stays as it
- * is; what is counted as storage is the original, which stays.
+ * Repeats the import of a picture that is shown as its original, by today's rules. An unreadable one stays.
+ * Storage counts the original, which stays too.
  */
 export function assetRenew(deps: JobDeps) {
   const { db } = deps;
@@ -51,7 +51,7 @@ export function assetRenew(deps: JobDeps) {
   };
 }
 
-/** @returns whether something was made of it that differs from what came. */
+/** @returns whether the result differs from the original. */
 function importPicture(
   { pool, tmpDir }: Pick<JobDeps, 'pool' | 'tmpDir'>,
   { file, signal }: { file: { name: string; path: string }; signal: AbortSignal },

@@ -8,12 +8,12 @@ import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** So many pictures an hour are imported again: they take the time of workers that nobody else wants. */
+/** Pictures imported again per hour, at a low priority. */
 const MOST_OLD_PICTURES = 1_000;
 
 /**
- * Lets go of what failed imports have kept for a day, ends the wait for pictures that nobody imports any more, and has pictures
- * imported again that older rules left as they came.
+ * Releases originals of imports that failed a day ago, and ends the wait for abandoned pictures.
+ * Also repeats imports of pictures that older rules left unchanged.
  */
 export function assetSweep({ db }: Pick<JobDeps, 'db'>) {
   return async (

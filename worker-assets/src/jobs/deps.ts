@@ -5,17 +5,17 @@ import type { ConversionPool } from '../import/conversion-pool.ts';
 import type { Reimaginer } from '../reimagine/reimaginer.ts';
 import type { Stage } from '../stage/stage.ts';
 
-/** What the jobs of this worker stand on. */
+/** Dependencies of this worker's jobs. */
 export type JobDeps = {
   db: Knex;
   store: ObjectStore;
   stage: Stage;
   pool: ConversionPool;
-  /** Where jobs keep their files while they run. */
+  /** Folder for temporary files of jobs. */
   tmpDir: string;
-  /** Begins the links of mails. */
+  /** Origin of the links in mails. */
   publicUrl: string;
-  /** Makes pictures anew; null where no provider is configured. */
+  /** Generates pictures; null where no provider is configured. */
   reimaginer: Reimaginer | null;
   logger: Logger;
 };

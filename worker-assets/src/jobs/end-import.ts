@@ -5,7 +5,7 @@ import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { ImportError } from '../import/import-error.ts';
 
-/** Ends an import whose file is at fault. The job is done with it: its person hears of it, operators need not. */
+/** Ends an import with a faulty file. The job succeeds: the user is notified, operators are not. */
 export async function endImport(
   db: Knex,
   asset: Pick<AssetRow, 'id' | 'account_id' | 'import_round'>,

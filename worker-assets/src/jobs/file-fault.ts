@@ -2,9 +2,10 @@ import { ImportError } from '../import/import-error.ts';
 import { OverwhelmedError } from '../stage/stage-error.ts';
 
 /**
- * Whether a file that somebody uploaded is to blame for an error, and not the installation: then its import is over, which
- * is a job that was done. What might do with another page is tried until the last attempt.
- * @returns the error to tell people of, null where operators must hear of it.
+ * Whether an uploaded file caused an error, and not the installation. Its import is over then, and the job
+ * succeeds.
+ * An error that may not recur with another page is retried until the last attempt.
+ * @returns the error for the user, null where operators must be notified.
  */
 export function fileFaultOf(
   error: unknown,

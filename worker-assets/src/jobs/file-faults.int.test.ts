@@ -13,13 +13,13 @@ const OBJ = Buffer.from('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
 
 const desk = useJobDesk();
 let deps: JobDeps;
-/** What the browser does next. */
+/** The browser's next result. */
 let browser: () => Promise<Buffer>;
 beforeAll(() => {
   const file = { format: 'obj', main: { name: 'a.obj', path: 'a' }, files: [], warnings: [] };
   const stage = { warm: async () => undefined, convert: () => browser(), drawModel: () => browser() };
   const pool = { user: {}, run: async () => file };
-  // Only what these two jobs use of a worker, so that the browser does as it is told.
+  // Only the members that these two jobs use, so that the test controls the browser.
   deps = desk.depsWith({ stage, pool } as unknown as JobDeps);
 });
 

@@ -10,11 +10,11 @@ export interface JobFolder {
   path: string;
   /** Writes a file the children can read. @returns its path. */
   write(name: string, content: string): Promise<string>;
-  /** Fetches a stored object as a file, without holding it in memory. @throws Error when it is gone. */
+  /** Downloads a stored object to a file, without holding it in memory. @throws Error when it is missing. */
   fetch(objectId: string, name: string): Promise<string>;
 }
 
-/** Runs work in a folder that is removed afterwards, whatever happened. */
+/** Runs work in a temporary folder that is always removed afterwards. */
 export async function withJobFolder<Result>(
   { db, store, pool, tmpDir }: JobDeps,
   work: (folder: JobFolder) => Promise<Result>,

@@ -18,7 +18,7 @@ import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts'
 import { buildStagePage } from '../test/stage-page-build.ts';
 
 const WAIT = { timeout: 250_000, interval: 50 };
-/** Two processes with a browser each start in it, one after the other. */
+/** Time for two processes with a browser each, one after the other. */
 const PATIENCE = { timeout: 900_000 };
 const SECRET_KEY = 'x'.repeat(32);
 
@@ -27,7 +27,7 @@ let queues: QueueKit;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
   await buildStagePage(join(desk.dir, 'web'));
-  // The browser lies unpacked for all tests.
+  // One unpacked browser for all tests.
   const browser = join(tmpdir(), 'diorama-test-stage');
   await mkdir(browser, { recursive: true });
   await symlink(browser, join(desk.dir, 'chromium'));
@@ -56,7 +56,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   }
 }
 
-/** A square with so many bytes beside it that nothing needs. */
+/** A square with so many unused bytes. */
 async function largeGlb(): Promise<Uint8Array> {
   const document = documentWith((made) => [made.createNode('Large').setMesh(squareMesh(made))]);
   const glb = Buffer.from(await (await createGltfIo()).writeGlb(document));
@@ -90,7 +90,7 @@ async function uploadAll(): Promise<{ large: string; models: string[]; all: stri
   return { large, models, all: [...models, ...pictures] };
 }
 
-/** How many jobs have made their files, and stand before the lock with them. */
+/** Number of jobs that have their files and wait for the lock. */
 async function countStoring(): Promise<number> {
   const { rows } = await desk.db.raw<{ rows: { count: number }[] }>(
     `select count(*)::int as count from pg_stat_activity
@@ -99,12 +99,12 @@ async function countStoring(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Which run has an import in its hands. */
+/** The fence of the run that holds an import. */
 async function fenceOf(id: string): Promise<number> {
   return Number((await desk.db('assets').where({ id }).first('fence'))?.fence);
 }
 
-/** The models whose conversion was told of, whether that has been passed on already or waits for it. */
+/** The models with a recorded conversion event, published or not. */
 async function convertedAssets(): Promise<string[]> {
   const events = (table: string) => desk.db(table).where({ name: 'asset.converted' }).select('payload');
   const told: { payload: { assetId: string } }[] = await events('outbox').unionAll(
@@ -122,11 +122,11 @@ describe('a worker that is killed while it imports', () => {
     async () => {
       const { large, models, all } = await uploadAll();
       const sizes = await desk.db('assets').whereIn('id', all).pluck('size');
-      // Nobody can write down what they have stored of this workspace, so that none of the imports can end.
+      // The locked row prevents all imports of this workspace from ending.
       const lock = await desk.db.transaction();
       await lock('accounts').where({ id: desk.person.accountId }).forUpdate();
       const first = startWorker();
-      // The large one, and those that are worked on beside it.
+      // The large one, and those converted in parallel.
       await expect.poll(countStoring, WAIT).toBe(3);
       expect((await desk.read(large)).status).toBe('processing');
       const before = await fenceOf(large);
@@ -136,7 +136,7 @@ describe('a worker that is killed while it imports', () => {
 
       const second = startWorker();
       await expect.poll(() => fenceOf(large), WAIT).toBeGreaterThan(before);
-      // Their pictures are another job's.
+      // Their pictures belong to another job.
       const open = () => desk.db('assets').whereIn('id', all).where({ main_object: null }).pluck('name');
       await expect.poll(open, WAIT).toEqual([]);
       expect((await convertedAssets()).toSorted(), 'one effect each').toEqual(models.toSorted());

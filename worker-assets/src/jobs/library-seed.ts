@@ -7,10 +7,10 @@ import { CATALOGUE, type Catalogue } from '../library/index.ts';
 import { makeSeeds } from '../library/make-seeds.ts';
 import type { JobDeps } from './deps.ts';
 
-/** How long a version that this release does not have is left to one that has it. */
+/** How long a catalogue version unknown to this release is left to a newer worker. */
 const LEFT_FOR_MS = 60_000;
 
-/** Puts what the product brings along into the library, or brings it up to date. */
+/** Adds the product's built-in items to the library, or updates them. */
 export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>, catalogue: Catalogue = CATALOGUE) {
   const { db } = deps;
   return async (
@@ -18,7 +18,8 @@ export function librarySeed(deps: Pick<JobDeps, 'db' | 'store'>, catalogue: Cata
     context: JobContext,
   ): Promise<ResultOf<'library.seed'>> => {
     if (version > LIBRARY_SEED_VERSION) {
-      // Asked for by a newer gateway while workers are replaced: what it brings along is not here yet, and is asked for once.
+      // Requested by a newer gateway while workers are replaced. This release lacks its items, and the
+      // request comes only once.
       throw new JobPostponedError(LEFT_FOR_MS);
     }
     const keep = async (body: Buffer, contentType: string) =>

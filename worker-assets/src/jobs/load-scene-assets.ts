@@ -4,14 +4,15 @@ import type { JobDeps } from './deps.ts';
 import type { JobFolder } from './job-folder.ts';
 import { unreadable } from './output-error.ts';
 
-/** A file of a scene: where it lies, what people call it, and how large it is. */
+/** A file of a scene: its path, display name, and size. */
 export type SceneFile = { path: string; name: string; bytes: number };
 
 /**
- * Fetches the drawable files of a workspace's assets that are ready into the job's folder; others are left out, as the viewer leaves them
- * out. All of them together may be larger than this process may be, so none is read.
- * @returns where each lies, by iri.
- * @throws OutputError for one that is not to be had.
+ * Downloads the drawable files of ready assets of a workspace into the job's folder. Others are skipped, as
+ * in the viewer.
+ * Together they may exceed this process's memory, so none is read.
+ * @returns the path of each, by iri.
+ * @throws OutputError for an unavailable one.
  */
 export async function loadSceneAssets(
   deps: Pick<JobDeps, 'db'>,

@@ -3,7 +3,7 @@ import { emptyReport } from '../import/report.ts';
 
 const NO_PICTURE = 'No picture could be drawn of the model; it can be used all the same.';
 
-/** The report of a model's import, which says so where there is no picture of the model. */
+/** The report of a model's import, with a note where the model has no picture. */
 export function notePicture(report: ImportReport | null, isDrawn: boolean): ImportReport {
   const known = report ?? emptyReport();
   const others = known.warnings.filter((warning) => warning !== NO_PICTURE);

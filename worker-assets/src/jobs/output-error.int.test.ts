@@ -15,7 +15,7 @@ import { sceneOutput } from './scene-output.ts';
 
 const desk = useJobDesk();
 
-/** An asset that can be drawn, of so many bytes. */
+/** A drawable asset of so many bytes. */
 async function drawable(name: string, bytes: number): Promise<string> {
   const id = await desk.upload(name, Buffer.alloc(bytes, name));
   await desk
@@ -35,12 +35,12 @@ async function request(assets: readonly string[]): Promise<string> {
   const assetIds = assetReferences(document).map(assetIdOf);
   const wish = { compositionId, accountId, userId, revision: 1, document, assetIds, sourceObject: null };
   const outputId = await requestOutput(desk.db, wish);
-  // The workspace of the desk has room for few scenes.
+  // The workspace's plan allows few scenes.
   await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   return outputId;
 }
 
-/** Tools that do what is given; what jobs use of them. */
+/** Fake stage and pool with the given functions and the members that jobs use. */
 function tools({ draw, build }: { draw?: () => Promise<unknown>; build?: () => Promise<unknown> }) {
   const stage = { drawDocument: draw ?? (async () => [Buffer.from('picture')]) };
   return { stage, pool: { user: {}, run: build } } as unknown as Pick<JobDeps, 'stage' | 'pool'>;

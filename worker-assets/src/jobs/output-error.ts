@@ -7,9 +7,12 @@ const REASONS = {
   drawing: 'It is too much to be drawn.',
 } as const;
 
-/** Thrown when a scene's outputs cannot be made; the message says why to a person, and names the file that is to blame. */
+/**
+ * Thrown when a scene's outputs cannot be built. The message is the reason for the user, and names the faulty
+ * file.
+ */
 export class OutputError extends Error {
-  /** Whether trying again is of no use. */
+  /** Whether a retry is useless. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause: unknown }) {
@@ -19,7 +22,10 @@ export class OutputError extends Error {
   }
 }
 
-/** Files that are too much for us, one by one or together: nobody knows which, so the largest is named. */
+/**
+ * The error for files that are too large, individually or together. The largest is named, as the cause is
+ * unknown.
+ */
 export function tooMuch(
   files: Iterable<SceneFile>,
   { of, cause }: { of: keyof typeof REASONS; cause: unknown },
@@ -29,7 +35,7 @@ export function tooMuch(
   return new OutputError(`${REASONS[of]}${hint}`, { isFinal: of !== 'drawing', cause });
 }
 
-/** A file that is not to be had. */
+/** The error for an unavailable file. */
 export function unreadable(name: string, cause: unknown): OutputError {
   return new OutputError(`The file ${name} could not be read.`, { isFinal: false, cause });
 }

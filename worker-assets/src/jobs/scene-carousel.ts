@@ -18,14 +18,14 @@ import { loadSceneAssets } from './load-scene-assets.ts';
 
 const FRAMES = 12;
 const FRAME = { width: 480, height: 360 } as const;
-/** A little from above, as one looks at a thing on a table. */
+/** Height of the camera: a little from above, like a view of an object on a table. */
 const HEIGHT = 0.45;
 const FIELD_OF_VIEW = 35;
 
 const MAX_VIEWS = 8;
 const LARGE = { width: 1920, height: 1080 } as const;
 
-/** Pictures that belong together, and where the output names them; each drawing is given the stage's time anew. */
+/** A series of pictures, and its field in the output. Each drawing has the stage's full time limit. */
 type Series = { place: CarouselPlace; drawings: DrawOptions[] };
 
 /** Draws the turntable of a completed output, and then a large picture of each of its kept views. */
@@ -42,7 +42,8 @@ export function sceneCarousel(deps: JobDeps) {
     const views = largeViews(document);
     const series: Series[] = [
       { place: 'carousel_objects', drawings: [{ ...FRAME, views: turntable() }] },
-      // One by one: with effects, all of them take longer than the stage has for a drawing, and let nobody else in.
+      // One by one: with effects, all of them exceed the stage's time limit for a drawing, and block other
+      // jobs.
       { place: 'carousel_hd_objects', drawings: views.map((view) => ({ ...LARGE, views: [view] })) },
     ];
     const missing = series.filter(({ place, drawings }) => drawings.length > 0 && output[place].length === 0);
@@ -54,7 +55,7 @@ export function sceneCarousel(deps: JobDeps) {
   };
 }
 
-/** Each is written down as soon as it is drawn: what the next one fails with takes nothing from it. */
+/** Each series is stored as soon as it is drawn, so that a later failure does not affect it. */
 async function drawSeries(
   deps: JobDeps,
   { output, document, series }: { output: OutputWork; document: SceneDocument; series: readonly Series[] },
@@ -81,7 +82,7 @@ function turntable(): StageView[] {
   });
 }
 
-/** The first of the views that people keep in the scene, in their order. */
+/** The first saved views of the scene, in their order. */
 function largeViews(document: SceneDocument): StageView[] {
   return keptViewsOf(document).slice(0, MAX_VIEWS).map(stageViewOf);
 }

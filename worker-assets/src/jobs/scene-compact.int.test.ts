@@ -13,7 +13,7 @@ describe('the log of a scene', () => {
     const compositionId = await makeScene(db, await makePerson(db));
     const bytes = snapshotOf({ nodes: { box: { kind: 'box' } } });
     const log = () => db('composition_updates').where({ composition_id: compositionId });
-    // No event is recorded, so that nobody else merges it.
+    // No event is recorded, so that no worker merges it.
     const write = async (ages: number[], content: Uint8Array = bytes) => {
       await log().delete();
       await db('composition_updates').insert(
@@ -25,7 +25,7 @@ describe('the log of a scene', () => {
       );
     };
     const compact = () => sceneCompact({ db })({ compositionId });
-    // Young for as long as this test may take.
+    // Recent for as long as this test may take.
     await write([10, -3_000]);
     await expect(compact()).rejects.toThrow(JobPostponedError);
     expect(await log()).toHaveLength(2);

@@ -25,12 +25,15 @@ import { OutputError, tooMuch } from './output-error.ts';
 import { whileWanted } from './while-wanted.ts';
 
 const WALL_MS = 8 * 60_000;
-/** How often an output that must wait for another one of its scene looks again. */
+/** Interval at which an output checks again whether another one of its scene has ended. */
 const LOOK_AGAIN_MS = 1_000;
 
 type Result = ResultOf<'scene.output'>;
 
-/** Makes the glb, the lighter glb, the one for AR, the usdz and the picture of a scene, in three steps that people see. */
+/**
+ * Builds the GLB, the lighter GLB, the one for AR, the USDZ and the picture of a scene, in three visible
+ * steps.
+ */
 export function sceneOutput(deps: JobDeps) {
   const { db } = deps;
   return async ({ outputId }: PayloadOf<'scene.output'>, context: JobContext): Promise<Result> => {
@@ -63,7 +66,7 @@ export function sceneOutput(deps: JobDeps) {
   };
 }
 
-/** What is told of an output that came to nothing; null where operators must hear of it, or it may do the next time. */
+/** The user's error for a failed output; null where operators must be notified, or a retry may succeed. */
 function faultOf(
   error: unknown,
   { isLastAttempt }: Pick<JobContext, 'isLastAttempt'>,
@@ -77,8 +80,8 @@ function faultOf(
 }
 
 /**
- * Takes an output up unless it has ended.
- * @throws JobPostponedError while another output of the scene is being made; who waits holds up no other scene.
+ * Starts an output unless it has ended.
+ * @throws JobPostponedError while another output of the scene is being built; the wait blocks no other scene.
  */
 async function takeUp({ db }: JobDeps, output: OutputWork, context: JobContext): Promise<boolean> {
   const start = await beginOutput(db, output, context.fence);
@@ -133,7 +136,7 @@ async function produce(deps: JobDeps, work: Work): Promise<Result> {
   return { status: 'completed' };
 }
 
-/** Compiles the files in a child: of the document, or of the GLB that an outside client sent along. */
+/** Builds the files in a child: from the document, or from the GLB that an outside client sent along. */
 async function build(
   deps: JobDeps,
   { output, folder, signal }: Work,
@@ -155,7 +158,7 @@ async function build(
   try {
     return await pool.run('build-outputs', { scene, assets: files, arPlacement, dir }, limits);
   } catch (cause) {
-    // Whatever a conversion says of "the file" is no help where there are many.
+    // A conversion error about "the file" is no help where there are many.
     const of = cause instanceof ChildDiedError ? cause.of : 'crash';
     const isBroken = cause instanceof ImportError || cause instanceof ConversionFaultError;
     throw isBroken ? tooMuch(assets.values(), { of, cause }) : cause;

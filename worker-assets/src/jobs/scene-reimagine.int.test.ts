@@ -66,7 +66,7 @@ describe('a view that is re-imagined', () => {
         return channels[0]?.mean ?? Number.NaN;
       }),
     );
-    // What is far is in the haze of the stand-in.
+    // Distant parts are in the haze of the stand-in.
     expect(far).toBeGreaterThan((near ?? 0) + 20);
   });
 

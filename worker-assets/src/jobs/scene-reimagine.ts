@@ -15,11 +15,11 @@ import { ReimagineError } from '../reimagine/reimaginer.ts';
 import type { JobDeps } from './deps.ts';
 import { withJobFolder } from './job-folder.ts';
 
-/** No screen shows more, and a backdrop is one texture. */
+/** Size limit in pixels. No screen shows more, and a backdrop is one texture. */
 const MAX_SIDE = 2048;
 const QUALITY = 90;
 
-/** Lets a provider make pictures anew; one that will not do it ends the wish, not the job. */
+/** Generates pictures with a provider. A final refusal ends the request, not the job. */
 export function sceneReimagine(deps: JobDeps) {
   const { db } = deps;
   return async (
@@ -71,7 +71,7 @@ async function imagine(deps: JobDeps, wish: ReimagineRow, signal: AbortSignal): 
   return objects;
 }
 
-/** What a provider sends is somebody else's file: only its pixels are kept. @throws for what is no picture */
+/** Reads the untrusted picture of a provider and keeps only its pixels. @throws for an invalid picture */
 async function readPicture(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -1,11 +1,10 @@
-/** So many per cent are told at once. */
+/** Change that is always reported. */
 const STEP_PERCENT = 5;
-/** Less than that is told so often. */
+/** Least interval for smaller changes. */
 const EVERY_MS = 1_000;
 
 /**
- * Tells how far something is, in whole per cent, only as often as is worth writing down: every five per cent, and else
- * once a second at most.
+ * Throttles reports of progress in whole per cent: every five per cent, and otherwise at most once a second.
  */
 export function sparsely(
   tell: (percent: number) => unknown,

@@ -1,13 +1,14 @@
 import { createLoop } from '@diorama/shared/server/loop.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** How often somebody is asked for. */
+/** Interval of the check. */
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Does work that takes minutes, and ends it soon after nobody wants its result any more, as when its file was deleted.
- * @param work gets the signal that ends it, which the end of the job's time gives as well.
- * @returns null when it was ended because nobody wanted it.
+ * Runs work that takes minutes, and cancels it soon after its result is no longer needed, as when its file
+ * was deleted.
+ * @param work receives the signal that cancels it; the job's timeout triggers the signal as well.
+ * @returns null when it was cancelled as unneeded.
  */
 export async function whileWanted<Result>(
   { isWanted, context }: { isWanted: () => Promise<boolean>; context: Pick<JobContext, 'signal' | 'logger'> },
@@ -21,7 +22,7 @@ export async function whileWanted<Result>(
         unwanted.abort();
       }
     },
-    // Who is not asked now is asked in a second.
+    // A failed check is repeated in a second.
     onError: (err) => context.logger.debug({ err }, 'it is not known whether a result is wanted'),
   });
   try {

@@ -26,7 +26,7 @@ const MOST_HELD = 120 * MB;
 
 const desk = useJobDesk();
 let deps: JobDeps;
-/** Every body that the store was given, as a buffer or not. */
+/** Kind of each body that the store received. */
 const bodies: ('buffer' | 'stream')[] = [];
 
 beforeAll(() => {
@@ -41,7 +41,7 @@ beforeAll(() => {
   deps = desk.depsWith({ store: watched, pool: largeConversions() });
 });
 
-/** Children whose results are large, without the hours that it takes to make such ones. */
+/** Children with large results, without the hours that such conversions take. */
 function largeConversions(): ConversionPool {
   const run = async (task: string, input: { dir: string; file: { name: string; path: string } }) => {
     if (task === 'unpack') {
@@ -55,7 +55,7 @@ function largeConversions(): ConversionPool {
   return { user: {}, run } as unknown as ConversionPool;
 }
 
-/** A file of that size whose content `seed` tells from others. */
+/** A file of that size with content that differs by `seed`. */
 async function writeLarge(path: string, seed: number): Promise<void> {
   const file = await open(path, 'w');
   await file.write(Buffer.from([seed]));
@@ -78,7 +78,7 @@ async function upload(seed: number): Promise<string> {
   });
 }
 
-/** By how many bytes what is held outside of the heap grows at most while `run` runs, whenever the collector comes by. */
+/** Peak growth of external memory in bytes while `run` runs, independent of garbage collection. */
 async function growth(run: () => Promise<unknown>): Promise<number> {
   const held = () => {
     collectGarbage();
@@ -87,7 +87,7 @@ async function growth(run: () => Promise<unknown>): Promise<number> {
   const before = held();
   let most = before;
   const look = () => {
-    // Only what is suspicious is worth the time of a collection.
+    // A collection takes time, so it runs only for suspicious values.
     if (process.memoryUsage().external - before > MOST_HELD) {
       most = Math.max(most, held());
     }

@@ -5,7 +5,7 @@ const { resolve } = createRequire(import.meta.url);
 
 type Face = Pick<FontSeed, 'key' | 'name' | 'tags'> & { es?: string; weight: number; author: string };
 
-/** A face as its package brings it, for the signs of western European languages. */
+/** A typeface from its package, with the characters of western European languages. */
 function face({ weight, author, es, ...said }: Face): FontSeed {
   const family = said.key;
   return {
@@ -16,7 +16,10 @@ function face({ weight, author, es, ...said }: Face): FontSeed {
   };
 }
 
-/** Faces to write with: with serifs and without, narrow, of one width, and by hand. All may be used and passed on freely. */
+/**
+ * Typefaces: serif, sans-serif, condensed, monospaced and handwritten. Their licences allow free use and
+ * distribution.
+ */
 export const fonts: readonly FontSeed[] = [
   face({
     key: 'playfair-display',

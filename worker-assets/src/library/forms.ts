@@ -17,7 +17,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 
-/** Forms that models are built of, in metres, in the middle of their origin unless said otherwise. */
+/** Geometries for building models, in metres, centred at the origin unless stated otherwise. */
 
 type Point3 = readonly [number, number, number];
 type Point2 = readonly [number, number];
@@ -53,17 +53,17 @@ export function spike(radius: number, height: number, segments = 24): BufferGeom
   return new ConeGeometry(radius, height, segments);
 }
 
-/** A ring that lies flat; `share` of one leaves a part of it open. */
+/** A flat ring; with `share` below one a part of it is open. */
 export function ring(radius: number, tube: number, share = 1): BufferGeometry {
   return new TorusGeometry(radius, tube, 16, 64, Math.PI * 2 * share).rotateX(-Math.PI / 2);
 }
 
-/** A half ring that stands like a bow. */
+/** An upright half ring. */
 export function bow(radius: number, tube: number): BufferGeometry {
   return new TorusGeometry(radius, tube, 20, 48, Math.PI);
 }
 
-/** What a profile of (distance from the axis, height) sweeps around the axis; it stands where the profile does. */
+/** Revolves a profile of (distance from the axis, height) around the axis, at the profile's position. */
 export function turned(profile: readonly Point2[], segments = 48): BufferGeometry {
   return new LatheGeometry(
     profile.map(([x, y]) => new Vector2(x, y)),
@@ -77,7 +77,7 @@ export function bent(points: readonly Point3[], radius: number, segments = 32): 
   return new TubeGeometry(curve, segments, radius, 12);
 }
 
-/** A flat outline made thick along z, from its middle, with soft edges. */
+/** Extrudes a flat outline along z, centred, with soft edges. */
 export function slab(outline: Shape, depth: number, soft = 0): BufferGeometry {
   const geometry = new ExtrudeGeometry(outline, {
     depth: depth - soft * 2,

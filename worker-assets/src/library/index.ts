@@ -10,10 +10,10 @@ import { textures } from './textures.ts';
 
 export { fonts, materials, skies, textures };
 
-/** Every model that the product brings along, in the order in which they are shown. */
+/** Every built-in model, in display order. */
 export const models: readonly ModelSeed[] = [...furniture, ...things, ...plants, ...spaces];
 
-/** What is to be made. */
+/** Items to create. */
 export type Catalogue = {
   textures: readonly TextureSeed[];
   materials: readonly MaterialSeed[];
@@ -22,5 +22,5 @@ export type Catalogue = {
   fonts: readonly FontSeed[];
 };
 
-/** Everything that the product brings along. */
+/** All built-in items. */
 export const CATALOGUE: Catalogue = { textures, materials, skies, models, fonts };

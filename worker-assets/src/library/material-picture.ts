@@ -7,7 +7,7 @@ import type { PageFiles } from '../stage/stage-page.ts';
 const SIZE_PX = 320;
 
 /**
- * Draws a ball made of a material, before a ground that shows what is transparent.
+ * Draws a ball with a material on a background that shows transparency.
  * @param assets its maps, by iri.
  */
 export async function drawMaterial(

@@ -1,6 +1,6 @@
-/** Noise whose edges fit each other, so that what is painted with it can be laid side by side. */
+/** Tileable noise, for seamless textures. */
 
-/** A number of 0 to 1 for a place of a lattice, always the same. */
+/** A deterministic number of 0 to 1 for a lattice point. */
 export function chance(x: number, y: number, salt = 0): number {
   let hash = Math.imul(x, 374_761_393) ^ Math.imul(y, 668_265_263) ^ Math.imul(salt, 2_246_822_519);
   hash = Math.imul(hash ^ (hash >>> 13), 1_274_126_177);
@@ -15,7 +15,7 @@ export function noise(u: number, v: number, [cellsU, cellsV]: readonly [number, 
   return sample(u * cellsU, v * cellsV, cellsU, cellsV, salt);
 }
 
-/** Noise over noise, each layer twice as fine and half as strong; 0 to 1. */
+/** Fractal noise, each octave twice as fine and half as strong; 0 to 1. */
 export function layered(
   u: number,
   v: number,
@@ -35,7 +35,7 @@ export function layered(
   return sum / weight;
 }
 
-/** Millions of calls a picture: plain numbers, and nothing that is made anew. */
+/** Called millions of times per picture: plain numbers, without allocations. */
 function sample(x: number, y: number, cellsU: number, cellsV: number, salt: number): number {
   const left = Math.floor(x);
   const low = Math.floor(y);
@@ -49,7 +49,7 @@ function sample(x: number, y: number, cellsU: number, cellsV: number, salt: numb
   return mix(above, below, smooth(y - low));
 }
 
-/** The distance to the nearest of scattered points, and which point that is; cells a side. */
+/** The distance to the nearest scattered point, and the point's index; `cells` per side. */
 export function scattered(u: number, v: number, cells: number, salt = 0): { distance: number; id: number } {
   const x = u * cells;
   const y = v * cells;
@@ -82,7 +82,7 @@ export function blend(from: string, to: string, share: number): Rgb {
   return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 }
 
-/** The normal of a height field as a picture; `height` answers metres for a unit square, `strength` exaggerates. */
+/** The normal map of a height field; `height` returns metres for a unit square, `strength` exaggerates. */
 export function normalOf(
   height: (u: number, v: number) => number,
   u: number,

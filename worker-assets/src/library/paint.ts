@@ -6,10 +6,10 @@ const TEXTURE_PX = 512;
 const THUMBNAIL_PX = 256;
 const SKY = { width: 512, height: 256 } as const;
 const WEBP_QUALITY = 88;
-/** Rows that are painted at a stretch. */
+/** Rows painted between two pauses. */
 const ROWS = 4;
 
-/** Paints a texture. @returns the picture and a small one of it. */
+/** Paints a texture. @returns the picture and a thumbnail. */
 export async function paintTexture({ paint }: TextureSeed): Promise<{ picture: Buffer; thumbnail: Buffer }> {
   const pixels = Buffer.alloc(TEXTURE_PX * TEXTURE_PX * 3);
   for (let y = 0; y < TEXTURE_PX; y += 1) {
@@ -31,7 +31,7 @@ export async function paintTexture({ paint }: TextureSeed): Promise<{ picture: B
   };
 }
 
-/** Paints a sky as a panorama. @returns a Radiance HDR file, and a small picture of it. */
+/** Paints a sky as a panorama. @returns a Radiance HDR file, and a thumbnail. */
 export async function paintSky(sky: SkySeed): Promise<{ panorama: Buffer; thumbnail: Buffer }> {
   const { width, height } = SKY;
   const light = new Float32Array(width * height * 3);
@@ -49,27 +49,27 @@ export async function paintSky(sky: SkySeed): Promise<{ panorama: Buffer; thumbn
   return { panorama: writeRadiance(light, width, height), thumbnail };
 }
 
-/** Jobs of this process must be able to renew their locks, on a busy machine too. */
+/** Pauses, so that jobs of this process can renew their locks, on a busy machine too. */
 async function letOthersRun(row: number): Promise<void> {
   if (row % ROWS === 0) {
     await breathe();
   }
 }
 
-/** Where a place of a panorama looks, as three.js reads it. */
+/** Direction of a panorama's pixel, as three.js reads it. */
 function directionOf(u: number, v: number): [number, number, number] {
   const around = (u - 0.5) * Math.PI * 2;
   const up = (0.5 - v) * Math.PI;
   return [Math.cos(up) * Math.cos(around), Math.sin(up), Math.cos(up) * Math.sin(around)];
 }
 
-/** For eyes: what is brighter than white fades into it. */
+/** Tone mapping for the thumbnail: bright values fade into white. */
 function toByte(value: number): number {
   const shown = value / (1 + value * 0.6);
   return Math.max(0, Math.min(255, Math.round(shown ** (1 / 2.2) * 255)));
 }
 
-/** Radiance's RGBE with its run-length rows, in which nothing is repeated: readers take it, and gzip does the rest. */
+/** Radiance's RGBE with run-length rows that contain no runs. Readers accept it, and gzip compresses it. */
 function writeRadiance(light: Float32Array, width: number, height: number): Buffer {
   const head = Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y ${height} +X ${width}\n`);
   const rows: Buffer[] = [head];
@@ -97,7 +97,7 @@ function writeRgbe(row: Buffer, x: number, width: number, rgb: Float32Array): vo
   row[3 * width + x] = exponent + 128;
 }
 
-/** Each channel by itself: runs of equal bytes, and what lies between them. */
+/** Packs each channel separately: runs of equal bytes, and literals between them. */
 function packRow(row: Buffer, width: number): Buffer {
   const packed: number[] = [];
   for (let channel = 0; channel < 4; channel += 1) {

@@ -4,9 +4,9 @@ import type { Material } from '@diorama/shared/scene/document.ts';
 import type { DeepPartial } from '@diorama/shared/scene/scene-ops.ts';
 import type { BufferGeometry } from 'three';
 
-/** What is said about a thing that the product brings along. */
+/** Metadata of a built-in item. */
 type Said<Category> = {
-  /** The same for ever: ids are made of it. */
+  /** Permanent key; ids are derived from it. */
   key: string;
   name: string;
   /** Its name in Spanish. */
@@ -15,7 +15,7 @@ type Said<Category> = {
   tags: readonly string[];
 };
 
-/** A part of a model: a form in metres, where it stands, and which of the model's materials it has. */
+/** A part of a model: a geometry in metres, its position, and its material slot. */
 export type Part = {
   name: string;
   form: BufferGeometry;
@@ -26,7 +26,7 @@ export type Part = {
   scale?: readonly [number, number, number];
 };
 
-/** How a model's own material looks. */
+/** Appearance of a model's material. */
 export type Look = {
   color: string;
   roughness?: number;
@@ -35,7 +35,7 @@ export type Look = {
   glow?: number;
 };
 
-/** A model made in code: it stands on the ground, in the middle. */
+/** A model built in code, centred on the ground. */
 export type ModelSeed = Said<ModelCategory> & { looks: Readonly<Record<string, Look>>; parts: () => Part[] };
 
 /** A material; a map is the key of a texture. */
@@ -43,17 +43,17 @@ export type MaterialSeed = Said<MaterialCategory> & {
   values: DeepPartial<Omit<Material, 'maps'>> & { maps?: Partial<Record<keyof Material['maps'], string>> };
 };
 
-/** RGB of 0 to 255 at a place of a square whose edges fit each other; u and v are 0 to 1. */
+/** RGB of 0 to 255 at a point of a tileable square; u and v are 0 to 1. */
 export type TextureSeed = Said<MaterialCategory> & {
   paint: (u: number, v: number) => readonly [number, number, number];
 };
 
-/** Light that comes from a direction; linear, 1 is white paper in the sun's shade. */
+/** Directional light; linear, 1 is white paper in the shade. */
 export type SkySeed = Omit<Said<never>, 'category'> & {
   light: (direction: readonly [number, number, number]) => readonly [number, number, number];
 };
 
-/** A font that scenes write with: where its file lies, and whose it is. */
+/** A font for texts in scenes, with its path and its author. */
 export type FontSeed = Omit<Said<never>, 'category'> & {
   file: string;
   credit: { author: string; licence: string; url: string | null };

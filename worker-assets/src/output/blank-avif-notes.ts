@@ -1,25 +1,26 @@
 import { type Box, boxesIn, textOf } from './boxes.ts';
 
-/** From where to where. */
+/** A range of bytes. */
 type Stretch = Pick<Box, 'from' | 'to'>;
-/** Where names of notes stand, and what is said under them. */
+/** Offsets of the type names of metadata, and the ranges of their content. */
 type Found = { names: number[]; said: Stretch[] };
-/** What is said of an item: where its entry says what it is, and its number. */
+/** A metadata item: the offset of its type in its entry, and its id. */
 type Note = { typeAt: number; id: number };
 
-/** Boxes that programs may write what they like into. */
+/** Boxes with arbitrary content. */
 const FREE_TEXT = new Set(['uuid', 'udta']);
 const HOLDERS = new Set(['moov', 'trak']);
-/** Items that are words about a picture; `mime` is XMP. */
+/** Types of metadata items; `mime` is XMP. */
 const NOTES = new Set(['Exif', 'mime', 'uri ']);
-/** What readers pass by. */
+/** Type that readers ignore. */
 const NOTHING = Buffer.from('free');
 
 /**
- * Writes zeros over what an AVIF says of where and by whom it was taken (EXIF, XMP), and has its head call it nothing. Nothing
- * moves, as the head names the places of all that is in the file.
- * What a head says is not trusted: boxes may lie in each other without end, and many items in one place.
- * @returns the same bytes where there is nothing of the kind.
+ * Overwrites the metadata (EXIF, XMP) of an AVIF with zeros, as it may contain place and author, and changes
+ * its type to an ignored one.
+ * No data moves, as the header has the offsets of all items.
+ * The header is untrusted: boxes may be nested without end, and items may overlap.
+ * @returns the same bytes without such metadata.
  */
 export function blankAvifNotes(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -40,9 +41,9 @@ export function blankAvifNotes(bytes: Uint8Array): Uint8Array {
   return found.names.length === 0 ? bytes : without(bytes, found);
 }
 
-/** A copy, each byte of which is written over once, however many notes are said to lie there. */
+/** A copy in which each byte is overwritten at most once, however many items claim it. */
 function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
-  // A Buffer's own `slice` would copy nothing.
+  // A Buffer's `slice` would not copy.
   const plain = new Uint8Array(bytes);
   let done = 0;
   for (const { from, to } of said.sort((a, b) => a.from - b.from)) {
@@ -56,7 +57,7 @@ function without(bytes: Uint8Array, { names, said }: Found): Uint8Array {
 }
 
 function findItems(view: DataView, meta: Box, { names, said }: Found): void {
-  // Behind its version and flags.
+  // After its version and flags.
   const parts = [...boxesIn(view, meta.from + 4, meta.to)];
   const [info, places, data] = ['iinf', 'iloc', 'idat'].map((type) => parts.find((box) => box.type === type));
   const ids = new Set<number>();
@@ -67,7 +68,7 @@ function findItems(view: DataView, meta: Box, { names, said }: Found): void {
   for (const { id, isInside, from, length } of places ? extentsIn(view, places) : []) {
     if (ids.has(id)) {
       const at = isInside ? (data?.from ?? view.byteLength) + from : from;
-      // A length of none is all that follows.
+      // A length of 0 means the rest of the file.
       said.push({ from: at, to: length === 0 ? view.byteLength : at + length });
     }
   }
@@ -89,7 +90,7 @@ function* notesIn(view: DataView, info: Box): Generator<Note> {
   }
 }
 
-/** Where bytes of an item lie: in the file, or inside of the box of items. */
+/** Range of an item's bytes: in the file, or inside the item data box. */
 type Extent = { id: number; isInside: boolean; from: number; length: number };
 
 function* extentsIn(view: DataView, places: Box): Generator<Extent> {
@@ -99,7 +100,7 @@ function* extentsIn(view: DataView, places: Box): Generator<Extent> {
   const sizes = reader.next(2);
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
   const indexSize = version === 0 ? 0 : sizes & 15;
-  // Such as say nothing take no bytes, and are all the same.
+  // Extents without fields take no bytes and are all the same.
   const most = offsetSize + lengthSize + indexSize === 0 ? 1 : Number.POSITIVE_INFINITY;
   const wide = version < 2 ? 2 : 4;
   for (let left = reader.next(wide); left > 0 && !reader.isOver(); left -= 1) {
@@ -114,7 +115,7 @@ function* extentsIn(view: DataView, places: Box): Generator<Extent> {
   }
 }
 
-/** Reads numbers of so many bytes, one after the other; behind the end they are zeros. */
+/** Reads numbers of so many bytes in sequence; zeros after the end. */
 function readerOf(view: DataView, { from, to }: Box) {
   let at = from;
   return {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function build(scene: object, assets: AssetBytes = new Map()): Promise<Document> {
   const { document, dropped } = await buildGltf(parseDocument(scene) as SceneDocument, assets, io);
   expect(dropped).toBe(0);
-  // Whatever a scene says, what comes out of it must be glTF.
+  // Every scene must result in valid glTF.
   await assertValidGlb(await writeGlb(document, io));
   return document;
 }
@@ -283,7 +283,7 @@ describe('a model', () => {
 
 describe('keys that people choose', () => {
   const KEYS = Object.getOwnPropertyNames(Object.prototype);
-  // The address is built so that no linter takes it for one.
+  // The URL is assembled so that linters do not report it.
   const SCRIPT = ['javascript', 'alert(1)'].join(':');
 
   it('may be those that every object has, as names and as slots of a model', async () => {

@@ -14,23 +14,23 @@ import { ShapeFactory } from './gltf/shapes.ts';
 import { TextureFactory } from './gltf/textures.ts';
 import type { GltfIo } from './gltf-io.ts';
 
-/** The bytes of the assets that a document names, by iri: GLB for models, any picture for maps. */
+/** Bytes of a document's assets by iri: GLB for models, any picture format for maps. */
 export type AssetBytes = ReadonlyMap<string, Uint8Array>;
 
-/** A scene as glTF, and how much of it could not be taken along. */
+/** A scene as glTF, and the number of parts left out. */
 export type BuiltScene = {
   document: Document;
   /** Assets that were missing or unreadable; the scene is complete without them. */
   dropped: number;
-  /** The clip that plays, if any does; the others are there to be chosen. */
+  /** The playing clip, if any; the others remain selectable. */
   playing: Animation | null;
 };
 
 /**
- * Turns a scene document and its assets into one glTF document: the hierarchy with its names, the kinds' own shapes,
- * materials with their extensions, punctual lights, the views that are kept as cameras, and models with their textures,
- * skins and animations.
- * Hidden branches are left out. Sky, ambient light and effects have no place in glTF and stay with the viewer.
+ * Converts a scene document and its assets into one glTF document: the named hierarchy, the geometries,
+ * materials with extensions, punctual lights, and saved views as cameras.
+ * Models come with their textures, skins and animations.
+ * Hidden branches are left out. Sky, ambient light and effects do not exist in glTF and stay with the viewer.
  */
 export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: GltfIo): Promise<BuiltScene> {
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
@@ -61,7 +61,7 @@ export async function buildGltf(scene: SceneDocument, assets: AssetBytes, io: Gl
   return { document, dropped: textures.dropped + models.dropped + shapes.dropped, playing };
 }
 
-/** Each model brought a buffer along; a GLB has one, and one without content is an error. */
+/** Each model adds a buffer; a GLB has one, and one without content is an error. */
 async function tidyBuffers(document: Document): Promise<void> {
   await document.transform(unpartition());
   if (document.getRoot().listAccessors().length === 0) {
@@ -71,19 +71,19 @@ async function tidyBuffers(document: Document): Promise<void> {
   }
 }
 
-/** A glTF camera sees along −Z as ours do; how wide it sees is left to whoever draws it. */
+/** A glTF camera looks along −Z, like those of a scene. Its aspect ratio is left to the viewer. */
 function createCamera(document: Document, name: string, { fov, near, far }: Lens): Camera {
   return (
     document
       .createCamera(name)
       .setYFov(MathUtils.degToRad(fov))
       .setZNear(near)
-      // Which a document does not promise to be farther, and glTF asks for.
+      // A document may have a smaller value, but glTF requires far > near.
       .setZFar(Math.max(far, 2 * near))
   );
 }
 
-/** How thick is what has no extent along one of its axes, as a share: a matrix with a 0 does not say how it is turned. */
+/** Least scale of a flattened axis: a matrix with a 0 has no defined rotation. */
 const HAIR = 1e-6;
 
 function withThickness([x, y, z]: SceneNode['scale']): SceneNode['scale'] {

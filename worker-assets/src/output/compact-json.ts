@@ -1,7 +1,7 @@
 import type { GltfJson } from './gltf-io.ts';
 
 const JSON_START = 20;
-/** As many digits as a number of 32 bits holds. */
+/** Digits of a 32-bit float. */
 const DIGITS = 7;
 const MAX_DECIMALS = 20;
 const TRIANGLES = 4;
@@ -9,15 +9,12 @@ const TRIANGLES = 4;
 type GltfNode = NonNullable<GltfJson['nodes']>[number];
 const PLACE = ['translation', 'rotation', 'scale', 'matrix'] as const satisfies readonly (keyof GltfNode)[];
 
-/**
- * Writes the JSON of a GLB shorter: places of nodes with the digits that readers keep, and without what is taken for
- * granted.
- */
+/** Shortens the JSON of a GLB: transforms with the digits that readers keep, and without default values. */
 export function compactJson(glb: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
   const length = view.getUint32(12, true);
   const rest = glb.subarray(JSON_START + length);
-  // Our own library wrote it a moment ago.
+  // The library has just written it.
   const json = JSON.parse(
     new TextDecoder().decode(glb.subarray(JSON_START, JSON_START + length)),
   ) as GltfJson;
@@ -36,7 +33,7 @@ export function compactJson(glb: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   return compact;
 }
 
-/** All numbers of a place get the decimals that its largest one needs. */
+/** All numbers of a transform get the decimals that its largest one needs. */
 function shortenPlace(node: GltfNode): void {
   for (const key of PLACE) {
     const numbers = node[key];
@@ -50,7 +47,7 @@ function shortenPlace(node: GltfNode): void {
 
 function leaveOutDefaults({ accessors = [], bufferViews = [], meshes = [], scenes = [] }: GltfJson): void {
   for (const scene of scenes) {
-    // A list of nothing is an error in glTF.
+    // An empty list is an error in glTF.
     if (scene.nodes?.length === 0) {
       Reflect.deleteProperty(scene, 'nodes');
     }

@@ -7,48 +7,48 @@ import type { Progress } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { textureUses } from './texture-uses.ts';
 
-/** What the pictures of a document may take. */
+/** Limits for the pictures of a document. */
 export type TextureBudget = {
-  /** The longest side of one, in pixels. */
+  /** Longest side of a picture, in pixels. */
   side: number;
-  /** How much of each side is left. */
+  /** Scale of each side. */
   share: number;
-  /** Pixels of all together. */
+  /** Pixels of all pictures together. */
   pixels: number;
 };
 
 export type TextureOptions = {
   encodeImage: ImageEncoder;
-  /** Where pictures lie that the document only stands in for. */
+  /** Files of the pictures whose placeholders the document has. */
   files?: TextureFiles;
-  /** `webp` unless told otherwise. */
+  /** `webp` by default. */
   format?: EncodeOptions['format'];
-  /** Is told of every picture that is done. */
+  /** Called after each picture. */
   progress?: Progress;
 };
 
 export type CompressedTextures = {
-  /** Made smaller than they came. */
+  /** Number of pictures scaled down. */
   resized: number;
-  /** Could not be read and were taken out. */
+  /** Number of unreadable pictures that were removed. */
   dropped: number;
 };
 
 const SMALLEST_TEXTURE_SIZE = 256;
 const WORTHWHILE_SHARE = 0.98;
-/** Formats that a picture may stay in. */
+/** Formats that a picture may keep. */
 const KNOWN = {
   webp: /^image\/(png|jpeg|webp)$/,
   'png-or-jpeg': /^image\/(png|jpeg)$/,
 } as const satisfies Record<EncodeOptions['format'], RegExp>;
-/** Formats that a file says it has, and the extension by which it does. */
+/** Formats that need an extension in the file. */
 const NAMED_FORMATS = [
   ['image/webp', EXTTextureWebP.EXTENSION_NAME],
   ['image/avif', EXTTextureAVIF.EXTENSION_NAME],
   ['image/ktx2', KHRTextureBasisu.EXTENSION_NAME],
 ] as const;
 
-/** Writes all pictures of a document anew within a budget, in place; what cannot be read is taken out. */
+/** Re-encodes all pictures of a document within a budget, in place. Unreadable ones are removed. */
 export async function compressTextures(
   document: Document,
   { encodeImage, files, progress, format = 'webp' }: TextureOptions,
@@ -62,7 +62,7 @@ export async function compressTextures(
     progress?.(done / textures.length);
     const before = sizeOf(texture);
     const maxSize = before ? sideWithin(Math.max(...before), limit, budget) : limit;
-    // Transparency that nothing reads would keep a photograph from being a JPEG.
+    // Unused transparency would prevent a photograph from becoming a JPEG.
     const alpha = format === 'webp' || uses.get(texture)?.alpha !== false;
     const outcome = await compressTexture(texture, { encodeImage, files, format, maxSize, alpha });
     if (outcome === 'dropped') {
@@ -75,7 +75,7 @@ export async function compressTextures(
   return result;
 }
 
-/** Says that a file holds WebP, where it does, and of no format that it has none of. */
+/** Declares the extensions of the picture formats in a file, and no others. */
 function nameFormats(document: Document): void {
   const formats = new Set(
     document
@@ -93,7 +93,7 @@ function nameFormats(document: Document): void {
   }
 }
 
-/** Puts the pictures of a document back as they came, in place; what cannot be read is taken out. @returns how many. */
+/** Restores the original pictures of a document, in place; unreadable ones are removed. @returns how many. */
 export async function restoreTextures(document: Document, files: TextureFiles): Promise<number> {
   let dropped = 0;
   for (const texture of document.getRoot().listTextures()) {
@@ -109,7 +109,7 @@ export async function restoreTextures(document: Document, files: TextureFiles): 
   return dropped;
 }
 
-/** Width and height, where a picture has them: the library reads on behind the end of one that is cut off. */
+/** Width and height, or null: the library reads beyond the end of a truncated picture. */
 function sizeOf(texture: Texture): [number, number] | null {
   try {
     const size = texture.getSize();
@@ -134,7 +134,7 @@ function fittingSize(textures: readonly Texture[], budget: TextureBudget): numbe
   return size;
 }
 
-/** How long the longer side of a picture may be: the budget's share of it, though nothing small is made smaller. */
+/** Limit for the longer side of a picture: the budget's scale of it, but small pictures stay. */
 function sideWithin(side: number, limit: number, { share }: TextureBudget): number {
   const wanted = Math.max(Math.round(Math.min(side, limit) * share), SMALLEST_TEXTURE_SIZE);
   return Math.min(limit, wanted);
@@ -162,7 +162,7 @@ async function compressTexture(
     const fits = Math.max(...(sizeOf(texture) ?? [0, 0])) <= maxSize;
     const isKnown = KNOWN[format].test(mimeType);
     const bytes = file?.bytes ?? texture.getImage()?.length ?? 0;
-    // What is lossy already is worn a little by encoding it again, which must be worth it.
+    // Re-encoding a lossy picture reduces its quality, so the result must be clearly smaller.
     if (!fits || !isKnown || encoded.bytes.length < bytes * WORTHWHILE_SHARE) {
       texture.setImage(new Uint8Array(encoded.bytes)).setMimeType(encoded.mimeType);
     } else if (file) {

@@ -4,11 +4,11 @@ import draco3d from 'draco3dgltf';
 import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer';
 import { compactJson } from './compact-json.ts';
 
-/** Reads and writes glTF in memory with every extension known. It has no way to reach a file or an address. */
+/** Reads and writes glTF in memory with every known extension, without access to files or the network. */
 export type GltfIo = {
-  /** @throws for anything but a self-contained GLB. */
+  /** @throws for input other than a self-contained GLB. */
   readGlb: (bytes: Uint8Array) => Promise<Document>;
-  /** `resources` are the only files that the JSON's uris can name. */
+  /** `resources` are the only files that the JSON's uris can refer to. */
   readJson: (json: GltfJson, resources: Record<string, Uint8Array<ArrayBuffer>>) => Promise<Document>;
   writeGlb: (document: Document) => Promise<Uint8Array<ArrayBuffer>>;
 };
@@ -16,12 +16,12 @@ export type GltfIo = {
 /** The JSON part of a glTF file, as the library types it. */
 export type GltfJson = Parameters<NodeIO['readJSON']>[0]['json'];
 
-/** Names of the extensions that are read; a file that needs another one cannot be. */
+/** Supported extensions; a file that requires another one cannot be read. */
 export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(
   ALL_EXTENSIONS.map(({ EXTENSION_NAME }) => EXTENSION_NAME),
 );
 
-/** Makes the reader and writer; the decoders are WebAssembly and take a few milliseconds to start. */
+/** Creates the reader and writer; the decoders are WebAssembly and take a few milliseconds to start. */
 export async function createGltfIo(): Promise<GltfIo> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
   const io = new NodeIO()
@@ -39,10 +39,10 @@ export async function createGltfIo(): Promise<GltfIo> {
   };
 }
 
-/** Bits of a rotation: what is left out turns a thing by less than a fiftieth of a degree. */
+/** Bits of a rotation. The rounding error is below a fiftieth of a degree. */
 const ROTATION_BITS = 12;
 
-/** The library asks for 16 bits, of which the last ones are noise that does not pack. */
+/** The library uses 16 bits, of which the last ones are noise that does not compress. */
 function encodeFilterQuat(source: Float32Array, count: number, stride: number, bits: number): Uint8Array {
   return MeshoptEncoder.encodeFilterQuat(source, count, stride, Math.min(bits, ROTATION_BITS));
 }

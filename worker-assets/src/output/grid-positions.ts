@@ -14,20 +14,21 @@ import { MeshoptEncoder } from 'meshoptimizer';
 import { type Box3, Vector3 } from 'three';
 import { ShownBoxes } from './shown-boxes.ts';
 
-/** What quantising to so many bits leaves of the range of a normalised 16 bit number. */
+/** Bits of a normalised 16-bit position that quantisation uses. */
 const POSITION_BITS = 14;
-/** A part of a model is counted in steps of this share of the model, though never in fewer than these bits. */
+/** Precision of the whole model: a step of a primitive is this share of it, with at least these bits. */
 const WHOLE_BITS = 14;
 const FEWEST_BITS = 10;
 const JUDGED_POSITIONS = 50_000;
-/** Three short numbers and two bytes between. */
+/** Three 16-bit numbers and two bytes of padding. */
 const BYTES_PER_POSITION = 8;
 const FULL_RANGE = 2 ** 15 - 1;
 
 /**
- * Counts quantised positions in steps, in place, where they pack better so: numbers of 14 bits that were spread over 16
- * differ by more from one to the next. The steps' size goes where the spreading was undone before: into the nodes, the
- * bones' matrices or the instances. Follows `quantize`, which leaves each mesh a node without children or movement.
+ * Stores quantised positions in integer steps, in place, where these compress better: values of 14 bits that
+ * are spread over 16 differ more.
+ * The step size moves to the place of the dequantisation: nodes, inverse bind matrices or instances.
+ * Follows `quantize`, which leaves each mesh a node without children or animation.
  */
 export function gridPositions(document: Document): void {
   const scaled = new Set<Skin | InstancedMesh>();
@@ -40,7 +41,7 @@ export function gridPositions(document: Document): void {
     const parts = mesh.listPrimitives().flatMap((part) => [part, ...part.listTargets()]);
     const canCount = parts.every(isSpread) && !mesh.listPrimitives().some(hasVolume);
     if (canCount && isBentByFew(mesh) && packsBetter(parts, steps)) {
-      // Meshes that share positions may be of different sizes, and so in different steps.
+      // Meshes that share positions may have different sizes, and so different steps.
       const known = counted.get(steps) ?? new Map<Accessor, Accessor>();
       counted.set(steps, known);
       for (const part of parts) {
@@ -65,7 +66,7 @@ function hasVolume(primitive: Primitive): boolean {
   return Boolean(primitive.getMaterial()?.getExtension('KHR_materials_volume'));
 }
 
-/** Bones are shrunk with the mesh, so no other mesh may hang on them. */
+/** Bones are scaled with the mesh, so no other mesh may use them. */
 function isBentByFew(mesh: Mesh): boolean {
   const skins = nodesOf(mesh).map((node) => node.getSkin());
   return skins.every(
@@ -73,7 +74,7 @@ function isBentByFew(mesh: Mesh): boolean {
   );
 }
 
-/** A part that is small beside the whole needs fewer steps; those that bend or are many keep all. */
+/** A primitive that is small relative to the whole needs fewer steps; skinned or instanced ones keep all. */
 function stepsFor(mesh: Mesh, { boxes, whole }: { boxes: ShownBoxes; whole: number }): number {
   const nodes = nodesOf(mesh);
   const isPlain = nodes.every((node) => !node.getSkin() && node.listExtensions().length === 0);
@@ -87,7 +88,7 @@ function longestSide(box: Box3): number {
   return box.isEmpty() ? 0 : Math.max(x, y, z);
 }
 
-/** Judged by a piece out of the middle of large parts, as packing all of them twice takes seconds. */
+/** Estimated from a middle part of large primitives, as compressing all of them twice takes seconds. */
 function packsBetter(parts: readonly Part[], steps: number): boolean {
   const pieces = parts.flatMap((part) => {
     const array = part.getAttribute('POSITION')?.getArray();
@@ -99,7 +100,7 @@ function packsBetter(parts: readonly Part[], steps: number): boolean {
   return size((array) => inSteps(array, steps)) < size((array) => Int16Array.from(array));
 }
 
-/** What positions take in the file, and on their way. */
+/** Compressed size of positions. */
 function packedSize(positions: Int16Array): number {
   const count = positions.length / 3;
   const padded = new Int16Array(count * 4);
@@ -136,7 +137,7 @@ function nodesOf(mesh: Mesh): Node[] {
 
 type Shrinking = { steps: number; scaled: Set<Skin | InstancedMesh> };
 
-/** Makes what stands at a node smaller by the number of steps. */
+/** Scales down the content of a node by the number of steps. */
 function shrink(document: Document, node: Node, { steps, scaled }: Shrinking): void {
   const skin = node.getSkin();
   const instances = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
@@ -156,7 +157,7 @@ function shrinkSkin(skin: Skin, steps: number): void {
   const matrices = skin.getInverseBindMatrices()?.clone();
   const array = matrices?.getArray();
   if (matrices && array) {
-    // The first three columns are the axes; the last one is where the bone stands.
+    // The first three columns are the axes; the last one is the bone's position.
     matrices.setArray(Float32Array.from(array, (value, i) => (i % 16 < 12 ? value / steps : value)));
     skin.setInverseBindMatrices(matrices);
   }

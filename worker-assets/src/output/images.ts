@@ -2,40 +2,45 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { encodePortable, isDrawing } from './portable-image.ts';
 
-/** A picture that has been made small enough and is in a format its reader knows. */
+/** A picture in its final size, in a format that its reader supports. */
 export type EncodedImage = { bytes: Uint8Array; mimeType: 'image/png' | 'image/jpeg' | 'image/webp' };
 
 export type EncodeOptions = {
-  /** Longest side in pixels; larger pictures are made smaller, smaller ones left. */
+  /** Longest side in pixels; larger pictures are scaled down. */
   maxSize: number;
   /** Keep transparency. */
   alpha: boolean;
   format: 'webp' | 'png-or-jpeg';
-  /** Numbers rather than colours (normals, roughness): compressed with more care. */
+  /** Data rather than colours (normals, roughness): compressed with more care. */
   data: boolean;
 };
 
-/** A picture's bytes, or the path of the file that it lies in. */
+/** A picture's bytes, or the path of its file. */
 export type PictureSource = Uint8Array | string;
 
-/** Encodes one picture. @throws when it is none that can be read within the limits. */
+/** Encodes one picture. @throws when it is unreadable or above the limits. */
 export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
 
-/** A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, more than any texture of use. */
+/**
+ * Pixel limit. A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, larger than any useful
+ * texture.
+ */
 export const MAX_INPUT_PIXELS = 144_000_000;
 
-/** Within half a decibel of what the encoder takes for good, 80. */
+/** WebP quality, within half a decibel of the encoder's result at 80. */
 const QUALITY = 78;
-/** Numbers are written as coarsely as keeps them within the bound below; the rest without loss. */
+/** Qualities for data, tried in order until the error is within the bound below; lossless otherwise. */
 const NUMBER_QUALITIES = [80, 88, 92] as const;
-/** How near a picture that bears on shading must be to what it was made of, as other optimisers keep noise. */
+/** Least fidelity of pictures that affect shading, so that noise stays as in other optimisers. */
 export const FEWEST_DECIBELS = 31;
 /** WebP that keeps every pixel. */
 export const LOSSLESS: WebpOptions = { lossless: true, effort: 3 };
-/** Of 6: the last steps take twice the time for a hundredth of the bytes. */
+/** Encoder effort of 6: the last steps take twice the time for one per cent of the bytes. */
 const EFFORT = 5;
 
-/** The encoder that works with sharp; PNG and JPEG that already fit are kept byte by byte where those are asked for. */
+/**
+ * The encoder that uses sharp. PNG and JPEG within the limits stay unchanged where those formats are allowed.
+ */
 export const encodeImage: ImageEncoder = async (source, options) => {
   const image = sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' });
   const { format, width, height, hasAlpha } = await image.metadata();
@@ -63,7 +68,7 @@ export const encodeImage: ImageEncoder = async (source, options) => {
   return isLarger ? await keep(source, 'image/png') : encoded;
 };
 
-/** Encodes numbers within their bound: light on a surface shows errors of its normals that nobody would see in a colour. */
+/** Encodes data within its error bound: lighting reveals errors of normals that are invisible in a colour. */
 async function encodeNumbers(image: Sharp): Promise<Buffer> {
   const pixels = await image.clone().toColourspace('srgb').removeAlpha().raw().toBuffer();
   for (const quality of NUMBER_QUALITIES) {
@@ -76,7 +81,7 @@ async function encodeNumbers(image: Sharp): Promise<Buffer> {
   return await image.clone().webp(LOSSLESS).toBuffer();
 }
 
-/** How near two pictures of the same size are. */
+/** Peak signal-to-noise ratio of two pictures of the same size, in decibels. */
 export function decibels(one: Uint8Array, other: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < one.length; i += 1) {
@@ -91,7 +96,7 @@ async function sizeOf(source: PictureSource): Promise<number> {
 }
 
 async function keep(source: PictureSource, mimeType: EncodedImage['mimeType']): Promise<EncodedImage> {
-  // Reading the pixels once finds a broken file, which a phone would refuse.
+  // Decoding the pixels once finds a broken file, which a phone would reject.
   await sharp(source, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' }).stats();
   const bytes = typeof source === 'string' ? new Uint8Array(await readFile(source)) : source;
   return { bytes, mimeType };
@@ -105,7 +110,7 @@ export function isKtx(bytes: Uint8Array): boolean {
   return KTX2_HEAD.every((byte, i) => bytes[i] === byte);
 }
 
-/** What the head of a KTX2 file says of its largest level, `null` where it is none. */
+/** Size of a KTX2 file's largest level from its header; `null` for other files. */
 export function ktxSize(bytes: Uint8Array): { width: number; height: number } | null {
   if (bytes.length < KTX2_SIZE_AT + 8 || !isKtx(bytes)) {
     return null;
@@ -114,7 +119,7 @@ export function ktxSize(bytes: Uint8Array): { width: number; height: number } | 
   return { width: view.getUint32(0, true), height: view.getUint32(4, true) };
 }
 
-/** What a picture's head says of its pixels, `null` where it is no picture. */
+/** Size and depth of a picture from its header; `null` for other files. */
 export async function pictureSize(
   source: PictureSource,
 ): Promise<{ width: number; height: number; isDeep: boolean } | null> {
@@ -126,12 +131,12 @@ export async function pictureSize(
     const { width, height, depth } = await sharp(source, { limitInputPixels: false }).metadata();
     return { width, height, isDeep: depth === 'ushort' };
   } catch {
-    // Whoever decodes it says so.
+    // Decoding reports the error.
     return null;
   }
 }
 
-/** The media type of a picture. @throws when it is none that glTF can hold. */
+/** The media type of a picture. @throws for a format that glTF cannot contain. */
 export async function detectImage(bytes: Uint8Array): Promise<string> {
   const { format } = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).metadata();
   if (format !== 'png' && format !== 'jpeg' && format !== 'webp') {
@@ -142,14 +147,15 @@ export async function detectImage(bytes: Uint8Array): Promise<string> {
 
 type Channels = Record<'red' | 'green' | 'blue' | 'alpha', Uint8Array | null>;
 
-/** Largest side of a texture that is made of several pictures, in pixels. */
+/** Largest side of a combined texture, in pixels. */
 const MAX_COMBINED_SIZE = 2048;
 
 /**
- * Makes one picture out of channels of several: red of the first, green of the second, blue of the third, and the green
- * of the fourth as alpha, where grey pictures keep their value. An absent one counts as white.
- * The size is that of the largest, at most 2048.
- * @throws when one of them cannot be read.
+ * Combines channels of several pictures: red of the first, green of the second, blue of the third, and the
+ * green of the fourth as alpha.
+ * Grey pictures keep their value. A missing one counts as white. The size is that of the largest, at most
+ * 2048.
+ * @throws when one of them is unreadable.
  */
 export async function combineChannels(channels: Channels): Promise<EncodedImage> {
   const sources = Object.values(channels).filter((bytes) => bytes !== null);

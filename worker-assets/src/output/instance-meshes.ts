@@ -6,8 +6,9 @@ const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 const SOLID: ReadonlySet<number | undefined> = new Set([TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN]);
 
 /**
- * Draws five and more nodes that show one mesh as its instances, in place. Lines and points stay apart, as they have no
- * instances, and so does what takes a pose of its own: meshes with targets, and all of a document that has bones.
+ * Draws a mesh with five or more nodes as instances, in place. Lines and points are excluded, as they cannot
+ * be instanced.
+ * Meshes with individual poses are excluded too: those with morph targets, and all in a document with skins.
  */
 export async function instanceMeshes(document: Document): Promise<void> {
   const root = document.getRoot();
@@ -26,7 +27,7 @@ function hasInstances(primitive: Primitive): boolean {
   return SOLID.has(primitive.getMode()) && primitive.listTargets().length === 0;
 }
 
-/** Gives each node of a mesh a copy of its own for a while, of which there are too few for instances. */
+/** Temporarily gives each node a copy of a mesh that has too few nodes for instancing. */
 function withhold(mesh: Mesh): (() => void)[] {
   const nodes = mesh.listParents().filter((parent) => parent instanceof Node);
   return nodes.map((node) => {

@@ -7,14 +7,14 @@ import {
   join,
 } from '@gltf-transform/functions';
 
-/** Up to so many meshes keep their places in the tree, by which people know them. */
+/** Number of meshes up to which the hierarchy stays unchanged, as users know its parts. */
 const FEW_PARTS = 32;
 const { LINE_LOOP, LINE_STRIP, TRIANGLE_FAN, TRIANGLE_STRIP } = Primitive.Mode;
 
 /**
- * Draws a model of many parts as few: what stands still and shares a material becomes one mesh, in place. Materials
- * stay apart, as people replace them by name; a mesh that several nodes show stays one that they share. What can be seen
- * through stays apart as well, as it is drawn from the far to the near.
+ * Joins the many meshes of a model into few, in place: static ones with the same material become one.
+ * Materials stay separate, as users replace them by name. A shared mesh stays shared.
+ * Transparent meshes stay separate as well, as they are sorted by distance.
  */
 export async function joinParts(document: Document): Promise<void> {
   const drawn = document
@@ -33,7 +33,10 @@ function primitivesOf(node: Node): Primitive[] {
   return node.getMesh()?.listPrimitives() ?? [];
 }
 
-/** Turns a strip, loop or fan into lines or triangles: joined strips would need an extension that few programs read. */
+/**
+ * Converts a strip, loop or fan into lines or triangles: joined strips would need a rarely supported
+ * extension.
+ */
 function splitStrip(primitive: Primitive): void {
   const mode = primitive.getMode();
   if (mode === LINE_STRIP || mode === LINE_LOOP) {
@@ -55,7 +58,7 @@ function nodesOf(mesh: Mesh | null): number {
   return mesh?.listParents().filter((parent) => parent instanceof Node).length ?? 0;
 }
 
-/** Puts the joined meshes into one, so that their positions are counted by the same grid. */
+/** Combines the joined meshes into one, so that their positions share one quantisation grid. */
 function gather(document: Document): void {
   for (const scene of document.getRoot().listScenes()) {
     const [first, ...others] = scene.listChildren().filter(isBare).map(clearNodeTransform);
@@ -71,7 +74,7 @@ function gather(document: Document): void {
   }
 }
 
-/** A node that only shows its mesh. Whoever animates it or stands below it would be among its parents or children. */
+/** Whether a node only has its mesh. An animation or a child would be among its parents or children. */
 function isBare(node: Node): boolean {
   const mesh = node.getMesh();
   return (

@@ -2,7 +2,7 @@ import type { Document, Node } from '@gltf-transform/core';
 import type { InstancedMesh as Instances } from '@gltf-transform/extensions';
 import { countTriangles } from './triangles.ts';
 
-/** What a scene costs to draw. */
+/** Cost of drawing a scene. */
 export type SceneCost = {
   /** Triangles drawn, every copy of a mesh counted. */
   triangles: number;
@@ -24,7 +24,7 @@ export function measure(document: Document): SceneCost {
   return cost;
 }
 
-/** The nodes that stand in a scene, each once: others show nothing, whatever they hold. */
+/** The distinct nodes of all scenes. Other nodes are invisible. */
 export function shownNodes(document: Document): Set<Node> {
   const shown = new Set<Node>();
   for (const scene of document.getRoot().listScenes()) {

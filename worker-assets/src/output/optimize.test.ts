@@ -49,7 +49,7 @@ describe('An optimised model', () => {
     expect(others).toEqual([]);
     expect(only?.getExtension('EXT_mesh_gpu_instancing')).toBeInstanceOf(InstancedMesh);
     expect(measure(model).triangles).toBe(72);
-    // Boxes of turned copies are a little larger than what they hold.
+    // Boxes of rotated copies are a little larger than their content.
     const after = boundsOf(model);
     expect(after.max[0]).toBeGreaterThanOrEqual(before.max[0] - 0.01);
     expect(after.max[0]).toBeLessThan(before.max[0] + 0.5);
@@ -165,7 +165,7 @@ describe('An optimised model', () => {
   });
 });
 
-/** What every track of a document says at the thirds of a second, by its node and path. */
+/** Values of every track of a document at the thirds of a second, by node and path. */
 function sampleAll(document: Document): Record<string, number[]> {
   const samples: Record<string, number[]> = {};
   for (const channel of document

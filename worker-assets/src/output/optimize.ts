@@ -28,51 +28,56 @@ import { weldVertices } from './weld-vertices.ts';
 
 export type OptimizeOptions = {
   encodeImage: ImageEncoder;
-  /** `desktop` keeps every triangle and pictures to 2048; `mobile`, for phones, has a quarter of their pixels. */
+  /**
+   * `desktop` keeps every triangle and limits pictures to 2048 pixels; `mobile`, for phones, has a quarter of
+   * the pixels.
+   */
   target: 'desktop' | 'mobile';
   /**
-   * `asset` keeps the names of materials, and texture coordinates and normals that none reads yet, because scenes give
-   * models other materials, and draws many parts as few; `scene` keeps the names of nodes and drops what no material reads.
+   * `asset` keeps material names, unused texture coordinates and normals, because scenes assign other
+   * materials, and joins meshes.
+   * `scene` keeps node names and drops unused attributes.
    */
   purpose: 'asset' | 'scene';
-  /** Where pictures lie that the document only stands in for. */
+  /** Files of the pictures whose placeholders the document has. */
   files?: TextureFiles;
-  /** Is told of every picture that is done. */
+  /** Called after each picture. */
   progress?: Progress;
   /** Steps to run; all of them by default. */
   steps?: OptionalSteps;
 };
 
 export type Optimized = CompressedTextures & {
-  /** How many nodes were drawn before, and how many are. */
+  /** Number of drawn nodes before and after. */
   drawn: { before: number; after: number };
 };
 
-/** What pictures may take, and triangles of all meshes. */
+/** Limits for the pictures, and for the triangles of all meshes. */
 const BUDGETS = {
   desktop: { textures: { side: 2048, share: 1, pixels: 64_000_000 }, triangles: Number.POSITIVE_INFINITY },
   mobile: { textures: { side: 2048, share: 0.5, pixels: 12_000_000 }, triangles: 300_000 },
 } as const satisfies Record<OptimizeOptions['target'], { textures: TextureBudget; triangles: number }>;
 
 /**
- * What the pictures of AR on Android may take. Scene Viewer decodes them to about 130 MB with their mipmaps at most, which
- * leaves 22 of 1024 pixels a side.
+ * Limits for the pictures of AR on Android. Scene Viewer decodes them to about 130 MB with mipmaps at most,
+ * which are 22 pictures of 1024 pixels a side.
  */
 const ANDROID_TEXTURES: TextureBudget = { side: 2048, share: 1, pixels: 24_000_000 };
 
-/** Targets are written as they are here. */
+/** Bits of the normals of morph targets. */
 const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
-/** What is not packed by ourselves. */
+/** Attributes that the library quantises. */
 const OTHERS = /^(POSITION|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
 
-/** How far a simplified surface may lie from the original, as a share of the mesh's size. */
+/** Largest error of a simplified surface, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
 
 /**
- * Makes a document small to load and cheap to draw, in place: duplicates merged, unused parts and unread attributes
- * removed, vertices welded, pictures as WebP within a budget, animations thinned, geometry quantised and compressed
- * (EXT_meshopt_compression). A picture that cannot be read is taken out and counted.
+ * Optimises a document for loading and drawing, in place: merges duplicates, removes unused parts and
+ * attributes, welds vertices, and encodes pictures as WebP within a budget.
+ * Animations are thinned, geometry is quantised and compressed (EXT_meshopt_compression). Unreadable pictures
+ * are removed and counted.
  */
 export async function optimize(document: Document, options: OptimizeOptions): Promise<Optimized> {
   const drawn = await tidy(document, options);
@@ -81,14 +86,15 @@ export async function optimize(document: Document, options: OptimizeOptions): Pr
 }
 
 /**
- * The first half, which is the same for every target: merges what is equal, draws as one what can be, and takes out what
- * nothing reads, in place. @returns how many nodes were drawn before, and how many are.
+ * The first half, which is the same for every target: merges equal parts, joins meshes, and removes unused
+ * parts, in place.
+ * @returns the number of drawn nodes before and after.
  */
 export async function tidy(
   document: Document,
   { purpose, steps = new OptionalSteps() }: Pick<OptimizeOptions, 'purpose' | 'steps'>,
 ): Promise<Optimized['drawn']> {
-  // The library tells every step to the console; what matters is in the result.
+  // The library logs every step to the console; the result has the important facts.
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const before = countDrawn(document);
   await steps.apply('bind matrices', () => writeBindMatrices(document));
@@ -98,7 +104,7 @@ export async function tidy(
   return { before, after: countDrawn(document) };
 }
 
-/** The triangles of a tidy document that its target has room for. */
+/** The triangles of a tidied document within the budget of its target. */
 export async function cornersFor(
   document: Document,
   { target, steps = new OptionalSteps() }: Pick<OptimizeOptions, 'target' | 'steps'>,
@@ -110,7 +116,7 @@ export async function cornersFor(
   );
 }
 
-/** The second half: brings a tidy document with few enough triangles within the budget of its target, in place. */
+/** The second half: brings a tidied and simplified document within the budget of its target, in place. */
 export async function shrink(
   document: Document,
   options: Omit<OptimizeOptions, 'purpose'>,
@@ -126,7 +132,7 @@ export async function shrink(
   return textures;
 }
 
-/** Compresses the textures of a document, or puts them back as they came. */
+/** Compresses the textures of a document, or restores the originals. */
 async function shrinkTextures(
   document: Document,
   { steps = new OptionalSteps(), ...options }: TextureOptions & Pick<OptimizeOptions, 'steps'>,
@@ -142,7 +148,7 @@ async function shrinkTextures(
   );
 }
 
-/** Brings the pictures alone within the budget of phones, in place. */
+/** Brings only the pictures within the budget of phones, in place. */
 export async function shrinkPictures(
   document: Document,
   options: Pick<OptimizeOptions, 'encodeImage' | 'files' | 'steps'>,
@@ -152,8 +158,8 @@ export async function shrinkPictures(
 }
 
 /**
- * The second half for readers of little but the core of glTF, which AR on Android is: pictures as PNG or JPEG within
- * {@link ANDROID_TEXTURES}, and geometry without compression, in place.
+ * The second half for readers that support little more than core glTF, such as AR on Android, in place.
+ * Pictures become PNG or JPEG within {@link ANDROID_TEXTURES}; geometry stays uncompressed.
  * @param budget of the pictures, for a comparison with files whose pictures have another size
  */
 export async function shrinkPlainly(
@@ -187,7 +193,7 @@ async function merge(
   await steps.apply('merge duplicates', () =>
     document.transform(
       dedup({ propertyTypes: isAsset ? [ACCESSOR, TEXTURE, MESH, SKIN] : [ACCESSOR, TEXTURE, SKIN] }),
-      // People replace materials by their names.
+      // Users replace materials by their names.
       dedup({ propertyTypes: isAsset ? [MATERIAL] : [MATERIAL, MESH], keepUniqueNames: true }),
     ),
   );
@@ -203,7 +209,9 @@ async function merge(
   await steps.apply('weld vertices', () => weldVertices(document));
 }
 
-/** What lies in one place has no size to count in, and the library leaves its nodes without a turn or a scale. */
+/**
+ * A mesh of a single point has no size for quantisation, and the library leaves its node with a zero scale.
+ */
 function mendPointNodes(document: Document): void {
   for (const node of document.getRoot().listNodes()) {
     if (node.getMesh() && node.getScale().every((scale) => scale === 0)) {
@@ -212,7 +220,7 @@ function mendPointNodes(document: Document): void {
   }
 }
 
-/** Quantises and orders the geometry, and has it compressed when the document is written. */
+/** Quantises and orders the geometry, and marks it for compression when the document is written. */
 async function packGeometry(document: Document, steps = new OptionalSteps()): Promise<void> {
   if (document.getRoot().listAccessors().length === 0) {
     return;
@@ -225,7 +233,7 @@ async function packGeometry(document: Document, steps = new OptionalSteps()): Pr
   );
   mendPointNodes(document);
   await steps.apply('spare coordinates', () => new SpareAttributes(document).coarsen());
-  // Vertices that have become the same are one.
+  // Vertices that have become equal are merged.
   await steps.apply('weld vertices', () => weldVertices(document));
   await steps.apply('reorder', () =>
     document.transform(reorder({ encoder: MeshoptEncoder, target: 'size' })),

@@ -3,16 +3,17 @@ import type { Accessor, Document } from '@gltf-transform/core';
 const DIRECTIONS = /^(NORMAL|TANGENT)$/;
 const COORDINATES = /^TEXCOORD_\d+$/;
 const SHORT_MAX = 2 ** 15 - 1;
-/** Coordinates keep so many of 16 bits; the rest repeats them, so that 1 stays 1. */
+/** Bits of a texture coordinate, of 16. The rest repeats them, so that 1 stays 1. */
 const COORDINATE_BITS = 12;
 const COORDINATE_STEPS = 2 ** COORDINATE_BITS - 1;
 const SHORT_BITS = 16;
 const USHORT_MAX = 2 ** SHORT_BITS - 1;
 
 /**
- * Stores directions and texture coordinates in numbers of 16 bits, in place. Directions are finer than the 8 bits in which
- * they are packed when they are written, so that they are rounded once; coordinates beyond their picture stay floats.
- * Does what the library's `quantize` does, in loops over whole arrays, as a scan has millions of them.
+ * Stores directions and texture coordinates in 16-bit numbers, in place. Directions are finer than the 8 bits
+ * of the compression, so that they are rounded once.
+ * Coordinates outside the picture stay floats.
+ * Replaces the library's `quantize`, with loops over whole arrays, as a scan has millions of values.
  */
 export function packFloats(document: Document): void {
   const done = new Set<Accessor>();
@@ -54,7 +55,7 @@ function directionsOf(array: Float32Array): Int16Array<ArrayBuffer> {
   return shorts;
 }
 
-/** Null where one of them lies beyond the picture. `whole` is what stands for 1. */
+/** Returns null where a coordinate is outside the picture. `whole` represents 1. */
 function coordinatesOf(array: Float32Array | Uint16Array, whole: number): Uint16Array<ArrayBuffer> | null {
   const shorts = new Uint16Array(array.length);
   for (let i = 0; i < array.length; i += 1) {

@@ -6,12 +6,13 @@ import {
 } from '@diorama/shared/domain/joined-parts.ts';
 import type { Document, Scene } from '@gltf-transform/core';
 
-/** Names of what a model draws apart, by the names of the materials that they wear. */
+/** Names of a model's primitives, by the names of their materials. */
 type PartNames = Map<string, Set<string>>;
 
 /**
- * Remembers what a model's parts are called, as parts that are drawn as one share a name. What `keep` finds missing it
- * writes beside the scene: people look for parts by their names, and the material is what they then change.
+ * Remembers the names of a model's parts, as joined parts share one name. `keep` stores the lost ones in the
+ * extras of the scene.
+ * Users search parts by name, and then change the material.
  */
 export class PartMemory {
   readonly #document: Document;
@@ -22,7 +23,7 @@ export class PartMemory {
     this.#before = namesOf(document);
   }
 
-  /** Writes down the names that nothing has any more, beside those that the file knew to be gone. */
+  /** Stores the names that no longer exist, in addition to those already listed in the file. */
   keep(): void {
     const scene = sceneOf(this.#document);
     const left = namesOf(this.#document);
@@ -45,7 +46,7 @@ export class PartMemory {
   }
 }
 
-/** Takes the names out again: nobody looks for parts on a phone. */
+/** Removes the names again, as there is no search of parts on a phone. */
 export function forgetParts(document: Document): void {
   const scene = sceneOf(document);
   const { [JOINED_PARTS_KEY]: _, ...others } = scene?.getExtras() ?? {};

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 type Point = [number, number];
 
-/** As the extension's text says, with V down: repeated, turned, moved. */
+/** The order of KHR_texture_transform, with V down: repeated, rotated, moved. */
 function asGltf(transform: Transform | null, [u, v]: Point): Point {
   const [x, y] = transform?.getOffset() ?? [0, 0];
   const [repeatX, repeatY] = transform?.getScale() ?? [1, 1];
@@ -36,7 +36,7 @@ function asGltf(transform: Transform | null, [u, v]: Point): Point {
 
 type Usd = { scale: ArrayLike<number>; rotation: number; translation: ArrayLike<number> };
 
-/** As UsdPreviewSurface says of `UsdTransform2d`, with V up: scaled, turned against the clock, moved. */
+/** The order of `UsdTransform2d` in UsdPreviewSurface, with V up: scaled, rotated counterclockwise, moved. */
 function asUsd({ scale, rotation, translation }: Usd, [u, v]: Point): Point {
   const turn = new Vector2(u * (scale[0] ?? 1), v * (scale[1] ?? 1));
   turn.rotateAround(new Vector2(), (rotation * Math.PI) / 180);
@@ -71,7 +71,7 @@ describe('A picture that is repeated, turned and moved', () => {
   it('lies on a shape in GLB and USDZ where it lies in the editor', async () => {
     await fc.assert(
       fc.asyncProperty(uvs, fc.tuple(value, value), async (uv, point) => {
-        // What changes nothing is written without a transform.
+        // An identity is written without a transform.
         fc.pre(uv.offset[0] !== 0);
         const { scene, glb, usd } = await written(uv);
         const { x, y } = new Vector2(...point).applyMatrix3(uvMatrix(scene.materials.m?.uv ?? uv));

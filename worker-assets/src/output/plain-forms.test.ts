@@ -13,7 +13,7 @@ import { measure } from './measure.ts';
 import { assertValidGlb } from './write-glb.ts';
 import { writeVariants } from './write-variants.ts';
 
-/** What the pages about Scene Viewer name. */
+/** Extensions in Scene Viewer's documentation. */
 const DOCUMENTED = ['KHR_draco_mesh_compression', 'KHR_materials_unlit', 'KHR_texture_transform'];
 
 let io: GltfIo;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 
 const write = (document: Document) => writeVariants(document, { io, encodeImage, purpose: 'scene' });
 
-/** What a GLB says that it has, and that nobody can read it without. */
+/** Used and required extensions of a GLB. */
 function extensionsOf(glb: Uint8Array): { used: string[]; required: string[] } {
   const length = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);
   const json: JSONDocument['json'] = JSON.parse(Buffer.from(glb.subarray(20, 20 + length)).toString());
   return { used: json.extensionsUsed ?? [], required: json.extensionsRequired ?? [] };
 }
 
-/** Six balls with a photograph as WebP that is moved on them, and a lamp. */
+/** Six balls with a transformed WebP photograph, and a lamp. */
 async function balls(): Promise<Document> {
   const builder = new ModelBuilder();
   const { document, scene } = builder;
@@ -81,7 +81,7 @@ describe('The GLB for AR on Android', () => {
     expect(looks(made)).toEqual(looks(main));
     expect(made && measure(made).triangles).toBe(main && measure(main).triangles);
     const picture = of(made).listTextures()[0];
-    // Nothing reads the transparency, so that a photograph is a JPEG.
+    // The transparency is unused, so that a photograph becomes a JPEG.
     expect(picture?.getMimeType()).toBe('image/jpeg');
     expect(picture?.getSize()).toEqual([600, 600]);
     expect((await sharp(picture?.getImage() ?? undefined).metadata()).format).toBe('jpeg');

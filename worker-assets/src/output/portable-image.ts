@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { EncodedImage } from './images.ts';
 
-/** Most colours of a palette; a picture with no more is a chart, a palette, a drawing or a grey map. */
+/** Maximum of colours in a palette. A picture within it is a chart, a palette, a drawing or a grey map. */
 const FEW_COLORS = 256;
 /** Largest PNG that is kept because it is exact, in bytes; a larger one must be worth it. */
 const SMALL_PNG_BYTES = 64_000;
@@ -25,8 +25,9 @@ const JPEGS = {
 } as const;
 
 /**
- * Largest error of a JPEG, of 255: root of the mean square, and the value that few errors exceed.
- * The WebP files of the same scene may err by 7 on average (31 decibels), so these errors are not seen beside them.
+ * Largest error of a JPEG, of 255: root mean square, and the value that few errors exceed.
+ * The WebP files of the same scene may have an average error of 7 (31 decibels), so these errors are
+ * invisible beside them.
  */
 export const TOLERANCE = {
   color: { average: 4, outlier: 12 },

@@ -1,7 +1,7 @@
-/** Is told how much of some work is done, 0 to 1. */
+/** Receives the completed share of some work, 0 to 1. */
 export type Progress = (share: number) => void;
 
-/** Tells of a part of some work as of the whole: the part begins at one share of it and ends at another. */
+/** Maps the progress of a part to that of the whole. The part begins and ends at the given shares. */
 export function partOf(progress: Progress | undefined, [from, to]: readonly [number, number]): Progress {
   return (share) => progress?.(from + (to - from) * share);
 }

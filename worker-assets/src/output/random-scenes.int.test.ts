@@ -14,7 +14,10 @@ import { plainGeometry } from './plain-geometry.ts';
 import { writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
 
-/** How far counting in steps may move a corner, as a share of the scene: what is long and squeezed has coarse steps aside. */
+/**
+ * Largest deviation by quantisation, as a share of the scene. Long, flattened parts have coarse steps
+ * sideways.
+ */
 const COARSE = 1 / 300;
 
 const length = fc.double({ min: 0.05, max: 5, noNaN: true });
@@ -27,7 +30,7 @@ const turn = fc
   .map((turned) => turned.map((one) => one / Math.hypot(...turned)));
 const factor = fc.oneof(fc.constantFrom(1, -1), fc.double({ min: 0.2, max: 3, noNaN: true }));
 
-/** Of those that have them, props that are not the defaults. */
+/** Props that differ from the defaults, by kind. */
 const props: Record<string, fc.Arbitrary<object>> = {
   box: fc.record({ size }),
   sphere: fc.record({ radius: length, sides: fc.integer({ min: 3, max: 40 }) }),
@@ -73,7 +76,7 @@ const props: Record<string, fc.Arbitrary<object>> = {
 const node = fc.constantFrom(...nodeDefs.map(({ kind }) => kind)).chain((kind) =>
   fc.record({
     kind: fc.constant(kind),
-    /** Which of those before it is in. */
+    /** The preceding node that becomes its parent. */
     parent: fc.option(fc.nat(), { freq: 2 }),
     visible: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
     position: fc.tuple(coordinate, coordinate, coordinate),
@@ -125,7 +128,7 @@ describe('scenes of any kinds, in each other, turned, stretched and mirrored', (
         const { document, dropped } = await buildGltf(scene, assets, io);
         await plainGeometry(document);
         const { bytes } = await writeUsdz(document, { encodeImage, arPlacement: 'floor' });
-        // The validator looks at each.
+        // The validator checks each.
         const { glb, plain } = await writeVariants(document, { io, encodeImage, purpose: 'scene' });
         expect(dropped).toBe(0);
         for (const written of plain ? [glb, plain] : [glb]) {

@@ -29,10 +29,13 @@ afterAll(async () => {
   await readers?.close();
 });
 
-/** A document with one turned, moved and stretched node of a kind, inside a group; `curve` is that of its wall. */
+/**
+ * A document with one rotated, moved and stretched node of a kind, inside a group; `curve` is that of its
+ * wall.
+ */
 function sceneWith(kind: string, curve = 0): SceneDocument {
   const props = kind === 'model' ? { asset: MODEL } : kind === 'wall' ? { curve } : {};
-  // What stands in a wall is nothing without one.
+  // An opening needs a wall.
   const wall = { kind: 'wall', name: 'Wall', parent: 'outer', props: { curve } };
   return parseDocument({
     nodes: {

@@ -2,13 +2,14 @@ import type { Mesh, Node, Scene } from '@gltf-transform/core';
 import { Box3, Matrix4 } from 'three';
 
 /**
- * Boxes around what nodes show, by the corners of the boxes of their meshes: a turned mesh may get a larger one than it
- * fills. Every mesh is looked through once, as it may have millions of vertices.
+ * Bounding boxes of nodes, from the corners of their meshes' boxes. A rotated mesh may get a box that is too
+ * large.
+ * Each mesh is scanned once, as it may have millions of vertices.
  */
 export class ShownBoxes {
   readonly #ofMesh = new Map<Mesh, Box3>();
 
-  /** Around what a scene shows, in the scene; skinned meshes count as they lie in the file. */
+  /** Bounds of a scene in world space; skinned meshes count in their bind pose. */
   ofScene(scene: Scene): Box3 {
     const box = new Box3();
     scene.traverse((node) => {
@@ -17,7 +18,7 @@ export class ShownBoxes {
     return box;
   }
 
-  /** Around what a node shows with all below it, in the scene. */
+  /** Bounds of a node and its descendants in world space. */
   ofNode(node: Node): Box3 {
     const box = new Box3();
     node.traverse((below) => {
@@ -37,7 +38,7 @@ export class ShownBoxes {
   }
 }
 
-/** The accessors tell their numbers as they are stored; normalised ones are decoded. */
+/** The accessors return stored values; normalised ones are decoded. */
 function boxOf(mesh: Mesh): Box3 {
   const box = new Box3();
   for (const primitive of mesh.listPrimitives()) {

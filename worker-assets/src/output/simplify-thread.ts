@@ -1,9 +1,9 @@
-/** Entry of a thread that thins out triangles; what the library takes for it is given back when the thread ends. */
+/** Entry of a thread that simplifies meshes. The library's memory is released when the thread ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import type { Thinned, Thinning } from './thin-triangles.ts';
 
-// Only thin-triangles.ts starts this.
+// Only thin-triangles.ts starts this thread.
 const { positions, indices, meshes, error } = workerData as Thinning;
 await MeshoptSimplifier.ready;
 const thinned = meshes.map((mesh) => {
@@ -13,7 +13,7 @@ const thinned = meshes.map((mesh) => {
     : new Uint32Array();
 });
 const answer: Thinned = { thinned, positions, indices };
-// What was lent goes back whole, as it came.
+// Transferred arrays are returned unchanged.
 parentPort?.postMessage(
   answer,
   [...positions, ...indices].map(({ buffer }) => buffer as ArrayBuffer),

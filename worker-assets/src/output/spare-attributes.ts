@@ -9,16 +9,17 @@ import {
 
 const COORDINATES = 'TEXCOORD_0';
 const NORMALS = 'NORMAL';
-/** By these names, nothing takes them for what they are. */
+/** Names under which no step recognises the attributes. */
 const HELD = { [COORDINATES]: '_HELD_COORDINATES', [NORMALS]: '_HELD_NORMALS' } as const;
-/** The lowest bits that are cleared: 9 of 16 are left, a fivehundredth of a picture. */
+/** Lowest bits that are cleared. The 9 of 16 that are left resolve a five-hundredth of a picture. */
 const SPARE_BITS = 7;
 const OVERSHOOT = 0.002;
 const LARGEST = 0xffff;
 
 /**
- * Texture coordinates and normals that no material of a model reads yet. They are kept, as people give models other
- * materials, but such coordinates more coarsely than those that show a picture.
+ * Texture coordinates and normals that no material of a model uses yet. They are kept, as users assign other
+ * materials.
+ * Such coordinates are coarser than used ones.
  */
 export class SpareAttributes {
   readonly #document: Document;
@@ -27,7 +28,7 @@ export class SpareAttributes {
     this.#document = document;
   }
 
-  /** Hides them from what removes unread attributes. */
+  /** Hides them from the removal of unused attributes. */
   hide(): void {
     for (const primitive of this.#primitives()) {
       if (!this.#readsPictures(primitive)) {
@@ -39,7 +40,7 @@ export class SpareAttributes {
     }
   }
 
-  /** Shows what was hidden. */
+  /** Restores the hidden attributes. */
   show(): void {
     for (const primitive of this.#primitives()) {
       rename(primitive, HELD[COORDINATES], COORDINATES);
@@ -47,7 +48,7 @@ export class SpareAttributes {
     }
   }
 
-  /** Rounds coordinates once more when they are quantised. */
+  /** Rounds the coordinates again after quantisation. */
   coarsen(): void {
     const primitives = this.#primitives();
     const read = new Set(
@@ -93,12 +94,15 @@ function rename(primitive: Primitive, from: string, to: string): void {
   }
 }
 
-/** Compressed before, coordinates come back a little beyond their picture, where they would stay numbers of 32 bits. */
+/**
+ * Coordinates that were compressed before may be slightly outside their picture, where they would stay 32-bit
+ * floats.
+ */
 function isAlmostInside(value: number): boolean {
   return value > -OVERSHOOT && value < 1 + OVERSHOOT;
 }
 
-/** Coordinates in 9 of 16 bits; null where they cannot be. Loops, as there may be millions. */
+/** Coordinates in 9 of 16 bits; null where they do not fit. Loops, as there may be millions. */
 function coarsened(array: TypedArray): Uint16Array<ArrayBuffer> | null {
   const isShort = array instanceof Uint16Array;
   if (!isShort && !(array instanceof Float32Array)) {

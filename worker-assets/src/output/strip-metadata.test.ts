@@ -7,14 +7,14 @@ const FORMATS: readonly PhotoFormat[] = ['jpeg', 'png', 'webp', 'avif'];
 
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
 
-/** A segment of a JPEG: its marker and what it says. */
+/** A segment of a JPEG: its marker and its content. */
 function segment(marker: number, text: string): Uint8Array {
   const body = Buffer.from(text, 'latin1');
   const length = body.length + 2;
   return Uint8Array.from([0xff, marker, length >> 8, length & 255, ...body]);
 }
 
-/** With other bytes behind the first so many. */
+/** The bytes with others inserted at an offset. */
 function inserted(bytes: Uint8Array, at: number, ...more: Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([bytes.subarray(0, at), ...more, bytes.subarray(at)]));
 }
@@ -56,7 +56,7 @@ describe('A picture without its notes', () => {
       segment(0xed, 'Photoshop 3.0\0Secret place'),
       segment(0xfe, 'Secret comment'),
       segment(0xe2, 'MPF\0Secret second picture'),
-      // Fill, as some cameras write.
+      // Fill bytes, as some cameras write.
       Uint8Array.of(0xff, 0xff),
     );
     const film = Buffer.from('ftypmp42 Secret film');
@@ -97,7 +97,7 @@ describe('A picture without its notes', () => {
     for (const end of [0, 1, 3, 9, 13, 21, 40]) {
       expect(stripMetadata(bytes.subarray(0, end)).length).toBeLessThanOrEqual(end);
     }
-    // Wherever it is damaged, as its head says where its parts are.
+    // Damage at any byte of the header, which has the offsets of the file's parts.
     const head = Math.min(600, bytes.length);
     for (let at = 0; at < head; at += 1) {
       const damaged = bytes.slice();

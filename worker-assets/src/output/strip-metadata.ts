@@ -1,19 +1,19 @@
 import { blankAvifNotes } from './blank-avif-notes.ts';
 import { isBoxed } from './boxes.ts';
 
-/** A piece of a file: from where to where its bytes go. */
+/** A range of a file's bytes. */
 type Span = readonly [from: number, to: number];
 
 const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
-/** Besides what no PNG can do without: transparency, colours, size in print, and the frames of one that moves. */
+/** Optional PNG chunks that are kept: transparency, colours, print size, and animation frames. */
 const SHOWN_PNG = /^([A-Z]...|tRNS|gAMA|cHRM|sRGB|iCCP|cICP|sBIT|bKGD|hIST|pHYs|acTL|fcTL|fdAT)$/;
 const SHOWN_WEBP = /^(VP8[X L]|ALPH|ANIM|ANMF|ICCP)$/;
-/** The bits by which the head of a WebP says that EXIF and XMP follow. */
+/** Bits of a WebP header that announce EXIF and XMP. */
 const WEBP_NOTES = 0x08 | 0x04;
 
-/** Markers of JPEG that matter here, without their first byte. */
+/** The relevant JPEG markers, without their first byte. */
 const JPEG = {
-  /** Nothing belongs to it. */
+  /** Marker without a segment. */
   alone: 0x01,
   start: 0xd8,
   end: 0xd9,
@@ -25,11 +25,11 @@ const JPEG = {
 } as const;
 
 /**
- * Takes out of a JPEG, PNG, WebP or AVIF what its pixels do not need: where and by whom it was taken (EXIF, XMP, IPTC), comments,
- * earlier versions and films behind its end. Pixels and profiles of colours stay, bit by bit; the note which way up a
- * picture is goes with the others.
- * A file that is cut off or has bytes too many is read as decoders do that are lenient.
- * @returns the same bytes where there is nothing of the kind, for other formats, and for a damaged WebP.
+ * Removes data from a JPEG, PNG, WebP or AVIF that its pixels do not need: metadata (EXIF, XMP, IPTC),
+ * comments, and earlier versions or videos after its end.
+ * Pixels and colour profiles stay identical; the orientation is removed with the metadata.
+ * Truncated files and extra bytes are read as lenient decoders do.
+ * @returns the same bytes without such data, for other formats, and for a damaged WebP.
  */
 export function stripMetadata(bytes: Uint8Array): Uint8Array {
   const spans = spansOf(bytes);
@@ -43,7 +43,7 @@ export function stripMetadata(bytes: Uint8Array): Uint8Array {
   return isWebp(bytes) ? withWebpHead(plain) : plain;
 }
 
-/** What is to stay of a file, null where it cannot be told. */
+/** Ranges of a file to keep; null for other formats. */
 function spansOf(bytes: Uint8Array): Span[] | null {
   if (bytes[0] === 0xff && bytes[1] === JPEG.start) {
     return spansOfJpeg(bytes);
@@ -64,11 +64,11 @@ function spansOfJpeg(bytes: Uint8Array): Span[] {
     }
     at = markerFrom(bytes, to);
   }
-  // Readers end where the file does, whether it says so or not.
+  // Readers stop at the end of the file, with or without an end marker.
   return at < 0 ? spans : [...spans, [at, at + 2]];
 }
 
-/** Where the next marker is, past whatever stands before it, as decoders look for it; -1 where none follows. */
+/** Offset of the next marker, skipping other bytes as decoders do; -1 for none. */
 function markerFrom(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && (bytes[at + 1] === 0 || bytes[at + 1] === 0xff)) {
@@ -77,7 +77,7 @@ function markerFrom(bytes: Uint8Array, from: number): number {
   return at + 1 < bytes.length ? at : -1;
 }
 
-/** Where what belongs to a marker ends, at the latest with the file. */
+/** End of a marker's segment, at most the end of the file. */
 function endOfSegment(bytes: Uint8Array, at: number): number {
   const marker = bytes[at + 1] ?? 0;
   if (marker === JPEG.alone || isRestart(marker)) {
@@ -88,7 +88,7 @@ function endOfSegment(bytes: Uint8Array, at: number): number {
   return marker === JPEG.scan ? endOfScan(bytes, end) : end;
 }
 
-/** Of the segments that programs may write what they like into, those that say how colours are meant. */
+/** Whether an application segment affects the colours. */
 function isShownInJpeg(
   bytes: Uint8Array,
   { marker, from, to }: { marker: number; from: number; to: number },
@@ -104,7 +104,7 @@ function isShownInJpeg(
   return marker === JPEG.app14 || (!isFree && marker !== JPEG.comment);
 }
 
-/** Where packed pixels end: at a marker that is not one to begin anew at. */
+/** End of the compressed pixels: the first marker that is not a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = markerFrom(bytes, from);
   while (at >= 0 && isRestart(bytes[at + 1] ?? 0)) {
@@ -146,7 +146,7 @@ function spansOfWebp(bytes: Uint8Array): Span[] | null {
   let at = 12;
   while (at + 8 <= end) {
     const size = view.getUint32(at + 4, true);
-    // Pieces begin at even places.
+    // Chunks begin at even offsets.
     const to = at + 8 + size + (size % 2);
     if (at + 8 + size > end) {
       return null;
@@ -159,7 +159,7 @@ function spansOfWebp(bytes: Uint8Array): Span[] | null {
   return spans;
 }
 
-/** Has the head say of a WebP how long it is now, and that no notes follow. */
+/** Updates the size in a WebP's header, and removes the flags of the metadata. */
 function withWebpHead(bytes: Uint8Array): Uint8Array {
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
   if (nameAt(bytes, 12, 4) === 'VP8X') {

@@ -5,7 +5,7 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { pictureSize } from './images.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** A picture on the disk. */
+/** A picture on disk. */
 export type TextureFile = {
   path: string;
   mimeType: string;
@@ -17,22 +17,24 @@ const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0
 const SIZE_BYTES = 8;
 
 /**
- * Keeps the pictures of documents in files while they are worked on, as every copy of a document copies the bytes of its
- * pictures. What stands in for a picture is the head of a PNG of the same size with the hash of the content: steps
- * that measure pictures or compare them find what they would have found.
+ * Keeps the pictures of documents in files during the conversion, as each copy of a document would copy their
+ * bytes.
+ * A placeholder is the header of a PNG of the same size with the hash of the content.
+ * Steps that measure or compare pictures therefore get the right result.
  */
 export class TextureFiles {
   readonly #dir: string;
   readonly #files = new Map<string, TextureFile>();
 
-  /** @param dir an existing folder, which whoever made it removes. */
+  /** @param dir an existing folder, which its creator removes. */
   constructor(dir: string) {
     this.#dir = dir;
   }
 
   /**
-   * Writes a document's pictures to files and puts stand-ins in their place; what is no picture stays as it is. What pictures
-   * say of where and by whom they were taken is not written. @returns how many said such.
+   * Writes a document's pictures to files and replaces them by placeholders; other bytes stay. Metadata of
+   * place and author is removed.
+   * @returns the number of pictures with such metadata.
    */
   async layDown(document: Document): Promise<number> {
     let stripped = 0;
@@ -56,7 +58,7 @@ export class TextureFiles {
     return stripped;
   }
 
-  /** The file that a texture's stand-in stands for. */
+  /** The file of a texture's placeholder. */
   find(texture: Texture): TextureFile | undefined {
     const image = texture.getImage();
     return image ? this.#files.get(keyOf(image)) : undefined;
@@ -71,7 +73,7 @@ function standInFor(bytes: Uint8Array, { width, height }: { width: number; heigh
   return new Uint8Array(Buffer.concat([Buffer.from(PNG_HEAD), size, hash]));
 }
 
-/** Pictures themselves are longer, and no key. */
+/** Pictures themselves are longer, and are no key. */
 function keyOf(image: Uint8Array): string {
   return Buffer.from(image.subarray(0, PNG_HEAD.length + SIZE_BYTES + 32)).toString('hex');
 }

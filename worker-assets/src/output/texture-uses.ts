@@ -1,9 +1,9 @@
 import type { Material, Texture } from '@gltf-transform/core';
 
-/** What is read of a picture: its alpha, and whether its values are numbers rather than colours. */
+/** Whether a picture's alpha is used, and whether its values are data rather than colours. */
 export type TextureUse = { alpha: boolean; data: boolean };
 
-/** What the core of materials reads of each texture: one that any of them reads the alpha of keeps it. */
+/** Uses of each texture by core materials. Alpha is kept if any material uses it. */
 export function textureUses(materials: readonly Material[]): Map<Texture, TextureUse> {
   const uses = new Map<Texture, TextureUse>();
   const add = (texture: Texture | null, use: TextureUse) => {

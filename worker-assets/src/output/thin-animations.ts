@@ -3,17 +3,17 @@ import { ready, resample } from 'keyframe-resample';
 
 type Mode = 'step' | 'lerp' | 'slerp';
 
-/** How far a value may lie from what it was: a tenth of a millimetre, or of a thousandth of a turn. */
+/** Largest error of a value: a tenth of a millimetre, or of a thousandth of a turn. */
 const TOLERANCE = 1e-4;
-/** Keys of a track's own need times of its own; they are worth it when at most this share of the keys is left. */
+/** Largest share of remaining keys at which a track is thinned, as thinned tracks need separate times. */
 const WORTHWHILE_SHARE = 0.4;
-/** Rest poses and keys are written by the same program, so they agree but for rounding. */
+/** Tolerance of rest poses. The same program writes them and the keys, so they differ by rounding only. */
 const STILL_TOLERANCE = 1e-6;
 const MAX_BYTE = 255;
 
 /**
- * Leaves out the keys of animations that follow from those around them, in place, and stores the weights of morph
- * targets in bytes. Tracks that need most of their keys keep all, with the times that they share with others.
+ * Removes redundant keys of animations, in place, and stores the weights of morph targets in bytes.
+ * Tracks that need most of their keys keep all, with their shared times.
  */
 export async function thinAnimations(document: Document): Promise<void> {
   await ready;
@@ -73,7 +73,7 @@ function floatsOf(accessor: Accessor): Float32Array<ArrayBuffer> {
   return floats;
 }
 
-/** Weights from 0 to 1 do not need more; others stay as they are. */
+/** Weights from 0 to 1 need no more; others stay unchanged. */
 function storeInBytes(sampler: AnimationSampler): void {
   const output = sampler.getOutput();
   const array = output?.getArray();
@@ -85,13 +85,13 @@ function storeInBytes(sampler: AnimationSampler): void {
 
 const REST = { translation: 'getTranslation', rotation: 'getRotation', scale: 'getScale' } as const;
 
-/** Takes out tracks that keep a node at its rest, as long as others last as long. */
+/** Removes tracks that keep a node in its rest pose, unless they determine the clip's duration. */
 function dropStill(animation: Animation): void {
   const channels = animation.listChannels();
   const moving = channels.filter((channel) => !isStill(channel));
   const lasts = (of: readonly AnimationChannel[]) =>
     Math.max(0, ...of.map((channel) => channel.getSampler()?.getInput()?.getMax([])[0] ?? 0));
-  // An animation without tracks is none.
+  // An animation without tracks is invalid.
   if (moving.length === 0 || lasts(moving) < lasts(channels)) {
     return;
   }

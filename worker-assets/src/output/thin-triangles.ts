@@ -7,27 +7,28 @@ import { measure } from './measure.ts';
 import { readFloats } from './triangles.ts';
 import { weldVertices } from './weld-vertices.ts';
 
-/** What the thread is given: arrays, and which of them each mesh is made of. */
+/** Input of the thread: arrays, and the indices of each mesh's arrays. */
 export type Thinning = {
   positions: Float32Array[];
   indices: Uint32Array[];
   meshes: { indices: number; positions: number; target: number }[];
-  /** How far a surface may lie from what it was, as a share of its mesh's size. */
+  /** Largest error of the surface, as a share of its mesh's size. */
   error: number;
 };
 
-/** What it answers: the corners that are left of each mesh, and the arrays that it was lent. */
+/** Output of the thread: the remaining indices of each mesh, and the transferred arrays. */
 export type Thinned = Pick<Thinning, 'positions' | 'indices'> & { thinned: Uint32Array[] };
 
-/** For each primitive of a document, in order, the corners that are left of it; null for what stays as it is. */
+/** Remaining indices of each primitive of a document, in order; null for an unchanged one. */
 export type ThinCorners = readonly (Uint32Array | null)[];
 
 const ENTRY = join(import.meta.dirname, 'simplify-thread.ts');
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
 /**
- * Tells which triangles of a welded document to leave, so that no more than `most` are left or the error would be larger.
- * The work is a thread's, which takes the document's arrays meanwhile and gives them back: they are held once.
+ * Selects the triangles of a welded document to keep: at most `most`, unless the error would be larger.
+ * The work runs on a thread. The document's arrays are transferred to it and returned, so that they exist
+ * once.
  */
 export async function findThinCorners(
   document: Document,
@@ -46,7 +47,7 @@ export async function findThinCorners(
   return meshes.map((mesh) => (mesh ? (thinned.shift() ?? null) : null));
 }
 
-/** Leaves a document, or a copy of it, the triangles that were found, and the vertices that they have. */
+/** Reduces a document, or a copy of it, to the selected triangles and their vertices. */
 export function leaveCorners(document: Document, corners: ThinCorners): void {
   primitivesOf(document).forEach((primitive, i) => {
     const left = corners[i];
@@ -70,14 +71,14 @@ function primitivesOf(document: Document): Primitive[] {
     .flatMap((mesh) => mesh.listPrimitives());
 }
 
-/** The arrays of a document that another thread has for a while; those of other kinds are copied for it. */
+/** The arrays of a document that are transferred to another thread; those of other types are copied. */
 class Loan {
   readonly arrays: Pick<Thinning, 'positions' | 'indices'> = { positions: [], indices: [] };
-  /** Which array each is. */
+  /** Index of each array. */
   readonly #positions = new Map<Accessor, number>();
   readonly #indices = new Map<Accessor, number>();
 
-  /** Takes what a primitive is made of; null for what has no triangles with corners. */
+  /** Transfers the arrays of a primitive; null for one without indexed triangles. */
   take(primitive: Primitive, ratio: number): Thinning['meshes'][number] | null {
     const position = primitive.getAttribute('POSITION');
     if (!position || !hasTriangles(primitive)) {
@@ -111,16 +112,19 @@ class Loan {
   #restore(accessors: ReadonlyMap<Accessor, number>, arrays: readonly (Float32Array | Uint32Array)[]): void {
     accessors.forEach((place, accessor) => {
       const array = arrays[place];
-      // What was copied is still there.
+      // A copied array is still there.
       if (array && accessor.getArray()?.length === 0) {
-        // It came from this thread, and no memory of ours is shared.
+        // It came from this thread, and its memory is not shared.
         accessor.setArray(array as Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>);
       }
     });
   }
 }
 
-/** Strips and fans become triangles; what is not indexed draws no vertex twice, and is as thin as it can be. */
+/**
+ * Converts strips and fans to triangles. A primitive without indices repeats no vertex and cannot be
+ * simplified.
+ */
 function hasTriangles(primitive: Primitive): boolean {
   if (primitive.getMode() === TRIANGLE_STRIP || primitive.getMode() === TRIANGLE_FAN) {
     convertPrimitiveToTriangles(primitive);
@@ -138,7 +142,7 @@ function cornersOf(indices: Accessor): Uint32Array {
   return array instanceof Uint32Array && isWhole(array) ? array : Uint32Array.from(array ?? []);
 }
 
-/** Only whole buffers are lent: others may belong to something else as well. */
+/** Only whole buffers are transferred: others may be shared with other views. */
 function isWhole({ buffer, byteLength }: Float32Array | Uint32Array): boolean {
   return buffer.byteLength === byteLength;
 }

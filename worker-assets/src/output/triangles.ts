@@ -1,6 +1,6 @@
 import { type Accessor, Primitive } from '@gltf-transform/core';
 
-/** The triangles of a glTF primitive as plain numbers, whatever the accessors' component types were. */
+/** The triangles of a glTF primitive as plain numbers, independent of the accessors' component types. */
 export type Triangles = {
   positions: Float32Array;
   normals: Float32Array | null;
@@ -11,7 +11,7 @@ export type Triangles = {
   indices: Uint32Array;
 };
 
-/** Reads a primitive's triangles; strips and fans are taken apart. @returns `null` for points and lines. */
+/** Reads a primitive's triangles; strips and fans are converted. @returns `null` for points and lines. */
 export function readTriangles(primitive: Primitive): Triangles | null {
   const position = primitive.getAttribute('POSITION');
   const indices = position && triangleIndices(primitive, position.getCount());
@@ -66,7 +66,7 @@ function triangleIndices(primitive: Primitive, vertices: number): Uint32Array | 
     case Primitive.Mode.TRIANGLES:
       return Uint32Array.from(source.subarray(0, source.length - (source.length % 3)));
     case Primitive.Mode.TRIANGLE_STRIP:
-      // Every second triangle of a strip is wound the other way.
+      // The winding of a strip's triangles alternates.
       return unroll(source, (i) => (i % 2 === 0 ? [i, i + 1, i + 2] : [i + 1, i, i + 2]));
     case Primitive.Mode.TRIANGLE_FAN:
       return unroll(source, (i) => [0, i + 1, i + 2]);

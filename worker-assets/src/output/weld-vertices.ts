@@ -1,14 +1,15 @@
 import { type Accessor, type Document, Primitive, type TypedArray } from '@gltf-transform/core';
 
 const EMPTY = 2 ** 32 - 1;
-/** Up to so many vertices an index fits 16 bits: the last number restarts strips. */
+/** Maximum of vertices for 16-bit indices: the last number restarts strips. */
 const SHORT_INDICES = 65_534;
 const { POINTS } = Primitive.Mode;
 
 /**
- * Makes one of vertices that are equal in every attribute, and leaves out those that nothing draws, in place. Attributes
- * are hashed one after the other as words of memory, so a model of a million vertices takes a third of a second; one
- * without such vertices keeps its arrays.
+ * Merges vertices that are equal in every attribute, and removes unused ones, in place.
+ * Attributes are hashed one after the other as memory words, so a model of a million vertices takes a third
+ * of a second.
+ * A model without such vertices keeps its arrays.
  */
 export function weldVertices(document: Document): void {
   for (const mesh of document.getRoot().listMeshes()) {
@@ -60,7 +61,7 @@ function weldPrimitive(document: Document, primitive: Primitive): void {
   }
 }
 
-/** The words of a vertex's attribute, in the largest unit that its elements are whole numbers of. */
+/** The memory words of a vertex attribute, in the largest unit that divides its elements. */
 type Words = { view: Uint32Array | Uint16Array | Uint8Array; width: number };
 
 function viewsOf(primitive: Primitive): Words[] {
@@ -85,7 +86,7 @@ function wordsOf(array: TypedArray, elementSize: number): Words {
 
 type Merge = { remap: Uint32Array; kept: number };
 
-/** For every vertex that is drawn the number of the one it becomes, in the order in which they are drawn first. */
+/** The new index of every drawn vertex, in the order of first use. */
 function mergePlan(
   views: readonly Words[],
   { count, source }: { count: number; source: TypedArray | null },
@@ -129,7 +130,7 @@ function mixIn(hashes: Uint32Array, view: Words['view'], width: number): void {
 
 type Lookup = { hashes: Uint32Array; table: Uint32Array; views: readonly Words[] };
 
-/** Where an equal vertex stands in the table, or else the free place for this one. */
+/** Position of an equal vertex in the table, or else the free slot for this one. */
 function placeOf(vertex: number, { hashes, table, views }: Lookup): number {
   const mask = table.length - 1;
   const hash = hashes[vertex] ?? 0;
@@ -154,7 +155,7 @@ function isEqual(views: readonly Words[], a: number, b: number): boolean {
   return true;
 }
 
-/** An accessor like another, of the vertices that are kept. */
+/** A copy of an accessor with only the kept vertices. */
 function compacted(document: Document, accessor: Accessor, { remap, kept }: Merge): Accessor {
   const width = accessor.getElementSize();
   const array = accessor.getArray() ?? new Float32Array();

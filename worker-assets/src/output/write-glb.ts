@@ -3,7 +3,7 @@ import validator from 'gltf-validator';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import type { GltfIo } from './gltf-io.ts';
 
-/** Thrown when a GLB breaks the glTF specification: a fault of ours, or of a file that cannot be repaired. */
+/** Thrown when a GLB breaks the glTF specification, because of a bug or of a file that cannot be repaired. */
 export class InvalidGlbError extends Error {
   /** The validator's codes, each once. */
   readonly codes: string[];
@@ -20,7 +20,7 @@ export class InvalidGlbError extends Error {
 }
 
 /**
- * Writes a document as one self-contained GLB and has the Khronos validator look at it.
+ * Writes a document as one self-contained GLB and validates it with the Khronos validator.
  * @throws {@link InvalidGlbError} when it finds an error.
  */
 export async function writeGlb(document: Document, io: GltfIo): Promise<Uint8Array<ArrayBuffer>> {
@@ -38,7 +38,7 @@ export async function assertValidGlb(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** What the validator itself breaks on is not valid either. @throws what it says of too little memory. */
+/** Treats input that crashes the validator as invalid. @throws the cause for a lack of memory. */
 function stumble(cause: unknown): never {
   if (isOutOfMemory(cause)) {
     throw cause;

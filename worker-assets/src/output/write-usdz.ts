@@ -15,23 +15,24 @@ import { writeCrate } from './usdc/write-crate.ts';
 
 export type UsdzOptions = {
   encodeImage: ImageEncoder;
-  /** Where a phone first puts the scene: on a horizontal or on a vertical plane. */
+  /** Initial placement on a phone: on a horizontal or on a vertical plane. */
   arPlacement: 'floor' | 'wall';
   /** The clip that plays, as USD has one timeline; by default the document's first. */
   playing?: Animation | null;
-  /** Where pictures lie that the document only stands in for. */
+  /** Files of the pictures whose placeholders the document has. */
   files?: TextureFiles;
 };
 
 export type Usdz = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Textures that could not be read, and points and lines, which USDZ readers do not draw. */
+  /** Number of unreadable textures, and of points and lines, which USDZ readers do not draw. */
   dropped: number;
 };
 
 /**
- * Writes a glTF document as USDZ for AR Quick Look: meshes with preview surfaces, vertex colours and textures (PNG and JPEG
- * up to 2048 pixels), the playing clip, skinning and blend shapes. Lights and cameras are left out, as AR lights by the real room.
+ * Writes a glTF document as USDZ for AR Quick Look: meshes with preview surfaces, vertex colours, textures
+ * (PNG and JPEG up to 2048 pixels), the playing clip, skinning and blend shapes.
+ * Lights and cameras are left out, as AR uses the light of the room.
  * The document must be without mesh compression; shared meshes are stored once.
  */
 export async function writeUsdz(
@@ -41,7 +42,7 @@ export async function writeUsdz(
   const textures = await packTextures(document, { encodeImage, files });
   const animations = new AnimatedNodes(playing);
   const root = new UsdPrim('/Root', 'Xform', { kind: 'component' });
-  // Quick Look looks for its placement hints on a scene in a scene library, as Reality Composer writes them.
+  // Quick Look expects its placement hints on a scene in a scene library, as Reality Composer writes them.
   const library = root.child('Scenes', 'Scope', { kind: 'sceneLibrary' });
   const scene = library.child('Scene', 'Xform', { apiSchemas: ['Preliminary_AnchoringAPI'] });
   scene.attribute('preliminary:anchoring:type', 'token', 'plane', { uniform: true });

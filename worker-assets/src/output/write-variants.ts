@@ -19,22 +19,24 @@ import type { TextureFiles } from './texture-files.ts';
 import { leaveCorners, type ThinCorners } from './thin-triangles.ts';
 import { writeGlb } from './write-glb.ts';
 
-/** The files that a document becomes. */
+/** Files written from a document. */
 export type Variants = {
   glb: Uint8Array<ArrayBuffer>;
-  /** The lighter one for phones. */
+  /** The lighter file for phones. */
   mobile: Uint8Array<ArrayBuffer>;
-  /** What was done for the first one. */
+  /** Optimisation results of the first file. */
   optimized: Optimized;
 };
 
-/** How much is done of writing both files when each step is. */
+/** Progress of writing both files after each step. */
 const STEPS = { tidied: 0.25, light: 0.6, shrunk: 0.9 } as const;
 
 /**
- * Optimises a document in place and writes it, a lighter copy of it, and of a scene one that readers of little but the core
- * of glTF open as well (null where the lighter one is that already). What they share is done once; the copies come first
- * and are gone when the document itself is packed, so that little is held at the same time.
+ * Optimises a document in place and writes it with a lighter copy. A scene also gets a copy for readers of
+ * little more than core glTF.
+ * That copy is null where the lighter one is readable for them.
+ * Common steps run once. The copies come first and are released before the document is compressed, to limit
+ * the peak memory.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeVariants(
@@ -52,7 +54,7 @@ export async function writeVariants(
     finish: (copy) => shrink(copy, { ...options, progress: lightened, target: 'mobile' }),
   });
   releaseMemory();
-  // Without geometry nothing in the lighter one needs an extension.
+  // Without geometry the lighter file needs no extension.
   const hasPlain = purpose === 'scene' && document.getRoot().listAccessors().length > 0;
   const plain = hasPlain
     ? await writeLight(document, { ...light, finish: (copy) => shrinkPlainly(copy, options) })
@@ -67,7 +69,8 @@ export async function writeVariants(
 }
 
 /**
- * Writes a document with every number and pixel that it has, and a lighter copy of it; only what nothing uses goes.
+ * Writes a document with all of its numbers and pixels, and a lighter copy of it; only unused parts are
+ * removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeAsItCame(
@@ -80,7 +83,7 @@ export async function writeAsItCame(
     steps,
   }: WholeOptions & Pick<OptimizeOptions, 'encodeImage' | 'progress'>,
 ): Promise<Variants> {
-  // Nothing is shared: the arrays of what is thinned out go to another thread, and come back to the copy alone.
+  // No sharing: simplified arrays are transferred to another thread, and return to the copy only.
   const light = cloneDocument(document);
   await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
@@ -90,15 +93,15 @@ export async function writeAsItCame(
 
 type WholeOptions = {
   io: GltfIo;
-  /** Where the document's pictures lie. */
+  /** Files of the document's pictures. */
   files: TextureFiles;
   /** Steps to run; all of them by default. */
   steps?: OptionalSteps;
 };
 
 /**
- * Writes a document with every number and pixel that it has; only what nothing uses goes.
- * @returns it, and how many pictures could not be read and were taken out.
+ * Writes a document with all of its numbers and pixels; only unused parts are removed.
+ * @returns the file, and the number of unreadable pictures that were removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeWhole(
@@ -116,7 +119,7 @@ export async function writeWhole(
 }
 
 /**
- * Writes a copy of a document for phones whose pictures alone are lighter, where nothing else may be touched.
+ * Writes a copy of a document for phones with lighter pictures and no other changes.
  * @returns null where it has no pictures.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
@@ -145,7 +148,10 @@ async function writeLight(
   return await writeGlb(light, io);
 }
 
-/** Arrays that are done with go at once: the collector waits for objects, of which a document of large arrays has few. */
+/**
+ * Releases unused arrays at once: the collector reacts to objects, of which a document of large arrays has
+ * few.
+ */
 function releaseMemory(): void {
   globalThis.gc?.();
 }

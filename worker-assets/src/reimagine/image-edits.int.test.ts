@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createImageEdits } from './image-edits.ts';
 import type { Wish } from './reimaginer.ts';
 
-/** A service of pictures on this machine that answers what a test says. */
+/** A local image service with the responses of a test. */
 let service: Server;
 let url = '';
 let answer: { status: number; body: string; headers?: Record<string, string> };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ReimagineError, type Reimaginer, STYLE_WORDS, type Wish } from './reimaginer.ts';
 
-/** Answers of a service hold their pictures as base64: an address in one is not fetched, whoever wrote it. */
+/** Responses contain pictures as base64. A URL in a response is never fetched. */
 const answer = z.object({ data: z.array(z.object({ b64_json: z.string().min(1) })).min(1) });
 
-/** A picture of 4,096 pixels a side is smaller. */
+/** Size limit of a response. A picture of 4,096 pixels a side is smaller. */
 const MAX_ANSWER_BYTES = 80_000_000;
 
-/** A service with the calls of OpenAI's image edits, such as `https://…/v1`. */
+/** A client for services with the API of OpenAI's image edits, such as `https://…/v1`. */
 export function createImageEdits(service: { url: string; key: string | null }): Reimaginer {
   return { imagine: (wish) => ask(service, wish) };
 }
@@ -26,7 +26,7 @@ async function ask(service: { url: string; key: string | null }, wish: Wish): Pr
     body: form,
     headers: service.key === null ? {} : { Authorization: `Bearer ${service.key}` },
     signal: wish.signal,
-    // A service that sends us elsewhere would send the key along.
+    // A redirect would send the key to another server.
     redirect: 'error',
   });
   if (!response.ok) {
@@ -50,7 +50,7 @@ function wordsOf({ prompt, style, strength }: Wish): string {
   return [prompt, style && STYLE_WORDS[style], closeness].filter(Boolean).join('. ');
 }
 
-/** What the service will never do is told apart from what it may do a moment later. */
+/** Distinguishes final refusals from temporary failures. */
 function failureOf(status: number): Error {
   if (status === 401 || status === 403 || status === 404) {
     return new ReimagineError('reimagine.unavailable');

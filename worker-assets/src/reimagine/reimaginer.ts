@@ -1,29 +1,29 @@
 import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 
-/** What is wished of a provider. */
+/** A request to a provider. */
 export type Wish = {
   /** The picture to begin with, PNG. */
   image: Buffer;
-  /** How far everything in it is, as a grey PNG in which near is white; null for providers that do not take it. */
+  /** Depth of the picture as a grey PNG in which near is white; null for providers that do not use it. */
   depth: Buffer | null;
   prompt: string;
   style: ReimagineStyle | null;
-  /** How far from the picture the result may go, as a share of one. */
+  /** Strength of the change, as a share of 1. */
   strength: number;
   count: number;
   signal: AbortSignal;
 };
 
-/** Makes pictures anew. */
+/** Generates pictures from a picture. */
 export type Reimaginer = {
   /**
-   * Encoded pictures, at most as many as wished for; of whatever size the provider likes.
-   * @throws {@link ReimagineError} when asking again cannot help; any other error may be tried again
+   * Returns encoded pictures of any size, at most as many as requested.
+   * @throws {@link ReimagineError} when a retry cannot help; any other error may be retried
    */
   imagine(wish: Wish): Promise<Buffer[]>;
 };
 
-/** The provider will not do it; the code is of the catalogue of errors. */
+/** A final refusal of the provider; the code is from the catalogue of errors. */
 export class ReimagineError extends Error {
   override readonly name = 'ReimagineError';
   readonly code: 'reimagine.refused' | 'reimagine.unavailable';
@@ -34,7 +34,7 @@ export class ReimagineError extends Error {
   }
 }
 
-/** What each style says to a provider that understands words. */
+/** Prompt text of each style, for a provider that accepts prompts. */
 export const STYLE_WORDS: Readonly<Record<ReimagineStyle, string>> = {
   photo: 'photorealistic, natural light, shot on a full-frame camera',
   sketch: 'hand-drawn pencil sketch on white paper',

@@ -2,7 +2,7 @@ import type { ReimagineStyle } from '@diorama/shared/contract/reimagines.ts';
 import sharp, { type Sharp } from 'sharp';
 import type { Reimaginer, Wish } from './reimaginer.ts';
 
-/** What each style does to a picture, without any understanding of it. */
+/** Image filter of each style, without any understanding of the content. */
 const LOOKS: Readonly<Record<ReimagineStyle | 'plain', (picture: Sharp, strength: number) => Sharp>> = {
   plain: (picture, strength) => picture.modulate({ hue: Math.round(strength * 40) }),
   photo: (picture, strength) => picture.modulate({ saturation: 1 + strength * 0.4 }).sharpen(),
@@ -14,8 +14,9 @@ const LOOKS: Readonly<Record<ReimagineStyle | 'plain', (picture: Sharp, strength
 };
 
 /**
- * Draws over the picture by simple means, for the demo and for tests: nothing leaves the machine, and everything around
- * the provider can be tried. It reads only the style; words mean nothing to it. What is far is in a haze, where it is told.
+ * Filters the picture locally, for the demo and for tests: no data leaves the machine, and all other parts of
+ * the feature work.
+ * It reads only the style and ignores the prompt. With depth, distant parts are in a haze.
  */
 export function createStandIn(): Reimaginer {
   return {
@@ -38,7 +39,7 @@ export function createStandIn(): Reimaginer {
 const HAZE = { r: 236, g: 240, b: 246 };
 const HAZE_SHARE = 0.7;
 
-/** Lays a haze over a picture, the thicker the darker `depth` is. */
+/** Adds a haze to a picture, thicker where `depth` is darker. */
 async function haze(image: Buffer, depth: Buffer, strength: number): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata();
   const thickness = await sharp(depth)

@@ -5,7 +5,7 @@ import type { RunningBrowser } from './launch-browser.ts';
 
 const LIMIT_MS = 1_000;
 
-/** What the keeper uses of a browser. */
+/** The part of a browser that the keeper uses. */
 class FakeBrowser extends EventEmitter {
   #isConnected = true;
   isConnected(): boolean {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A job that waits for its turn until it is told to begin, and then works until it is told to end. */
+/** A job that begins and ends when the test resolves its promises. */
 function startJob() {
   const turn = Promise.withResolvers<void>();
   const work = Promise.withResolvers<string>();

@@ -2,21 +2,21 @@ import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
 import { OverwhelmedError, StageError } from './stage-error.ts';
 
-/** A browser takes a second to start and 150 MB to keep. */
+/** Idle time before a browser is closed. A browser takes a second to start and 150 MB to keep. */
 const IDLE_MS = 5 * 60_000;
-/** What leaks in a browser must not add up. */
+/** Jobs after which a browser is replaced, so that leaks do not add up. */
 const MAX_JOBS = 200;
 
 export type KeeperOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
-  /** How many jobs run at once. */
+  /** Jobs that run in parallel. */
   concurrency: number;
 };
 
-/** Something done with a browser; `begin` is called when it is no longer waiting for what others do there. */
+/** Work with a browser; `begin` is called when it no longer waits for other jobs there. */
 export type BrowserJob<Result> = (browser: Browser, begin: () => void) => Promise<Result>;
 
-/** What is known of a job that was given a browser. */
+/** State of a job that has a browser. */
 type Run = { hasBegun: boolean };
 
 class BrowserGoneError extends StageError {
@@ -26,8 +26,8 @@ class BrowserGoneError extends StageError {
 }
 
 /**
- * Keeps one browser: started by the first job, shared by those that follow, closed when nobody needed it for five
- * minutes, and replaced when it has broken or done many jobs.
+ * Keeps one browser, started by the first job and shared by later ones. It is closed after five idle minutes,
+ * and replaced after a failure or many jobs.
  */
 export class BrowserKeeper {
   readonly #options: KeeperOptions;
@@ -44,9 +44,10 @@ export class BrowserKeeper {
   }
 
   /**
-   * Runs a job with the browser. Its time runs from when it calls `begin`; one that has only waited for its turn when
-   * another takes the browser along is run anew.
-   * @throws {@link StageError} when the browser fails it, or the time is over; the next job gets a new browser then.
+   * Runs a job with the browser. Its time limit starts when it calls `begin`. A job that was only waiting
+   * when another one broke the browser is run again.
+   * @throws {@link StageError} when the browser fails, or the time is over; the next job gets a new browser
+   * then.
    */
   async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     await this.#enter();
@@ -91,7 +92,7 @@ export class BrowserKeeper {
     } catch (cause) {
       const hasGone = !running.browser.isConnected();
       if (hasGone || cause instanceof StageError) {
-        // A page that hangs cannot be trusted to close: the whole browser goes.
+        // A hanging page may not close, so the whole browser is closed.
         await this.#giveUp(running);
       }
       throw hasGone ? new BrowserGoneError({ cause }) : cause;
@@ -153,7 +154,7 @@ export class BrowserKeeper {
     }
   }
 
-  /** No further job gets this browser. */
+  /** Prevents further jobs from using this browser. */
   async #giveUp(running: RunningBrowser): Promise<void> {
     this.#broken.add(running);
     await running.close().catch(() => undefined);

@@ -14,19 +14,20 @@ import {
   sizeOfPageFile,
 } from './stage-page.ts';
 
-/** A page keeps the models it has drawn until it is closed. */
+/** Jobs after which the page is closed, as it keeps its drawn models. */
 const MAX_JOBS = 40;
 const MAX_BYTES = 150_000_000;
 
 type OpenPage = { page: Page; browser: Browser; files: Map<string, PageFile>; jobs: number; bytes: number };
 
-/** What is drawn, with its files by iri. */
+/** A drawing request, with its files by iri. */
 type Drawing = { request: Omit<StageDrawRequest, 'assets'>; assets: PageFiles };
 
 /**
- * The page that draws. It is kept from job to job, unlike those that open foreign files: without a graphics card the
- * first picture of a page takes seconds for its shaders and filtered light, every further one a few milliseconds.
- * What it draws has passed the validator, and every job's assets go by names that no other job can know.
+ * The page that draws. Unlike pages for foreign files it is kept between jobs.
+ * Without a graphics card the first picture of a page takes seconds for its shaders and filtered light, every
+ * further one a few milliseconds.
+ * Its input has passed the validator, and each job's assets have names that no other job can know.
  */
 export class DrawingPage {
   readonly #home: PageHome;
@@ -37,16 +38,16 @@ export class DrawingPage {
     this.#home = home;
   }
 
-  /** Whether a page is open whose first picture has been drawn, or is being drawn. */
+  /** Whether a page is open whose first picture is drawn or in progress. */
   get isOpen(): boolean {
     return this.#open?.browser.isConnected() ?? false;
   }
 
-  /** Draws when those before it are done, which it tells by `begin`; a page that fails is not used again. */
+  /** Draws after the previous drawings and calls `begin` at its start. A failed page is not used again. */
   draw(browser: Browser, { begin, ...drawing }: Drawing & { begin: () => void }): Promise<StageDrawResult> {
     const drawn = this.#queue.then(() => {
       if (!browser.isConnected()) {
-        // Whoever waited for this has gone on with another browser.
+        // The waiting job has continued with another browser.
         throw new StageError('The browser ended before the turn of a drawing');
       }
       begin();
@@ -110,8 +111,8 @@ export class DrawingPage {
 }
 
 /**
- * Gives every asset that a document names another name, noted in `aliases`: what the page remembers of one job can then
- * never appear in another, whose owner may not see it.
+ * Renames every asset of a document, recorded in `aliases`: the page's cached assets of one job can then
+ * never appear in another, whose owner may not see them.
  */
 function renameAssets(document: SceneDocument, aliases: Map<string, string>): SceneDocument {
   for (const iri of assetReferences(document)) {

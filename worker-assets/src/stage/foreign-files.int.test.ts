@@ -18,7 +18,7 @@ const open = (files: Record<string, Uint8Array>) => importer.open(files);
 const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
 
 describe('an OBJ', () => {
-  // An arrow head: the corner at the bottom is pushed in, so a fan around the first corner fills what is outside.
+  // An arrow head: its bottom vertex is pushed in, so a fan around the first vertex fills the outside.
   const ARROW = ['v 0 0 0', 'v 1 -1 0', 'v 0 2 0', 'v -1 -1 0'];
   const areaOf = (document: Document) => {
     const node = document
@@ -164,7 +164,7 @@ describe('a 3DS', () => {
     const ends = clip?.listChannels().map((channel) => {
       const output = channel.getSampler()?.getOutput();
       const last = output?.getElement(output.getCount() - 1, []) ?? [];
-      // A turn is the same with all its signs changed.
+      // A quaternion and its negative are the same rotation.
       const sign = last.length === 4 && (last[3] ?? 0) < 0 ? -1 : 1;
       return [channel.getTargetPath(), ...last.map((value) => Math.round(sign * value * 1000) / 1000 + 0)];
     });
@@ -178,7 +178,7 @@ describe('a 3DS', () => {
   it('whose movement is cut off is complete without it, and says so', async () => {
     const whole = movingTds();
     const broken = whole.slice();
-    // The last chunk is said to be longer than the file.
+    // The last chunk's declared length exceeds the file.
     broken[whole.length - 50 + 2] = 255;
     const { description, report } = await open({ 'door.3ds': broken });
     expect(description).toMatchObject({ triangles: 1, animations: [] });
@@ -250,7 +250,7 @@ function rounded({ min, max }: { min: number[]; max: number[] }) {
   return { min: round(min), max: round(max) };
 }
 
-/** The area of triangles in the XY plane; what is wound the other way counts against it. */
+/** The area of triangles in the XY plane; clockwise ones count as negative. */
 function signedArea(primitive: Primitive): number {
   const positions = primitive.getAttribute('POSITION');
   const indices = primitive.getIndices();

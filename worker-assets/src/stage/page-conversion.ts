@@ -5,27 +5,27 @@ import type { Browser, Page } from 'playwright-core';
 import { ImportError } from '../import/import-error.ts';
 import { callStage, openStagePage, type PageHome, pageFileUrl } from './stage-page.ts';
 
-/** A file to open, and all that was uploaded with it. */
+/** A file to open, and all files uploaded with it. */
 export type PageConversion = {
   format: PageFormat;
   main: { name: string };
   files: readonly { name: string; path: string }[];
-  /** Where the GLB is written. */
+  /** Path of the GLB. */
   into: string;
-  /** Closes the page where it is. */
+  /** Closes the page at once. */
   signal?: AbortSignal;
 };
 
 export type ConvertedInPage = { report: Partial<ImportReport> };
 
 const READ_BYTES = 6_000_000;
-/** What the page says of vertices with more joints than glTF's four. */
+/** The page's warning about vertices with more joints than glTF's four. */
 const MANY_JOINTS = /more than 4 skinning weights/i;
 
 /**
- * Opens a file with the loaders of the page and writes it as GLB. The page and its context are its own, as these files
- * are whatever someone uploaded.
- * @throws {@link ImportError} when the file is at fault; anything when `signal` ends it.
+ * Opens a file with the loaders of the page and writes it as GLB. Each conversion has a separate page and
+ * context, as the files are untrusted.
+ * @throws {@link ImportError} when the file is at fault; any error when `signal` cancels it.
  */
 export async function convertInPage(
   browser: Browser,
@@ -37,7 +37,7 @@ export async function convertInPage(
     page
       .context()
       .close()
-      // If the browser is gone, so is the context.
+      // If the browser has ended, so has the context.
       .catch(() => undefined);
   signal?.addEventListener('abort', close, { once: true });
   try {
@@ -62,7 +62,7 @@ function collectWarnings(page: Page): () => string[] {
   return () => (texts.some((text) => MANY_JOINTS.test(text)) ? ['Vertices follow at most four joints.'] : []);
 }
 
-/** In pieces, because one message to the page may not be larger than some hundred megabytes. */
+/** In pieces, because one message to the page is limited to some hundred megabytes. */
 async function writeResult(page: Page, bytes: number, into: string): Promise<void> {
   const file = await open(into, 'w');
   try {

@@ -1,4 +1,4 @@
-/** Thrown when the browser, not the input, is to blame: the job should be tried again, and gets a new browser. */
+/** Thrown when the browser, not the input, is at fault: the job should be retried, and gets a new browser. */
 export class StageError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,12 +6,14 @@ export class StageError extends Error {
   }
 }
 
-/** What a page was given was too much for it: it crashed or took too long. Once more it may do, with another page. */
+/**
+ * Thrown when a page crashed or took too long because of its input. A retry with another page may succeed.
+ */
 export class OverwhelmedError extends StageError {
   override name = 'OverwhelmedError';
 }
 
-/** The browser is well, and what it was given shows nothing. */
+/** Thrown when the browser works, and the input has nothing visible. */
 export class UnshowableError extends StageError {
   override name = 'UnshowableError';
 }

@@ -5,7 +5,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import type { ByteBudget } from '../byte-budget.ts';
 import { OverwhelmedError } from './stage-error.ts';
 
-/** An origin that exists nowhere: every request to it is answered here, and every other is refused. */
+/** A non-existent origin: every request to it is answered here, and every other one is rejected. */
 const ORIGIN = 'https://stage.invalid';
 const FILES = '/job-files/';
 
@@ -17,12 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Something that the page may fetch: bytes, or a file that is read when it does. */
+/** A file that the page may fetch: bytes, or a path that is read on request. */
 export type PageFile = Uint8Array | { path: string };
-/** What the page may fetch, by any name. */
+/** Files that the page may fetch, by name. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** What pages are made of: the built web pages, and the bytes that may be on their way to all of them at once. */
+/** Environment of pages: the built web pages, and the budget of bytes in transfer to all pages. */
 export type PageHome = { webDist: string; budget: ByteBudget };
 
 /** The size of such a file in bytes. */
@@ -30,13 +30,13 @@ export async function sizeOfPageFile(file: PageFile): Promise<number> {
   return 'path' in file ? (await stat(file.path)).size : file.length;
 }
 
-/** Address at which the page finds one of its files. */
+/** URL of one of the page's files. */
 export function pageFileUrl(name: string): string {
   return `${ORIGIN}${FILES}${encodeURIComponent(name)}`;
 }
 
 /**
- * Opens the stage's page in a context of its own that reaches the built web pages and these files, and nothing else.
+ * Opens the stage's page in a separate context that can reach only the built web pages and these files.
  * Closing the page's context ends it.
  */
 export async function openStagePage(browser: Browser, home: PageHome, files: PageFiles): Promise<Page> {
@@ -51,7 +51,7 @@ export async function openStagePage(browser: Browser, home: PageHome, files: Pag
 
 type Methods = { [Name in keyof StagePage]: Awaited<ReturnType<StagePage[Name]>> };
 
-/** Calls what the page left on its window. @throws {@link OverwhelmedError} when the page breaks. */
+/** Calls a function on the page's window. @throws {@link OverwhelmedError} when the page breaks. */
 export async function callStage<Name extends keyof StagePage>(
   page: Page,
   name: Name,
@@ -62,7 +62,7 @@ export async function callStage<Name extends keyof StagePage>(
   });
   const answered = page.evaluate(
     ({ name, args }) => {
-      // The page's own script put it there.
+      // The page's script put it there.
       const { stage } = window as unknown as { stage: Record<string, (...args: unknown[]) => unknown> };
       return stage[name]?.(...args);
     },
@@ -87,11 +87,14 @@ async function answer(route: Route, { webDist, budget }: PageHome, files: PageFi
     : await route.fulfill({ status: 404 });
 }
 
-/** A message to the browser holds a file whole, as text, so files wait for their turn. */
+/**
+ * Sends a file to the page. A message to the browser holds a whole file as text, so files wait for
+ * the budget.
+ */
 async function sendFile(route: Route, file: PageFile, budget: ByteBudget): Promise<void> {
   const giveBack = await budget.take(await sizeOfPageFile(file).catch(() => 0));
   try {
-    // A job that was given up has taken its folder along.
+    // A cancelled job has removed its folder.
     const body = 'path' in file ? await readFile(file.path).catch(() => null) : file;
     await route.fulfill(
       body ? { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) } : { status: 404 },

@@ -48,7 +48,7 @@ async function squareGlb(rotation: [number, number, number, number] = [0, 0, 0, 
   return await (await createGltfIo()).writeGlb(document);
 }
 
-/** The red box stands in the middle of the picture. */
+/** The colour of the picture's centre, where the red box is. */
 async function middleColor(picture: Buffer): Promise<number[]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
@@ -136,7 +136,7 @@ describe('the stage', () => {
     const views = Array.from({ length: 100 }, () => DOCUMENT_VIEW);
     const drawing = stage.drawDocument(SCENE, new Map(), { width: 1280, height: 720, views });
     const expectation = expect(drawing).rejects.toBeInstanceOf(StageError);
-    // Long enough to be in the middle of the hundred pictures, not of them all.
+    // Long enough to be in the middle of the hundred pictures, but not after them.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await expect.poll(browserPids).not.toEqual([]);
     const pids = await browserPids();
@@ -153,7 +153,7 @@ describe('the stage', () => {
   });
 });
 
-/** The main process of this test's browser, which runs from a folder of its own. */
+/** The main process of this test's browser, which runs from a separate folder. */
 async function browserPids(): Promise<number[]> {
   const found: number[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

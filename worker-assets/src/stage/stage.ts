@@ -14,28 +14,28 @@ import { drawVisible } from './visible-pictures.ts';
 export type StageOptions = {
   /** The built web pages. */
   webDist: string;
-  /** Where the browser is unpacked and keeps its profiles. */
+  /** Folder of the unpacked browser and its profiles. */
   tmpDir: string;
-  /** An installed Chromium to use in place of the one from npm. */
+  /** Path of an installed Chromium to use in place of the one from npm. */
   executablePath?: string;
   logger: Pick<Logger, 'info' | 'warn'>;
 };
 
 export type DrawOptions = { width: number; height: number; views: StageView[] };
 
-/** The headless renderer: draws scenes as people see them, and opens formats that need a browser. */
+/** The headless renderer: draws scenes as users see them, and opens formats that need a browser. */
 export type Stage = {
-  /** Starts the browser and draws nothing once, so that the next picture comes quickly. */
+  /** Starts the browser and draws an empty scene, so that the next picture is fast. */
   warm: () => Promise<void>;
   /**
-   * WebP pictures of a scene, one a view; the same input gives the same pixels.
-   * @param assets files or bytes by iri; what is missing is left out of the picture, as in the viewer.
-   * @throws StageError when nothing was drawn where there is something to see.
+   * WebP pictures of a scene, one per view; the same input results in the same pixels.
+   * @param assets files or bytes by iri; missing ones are left out of the picture, as in the viewer.
+   * @throws StageError when a picture is blank although the scene has content.
    */
   drawDocument: (document: SceneDocument, assets: PageFiles, options: DrawOptions) => Promise<Buffer[]>;
   /**
-   * WebP picture of a model alone, before nothing, whole and in the middle.
-   * @throws {@link UnshowableError} for a model that shows nothing.
+   * WebP picture of a model alone, centred on a transparent ground.
+   * @throws {@link UnshowableError} for a model without visible content.
    */
   drawModel: (glb: PageFile, options: { size: number }) => Promise<Buffer>;
   /** @throws ImportError when the file is at fault. */
@@ -43,13 +43,16 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-/** For loading a scene and a first picture, and for each million pixels after that, which a processor alone may draw. */
+/**
+ * Time limits for loading a scene with its first picture, and per million pixels after that, for rendering
+ * without a graphics card.
+ */
 const DRAW_TIMEOUT_MS = { scene: 60_000, million: 15_000 } as const;
 const CONVERT_TIMEOUT_MS = 120_000;
-/** On two cores a third picture at once would only make all three slower. */
+/** Pictures in parallel. On two cores a third one would only slow down all three. */
 const CONCURRENCY = 2;
 const WEBP_QUALITY = 86;
-/** Bytes of files that may be on their way to the browser at once; a larger one goes alone. */
+/** Bytes in transfer to the browser at once; a larger file is sent alone. */
 const UNDERWAY_BYTES = 64_000_000;
 
 const MODEL_IRI = '/api/assets/00000000-0000-4000-8000-000000000000';
@@ -60,7 +63,7 @@ const MODEL_SCENE = parseDocument({
 });
 const EMPTY_SCENE = parseDocument({});
 
-/** Makes the stage. Nothing is started before the first call. */
+/** Creates the stage. Nothing is started before the first call. */
 export function createStage({ webDist, tmpDir, executablePath, logger }: StageOptions): Stage {
   const options = { tmpDir, executablePath, logger, launch: launchBrowser, concurrency: CONCURRENCY };
   const keeper = new BrowserKeeper(options);

@@ -27,7 +27,7 @@ const open = (files: Record<string, Uint8Array>) => importer.open(files);
 const refusal = (files: Record<string, Uint8Array>) => open(files).catch((error: unknown) => error);
 const RED = [0.8, 0.1, 0.1];
 
-/** Two dots. */
+/** A picture of two pixels. */
 const TGA = Uint8Array.of(0, 0, 2, ...Array(9).fill(0), 2, 0, 1, 0, 32, 8, 0, 0, 255, 255, 255, 0, 0, 255);
 const CENTIMETRES = { min: [0, 0, 0], max: [0.01, 0.02, 0] };
 
@@ -116,7 +116,7 @@ describe('A USD', () => {
     'of which only some readers see all (%s) is looked through by the one that opens it',
     async (name, files) => {
       const bytes = zipSync({ ...files(), 'hidden.png': new Uint8Array(60_000_000) });
-      // How many files there are: this reader is told of all, and those that ask for the sum are not.
+      // The number of files. The streaming reader lists all entries, others trust the declared count.
       new DataView(bytes.buffer).setUint16(bytes.length - 12, Object.keys(files()).length, true);
       expect(await refusal({ [name]: bytes })).toMatchObject({
         message: 'The archive is too large when unpacked.',

@@ -14,7 +14,7 @@ async function png(isBlank: boolean): Promise<string> {
   return (await picture.png().toBuffer()).toString('base64');
 }
 
-/** Draws what is seen only in a certain way; `asked` says how often it was drawn at all. */
+/** Draws content that is visible only in a certain way; `asked` records the attempts. */
 function scene(isSeen: (view: StageView, manner: DrawManner) => boolean) {
   const asked: DrawManner[] = [];
   const draw = async (views: StageView[], manner: DrawManner): Promise<StageDrawResult> => {

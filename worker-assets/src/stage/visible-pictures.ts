@@ -2,27 +2,28 @@ import type { StageDrawResult, StageView } from '@diorama/shared/domain/stage-pr
 import sharp from 'sharp';
 import { StageError, UnshowableError } from './stage-error.ts';
 
-/** How a scene is drawn beyond the views: with the backs of its faces, or as people see it. */
+/** How a scene is drawn besides the views: double-sided, or as users see it. */
 export type DrawManner = { bothSides: boolean };
 /** Draws a scene from some views. */
 export type DrawViews = (views: StageView[], manner: DrawManner) => Promise<StageDrawResult>;
 
-/** Anything seen, however small or pale, varies more than this; an even picture varies by nothing. */
+/** Least deviation of a picture with visible content, however small or pale; a uniform picture has none. */
 const MIN_DEVIATION = 0.05;
 
-/** What is tried where a picture shows nothing, one after the other. */
+/** Attempts for a blank picture, in order. */
 const ATTEMPTS: readonly { bothSides: boolean; turn: (view: StageView) => StageView }[] = [
-  // A saved view may look past everything at an even backdrop: all of the scene is shown then, from the same side.
+  // A saved view may miss all content before a uniform backdrop: the whole scene is drawn then, from the same
+  // side.
   { bothSides: false, turn: facing },
-  // All faces may look away: tools that draw both sides of everything never show it.
+  // All faces may face away: tools that draw both sides never show this.
   { bothSides: true, turn: facing },
-  // A flat thing may stand with its edge to the eye.
+  // A flat object may be edge-on to the camera.
   { bothSides: true, turn: (view) => opposite(facing(view)) },
 ];
 
 /**
- * Draws a scene and never answers a blank picture of something.
- * @throws {@link StageError} when nothing comes of any attempt, or nothing draws at all.
+ * Draws a scene and never returns a blank picture of a scene with content.
+ * @throws {@link StageError} when all attempts fail.
  */
 export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<StageDrawResult> {
   const result = await draw(views, { bothSides: false });
@@ -48,7 +49,7 @@ export async function drawVisible(draw: DrawViews, views: StageView[]): Promise<
   return { ...result, pictures };
 }
 
-/** Positions of the pictures that show nothing, of a scene in which something stands. */
+/** Indices of blank pictures of a scene with content. */
 async function blankPictures({ pictures, hasContent }: StageDrawResult): Promise<number[]> {
   const blank: number[] = [];
   for (const [at, picture] of pictures.entries()) {
@@ -60,7 +61,7 @@ async function blankPictures({ pictures, hasContent }: StageDrawResult): Promise
   return blank;
 }
 
-/** All of the scene from the side that a view looks from. */
+/** The whole scene from the side of a view. */
 function facing(view: StageView): StageView {
   if (view.kind === 'fit') {
     return view;

@@ -15,12 +15,10 @@ export async function squareModel(io: GltfIo): Promise<Map<string, Uint8Array>> 
   return new Map([[MODEL, await io.writeGlb(square)]]);
 }
 
-/** What is drawn of a scene: its bounds are empty for nothing. */
+/** Drawn content of a scene; its bounds are empty without any. */
 export type DrawnScene = { triangles: number; box: Box3 };
 
-/**
- * What the kinds' own geometries say of a scene, placed by the shared rules; every model is taken to be {@link squareModel}.
- */
+/** The geometry of a scene, placed by the shared rules. Every model is taken to be {@link squareModel}. */
 export async function drawnOf(scene: SceneDocument): Promise<DrawnScene> {
   const box = new Box3();
   let triangles = 0;

@@ -1,16 +1,16 @@
-/** Parts of an FBX file as text: what stands among its objects, and how they are connected. */
+/** Parts of a text FBX file: its objects, and their connections. */
 export type FbxParts = {
   objects?: string;
   connections?: string;
   version?: number;
   indent?: string;
-  /** Where the square stands, as properties. */
+  /** Transform of the square, as properties. */
   placing?: string;
 };
 
 const QUAD = 1;
 const MODEL = 2;
-/** Id of the material of {@link fbxText}'s square, for what is to be connected to it. */
+/** Id of the material of {@link fbxText}'s square, for connections. */
 export const FBX_MATERIAL = 3;
 /** Id of the square itself. */
 export const FBX_MODEL = MODEL;
@@ -40,7 +40,9 @@ ${placing}
 }
 }`;
 
-/** A material with numbers of one's own: `P: "Opacity", "double", "Number", "",0.5` and the like, a line each. */
+/**
+ * A material with custom properties: `P: "Opacity", "double", "Number", "",0.5` and the like, a line each.
+ */
 export function fbxMaterial(properties: string): string {
   return `Material: ${FBX_MATERIAL}, "Material::Paint", "" {
 ShadingModel: "phong"
@@ -50,7 +52,7 @@ ${properties}
 }`;
 }
 
-/** Turns the square by so many degrees around a point that lies so far along X, in its unit. */
+/** Rotates the square by so many degrees around a point along X, in its unit. */
 export function fbxPivot(x: number, degrees: number): string {
   return [
     `P: "RotationPivot", "Vector3D", "Vector", "",${x},0,0`,
@@ -58,7 +60,7 @@ export function fbxPivot(x: number, degrees: number): string {
   ].join('\n');
 }
 
-/** An FBX of text that holds a square of a metre with a material, and further parts. */
+/** A text FBX with a square of a metre with a material, and further parts. */
 export function fbxText({
   objects = '',
   connections = '',
@@ -101,7 +103,7 @@ ${connections}
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** A picture inside of an FBX of text, which goes to the square's colour; its base64 stands in so many pieces. */
+/** A picture embedded in a text FBX as the square's colour; its base64 is split into so many pieces. */
 export function fbxPicture(name: string, bytes: Uint8Array | null, pieces = 1): FbxParts {
   const length = bytes ? Math.ceil(bytes.length / pieces) : 0;
   const parts = Array.from({ length: bytes ? pieces : 0 }, (_, i) =>

@@ -10,16 +10,16 @@ import { assertValidGlb } from '../output/write-glb.ts';
 import { createStage } from '../stage/stage.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
-/** A model that was imported, and the GLB that was made of it, opened. */
+/** An imported model with its opened GLB. */
 export type Opened = ImportedModel & { document: Document };
 
 export type ForeignImporter = {
-  /** Imports a file, or several as an archive. @throws what the import throws, and for a GLB that is not valid. */
+  /** Imports a file, or several as an archive. @throws errors of the import, and for an invalid GLB. */
   open: (files: Record<string, Uint8Array>) => Promise<Opened>;
   close: () => Promise<void>;
 };
 
-/** Imports files of any format as the worker does, with a browser and a child of its own. */
+/** Imports files of any format as the worker does, with a separate browser and child. */
 export async function createForeignImporter(): Promise<ForeignImporter> {
   const dir = await mkdtemp(join(tmpdir(), 'diorama-foreign-'));
   await chmod(dir, 0o711);

@@ -79,7 +79,7 @@ export function printFile(parts: PrintParts = {}): Uint8Array {
   return zipSync(printArchive(parts));
 }
 
-/** A PLY of text: three corners with a colour each, and a face where `faces` says so. */
+/** A text PLY: three vertices with a colour each, and a face where `faces` contains one. */
 export function plyText({
   faces = ['3 0 1 2'],
   corners = ['0 0 0 255 0 0', '1 0 0 0 255 0', '0 2 0 0 0 255'],
@@ -107,7 +107,7 @@ export function plyText({
   );
 }
 
-/** A PLY of numbers: a triangle, one long and two high. */
+/** A binary PLY: a triangle, one long and two high. */
 export function plyBinary(isLittle: boolean): Uint8Array {
   const head = strToU8(
     [
@@ -132,7 +132,7 @@ export function plyBinary(isLittle: boolean): Uint8Array {
   return Uint8Array.from([...head, ...new Uint8Array(body.buffer)]);
 }
 
-/** A layer of USD that holds a triangle, one long and two high in its unit, with a picture where one is named. */
+/** A text USD layer with a triangle, one long and two high in its unit, and a picture if one is named. */
 export function usdText({
   head = 'metersPerUnit = 1\nupAxis = "Y"',
   picture = '',
@@ -195,7 +195,7 @@ def Xform "Root"
 `);
 }
 
-/** An archive of USD: files as they are, the layer first. */
+/** A USD package: uncompressed files, the layer first. */
 export function usdArchive(files: Record<string, Uint8Array>): Uint8Array {
   return zipSync(files, { level: 0 });
 }

@@ -13,26 +13,26 @@ import { type TestDatabase, useDatabase } from '@diorama/stack/test/use-database
 import { afterAll, beforeAll } from 'vitest';
 import type { JobDeps } from '../jobs/deps.ts';
 
-/** One workspace, a store and a folder, and what the tests of jobs do with its files. */
+/** One workspace, a store and a folder, with helpers for the tests of jobs. */
 export interface JobDesk extends TestDatabase {
-  /** Holds the store, and what else the file's tests keep; the children of conversions may walk through it. */
+  /** Folder of the store and the tests' files; the children of conversions may pass through it. */
   readonly dir: string;
   readonly store: ObjectStore;
-  /** Whose workspace it is. */
+  /** Owner of the workspace. */
   readonly person: TestPerson;
-  /** What jobs stand on: without a browser and children, and silent, as far as `given` does not say otherwise. */
+  /** Dependencies of jobs: without a browser and children, and silent, unless `given` overrides them. */
   depsWith(given?: Partial<JobDeps>): JobDeps;
-  /** Stores a file as the gateway does when an upload has come in. @returns the asset's id. */
+  /** Stores a file as the gateway does after an upload. @returns the asset's id. */
   upload(name: string, bytes: Uint8Array, type?: number): Promise<string>;
   /** @throws Error when the asset is gone. */
   read(assetId: string): Promise<AssetRow>;
   /** The bytes of an object. */
   stored(objectId: string | null | undefined): Promise<Buffer>;
-  /** Bytes that the workspace is said to use. */
+  /** The workspace's recorded storage use, in bytes. */
   usedStorage(): Promise<number>;
 }
 
-/** Opens the desk before the tests of a file or block, and clears it away after them. */
+/** Creates the desk before the tests of a file or block, and removes it after them. */
 export function useJobDesk(): JobDesk {
   const database = useDatabase();
   let dir: string;
@@ -65,7 +65,7 @@ export function useJobDesk(): JobDesk {
     depsWith: (given) => ({
       db: desk.db,
       store,
-      // A test that wants more of them brings its own.
+      // A test that needs more members passes its own.
       stage: { warm: async () => undefined } as JobDeps['stage'],
       pool: { user: {} } as JobDeps['pool'],
       tmpDir: join(dir, 'jobs'),

@@ -1,8 +1,10 @@
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 
 /**
- * A KTX2 file with a Basis texture (UASTC) of one colour, made by hand as encoders are no part of the product.
- * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one colour for all.
+ * A KTX2 file with a Basis texture (UASTC) of one colour, built by hand as encoders are no part of the
+ * product.
+ * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one
+ * colour for all.
  */
 export function ktxOf(
   color: readonly [number, number, number, number],
@@ -32,8 +34,8 @@ export function ktxOf(
 }
 
 /**
- * A KTX2 file of plain pixels, two by one, as strangers write it.
- * @param said - what its head says in place of a picture of its own: `[6, 1]` for the faces of a cube
+ * A KTX2 file of plain pixels, two by one, as other tools write it.
+ * @param said - header fields that replace the picture's: `[6, 1]` for the faces of a cube
  */
 export function plainKtx(
   format: number,
@@ -60,7 +62,7 @@ export function plainKtx(
   return bytes;
 }
 
-/** A GLB of a triangle that wears a KTX2 file. */
+/** A GLB of a triangle with a KTX2 texture. */
 export function triangleWith(ktx: Uint8Array): Uint8Array {
   const places = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
   const uvs = Float32Array.of(0, 0, 1, 0, 0, 1);
@@ -92,8 +94,10 @@ export function triangleWith(ktx: Uint8Array): Uint8Array {
 }
 
 /**
- * The other form of Basis (ETC1S, packed by BasisLZ), which is written by an encoder alone: eight by eight pixels of which the
- * upper half is red and the lower one blue, and of that the right half cannot be seen. Made by Binomial's encoder 2.50.
+ * The other form of Basis (ETC1S, packed by BasisLZ), which only an encoder writes. It has eight by eight
+ * pixels.
+ * The upper half is red and the lower one blue, with a transparent right half. Written by Binomial's encoder
+ * 2.50.
  */
 export function etcKtx(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(ETC1S, 'base64'));
@@ -126,7 +130,7 @@ function formatDescriptor(): Uint8Array {
   return bytes;
 }
 
-/** Five bits of the mode and the four channels; what follows only helps other targets than plain pixels. */
+/** Five bits of the mode and the four channels; the rest only helps targets other than plain pixels. */
 function solidBlock(color: readonly number[]): Uint8Array {
   const MODE_8 = 0x17n;
   const bits = color.reduce((sum, value, i) => sum | (BigInt(value) << BigInt(5 + i * 8)), MODE_8);

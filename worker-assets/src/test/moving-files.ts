@@ -35,7 +35,7 @@ ${parts.libraries}
 </COLLADA>`);
 }
 
-/** How something moves from one side to the other in two seconds. */
+/** An animation from one side to the other in two seconds. */
 function animation(target: string): string {
   return `<library_animations><animation id="move">
 ${source('move-times', 'float', ['float'], '0 2')}
@@ -46,7 +46,7 @@ ${source('move-kinds', 'Name', ['name'], 'LINEAR LINEAR')}
 <channel source="#move-sampler" target="${target}"/></animation></library_animations>`;
 }
 
-/** A Collada of a strip that moves by four along X in two seconds. */
+/** A Collada with a strip that moves by four along X in two seconds. */
 export function movingDae(): Uint8Array {
   return dae({
     libraries: animation('Strip/place'),
@@ -55,7 +55,10 @@ export function movingDae(): Uint8Array {
   });
 }
 
-/** A Collada of a strip that hangs on two bones, of which the upper one moves; with morph targets that nothing wears, if so wished. */
+/**
+ * A Collada with a strip skinned to two bones, of which the upper one moves; optionally with unused morph
+ * targets.
+ */
 export function skinnedDae({ morph = false }: { morph?: boolean } = {}): Uint8Array {
   const upper = IDENTITY.replace('0 1 0 0 0 0 1', '0 1 0 -1 0 0 1');
   const skin = `<library_controllers><controller id="bend"><skin source="#strip"><bind_shape_matrix>${IDENTITY}</bind_shape_matrix>
@@ -87,7 +90,7 @@ const USD_STRIP = `int[] faceVertexCounts = [3, 3, 3, 3]
         int[] faceVertexIndices = [0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4]
         point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0), (0, 2, 0), (1, 2, 0)]`;
 
-/** A layer of USD with a strip that moves by four along X in two seconds. */
+/** A USD layer with a strip that moves by four along X in two seconds. */
 export function movingUsd(): Uint8Array {
   return strToU8(`${USD_HEAD}
 def Xform "Root"
@@ -108,7 +111,7 @@ def Xform "Root"
 const MATRIX = '( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1) )';
 const RAISED = '( (1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 1, 0, 1) )';
 
-/** A layer of USD with a strip that hangs on two bones, of which the upper one moves, and `more` in the mesh. */
+/** A USD layer with a strip skinned to two bones, of which the upper one moves, and `more` in the mesh. */
 export function skinnedUsd({ mesh = '', more = '' }: { mesh?: string; more?: string } = {}): Uint8Array {
   return strToU8(`${USD_HEAD}
 def SkelRoot "Root" (

@@ -6,7 +6,7 @@ import { assertValidGlb } from '../output/write-glb.ts';
 
 const opening = createGltfIo();
 
-/** Optimises a document as an import does and reads what was written, which must be valid. */
+/** Optimises a document as an import does and reads the written file, which must be valid. */
 export async function optimized(document: Document): Promise<Document> {
   const io = await opening;
   await optimize(document, { encodeImage, target: 'desktop', purpose: 'asset' });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What telephones write into a photo: where it was taken, and by what. */
+/** EXIF of a phone's photo: place and camera. */
 const PLACE = {
   IFD0: { Make: 'Secret Camera' },
   IFD3: {
@@ -15,7 +15,7 @@ const XMP =
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** A picture of a colour that says where it was taken, in EXIF and XMP. */
+/** A picture of one colour with its place in EXIF and XMP. */
 export async function photo(
   format: PhotoFormat,
   { side = 64, color = '#c83c28', profile }: { side?: number; color?: string; profile?: string } = {},
@@ -26,7 +26,7 @@ export async function photo(
   return new Uint8Array(await colored.toFormat(format).toBuffer());
 }
 
-/** What a file says of where and by what it was taken, by all that anybody reads of it. */
+/** Metadata about place and camera in a file, found by all common readers. */
 export async function notesOf(bytes: Uint8Array): Promise<string[]> {
   const { exif, xmp, iptc } = await sharp(bytes).metadata();
   const text = Buffer.from(bytes).toString('latin1');

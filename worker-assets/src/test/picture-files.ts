@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture in the format that an ending says. */
+/** A picture in the format of an extension. */
 export async function pictureAs(ending: string, png: Uint8Array): Promise<Uint8Array> {
   const picture = sharp(png);
   switch (ending) {

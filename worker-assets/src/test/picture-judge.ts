@@ -10,15 +10,15 @@ import { buildStagePage } from './stage-page-build.ts';
 /** Sides of the pictures that are compared, in pixels. */
 const SIZE = 256;
 
-/** Tells how much an import changes of what is seen, with a browser and a child of its own, until it is disposed of. */
+/** Measures the visible change by an import, with a separate browser and child, until it is disposed of. */
 export type PictureJudge = AsyncDisposable & {
   /** Draws a GLB as it is. */
   draw: (path: string) => Promise<Buffer>;
-  /** Draws a GLB as it came, and the two files that an import makes of it. */
+  /** Draws the original of a GLB, and the two files that an import creates. */
   judge: (path: string) => Promise<{ main: RenderedDifference; mobile: RenderedDifference }>;
 };
 
-/** Opens a judge, with the page that draws built as its sources are now. */
+/** Opens a judge, with the drawing page built from the current sources. */
 export async function openPictureJudge(): Promise<PictureJudge> {
   await using failing = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'diorama-rendered-'));

@@ -13,12 +13,12 @@ import { samplesDir } from './samples.ts';
 import { skinned } from './size-corpus/moving.ts';
 import { movingTds } from './tds-files.ts';
 
-/** A file of which `docs/formats.md` says what comes of it. */
+/** A file whose result is listed in `docs/formats.md`. */
 export type ResultCase = {
   name: string;
-  /** What it is there to show. */
+  /** Its purpose in the table. */
   shows: string;
-  /** Whether it is one of the samples, which do not lie in the repository. */
+  /** Whether it is one of the samples, which are outside the repository. */
   isSample: boolean;
   files: () => Promise<Record<string, Uint8Array>>;
 };
@@ -39,7 +39,7 @@ const sample = (folder: string, name: string, shows: string): ResultCase => ({
 const HINGE =
   '<node id="Door"><translate>10 0 0</translate><translate>1 0 0</translate><rotate>0 0 1 90</rotate><translate>-1 0 0</translate><instance_geometry url="#flag"/></node>';
 
-/** Samples first, then what is made here, in the order of the table. */
+/** Samples first, then generated files, in the order of the table. */
 export const RESULT_CASES: readonly ResultCase[] = [
   sample('glb', 'BoxTextured.glb', 'embedded texture'),
   sample('glb', '2CylinderEngine.glb', 'many parts'),
@@ -104,7 +104,7 @@ export const RESULT_HEAD = [
   '| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |',
 ];
 
-/** The line of the table for what a file became. */
+/** The table's line for a result. */
 export function resultLine({ name, shows }: ResultCase, { description, document, report }: Opened): string {
   const { min, max } = description.bounds;
   const size = max.map((value, i) => Number((value - (min[i] ?? 0)).toPrecision(3))).map(millionths);
@@ -129,12 +129,12 @@ export function resultLine({ name, shows }: ResultCase, { description, document,
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Without what sums of fractions leave, which other processors may round in another way. */
+/** Rounds away errors that differ between processors. */
 function millionths(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-/** The table of formats as the page shows it, made of the one that everything reads. */
+/** The page's table of formats, built from the shared one. */
 export function formatLines(): string[] {
   const head = ['| format | ends in | taken as |', '| --- | --- | --- |'];
   const names = {
@@ -146,7 +146,7 @@ export function formatLines(): string[] {
     sky: 'sky',
     font: 'font',
   };
-  // The keys are those of the table, which `Object.keys` forgets.
+  // The keys are those of the table, a type that `Object.keys` loses.
   const formats = Object.keys(FORMATS) as FileFormat[];
   const lines = formats.map((format) => {
     const { label, extensions, uses } = formatAt(format);
@@ -156,7 +156,7 @@ export function formatLines(): string[] {
   return [...head, ...lines];
 }
 
-/** A sample, with its pictures where it names some. */
+/** A sample, with its pictures if it references any. */
 async function sampleFiles(folder: string, name: string): Promise<Record<string, Uint8Array>> {
   const read = async (file: string) => new Uint8Array(await readFile(join(samplesDir, folder, file)));
   const hasCompany = folder === 'obj' || folder === '3ds';

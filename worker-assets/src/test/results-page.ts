@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { formatLines, RESULT_HEAD } from './result-cases.ts';
 
-/** The page that shows which formats are taken, and what becomes of files of each. */
+/** The page with the supported formats, and the results of sample files. */
 export const RESULTS_PAGE = join(import.meta.dirname, '../../../docs/formats.md');
 
 const TABLES = ['formats', 'results'] as const;
 
-/** The lines of a table that stands between two marks in the page. @throws where the page has no such marks. */
+/** The lines of a table between two markers in the page. @throws for a page without the markers. */
 export function tableOf(page: string, name: (typeof TABLES)[number]): string[] {
   const table = new RegExp(`<!-- ${name} -->\\n\\n([\\s\\S]*?)\\n\\n<!-- /${name} -->`).exec(page)?.[1];
   if (table === undefined) {
@@ -15,7 +15,7 @@ export function tableOf(page: string, name: (typeof TABLES)[number]): string[] {
   return table.split('\n');
 }
 
-/** The page with both of its tables written anew. */
+/** The page with both of its tables replaced. */
 export function replaceTables(page: string, results: readonly string[]): string {
   const tables = { formats: formatLines(), results: [...RESULT_HEAD, ...results] };
   return TABLES.reduce(

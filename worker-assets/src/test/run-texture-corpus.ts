@@ -6,8 +6,9 @@ import { importFile } from '../import/import-file.ts';
 import { TEXTURE_CORPUS, texturedGlb } from './texture-corpus.ts';
 
 /**
- * Imports the whole corpus of textured models so many times over with two children at once, and counts what failed and
- * what outgrew the memory that it said it needs: `node worker-assets/src/test/run-texture-corpus.ts [times]`.
+ * Imports the whole corpus of textured models several times with two parallel children. Counts failures and
+ * tasks above their reported memory need.
+ * Usage: `node worker-assets/src/test/run-texture-corpus.ts [times]`.
  */
 const times = Number(process.argv[2] ?? 10);
 const dir = await mkdtemp(join(tmpdir(), 'diorama-corpus-'));

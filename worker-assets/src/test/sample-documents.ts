@@ -38,14 +38,16 @@ export function documentWith(build: (document: Document) => Node[]): Document {
   return document;
 }
 
-/** The bytes of a GLB that is one square of paper. */
+/** The bytes of a GLB with one square of paper. */
 export async function squareGlb(name: string): Promise<Uint8Array> {
   const document = documentWith((made) => [made.createNode(name).setMesh(squareMesh(made, name))]);
   document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.setMaterial(document.createMaterial('Paper'));
   return await (await createGltfIo()).writeGlb(document);
 }
 
-/** A square with a moved and repeated texture, which is read as colour, normals and roughness, and a plain one at its right. */
+/**
+ * A square with a transformed texture, used as colour, normals and roughness, and a plain one at its right.
+ */
 export async function texturedDocument(alphaMode: 'OPAQUE' | 'MASK' | 'BLEND'): Promise<Document> {
   const png = await solidPng(64, '#ff8000', 0.5);
   return documentWith((document) => {
@@ -81,7 +83,7 @@ export function coloredDocument(): Document {
   });
 }
 
-/** A square that moves from x = 0 to x = 4 in two seconds, held by a node that stands at y = 1. */
+/** A square that moves from x = 0 to x = 4 in two seconds, below a node at y = 1. */
 export function animatedDocument(): Document {
   return documentWith((document) => {
     const moving = document.createNode('Moving').setMesh(squareMesh(document));
@@ -91,8 +93,9 @@ export function animatedDocument(): Document {
 }
 
 /**
- * A square whose lower corners follow the joint `Root` and whose upper ones follow its child `Tip`, which moves up by 2 in a second.
- * The skin lists the child first, and the joints hang below a node at x = 10.
+ * A square whose lower vertices follow the joint `Root` and whose upper ones follow its child `Tip`, which
+ * moves up by 2 in a second.
+ * The skin lists the child first, and the joints are below a node at x = 10.
  */
 export function skinnedDocument(): Document {
   return documentWith((document) => {
@@ -124,7 +127,10 @@ export function skinnedDocument(): Document {
   });
 }
 
-/** A square whose upper right corner goes up by 1 and its lower left one to the left, by the weights of two targets over a second. */
+/**
+ * A square whose upper right vertex goes up by 1 and its lower left one to the left, by the weights
+ * of two targets over a second.
+ */
 export function morphedDocument(): Document {
   return documentWith((document) => {
     const mesh = squareMesh(document, 'Morphed');

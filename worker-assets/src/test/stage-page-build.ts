@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const WEB = join(import.meta.dirname, '../../../web');
 
-/** Builds the stage's page into a folder, so that tests draw with the sources as they are and not with an older build. */
+/** Builds the stage's page into a folder, so that tests use the current sources instead of an older build. */
 export async function buildStagePage(outDir: string): Promise<void> {
   await build({
     configFile: join(WEB, 'vite.config.ts'),

@@ -1,4 +1,7 @@
-/** A triangle at x = 5 that goes up by 3 in a second, and turns by a quarter about the vertical meanwhile. */
+/**
+ * A triangle at x = 5 that moves up by 3 in a second, while it rotates by a quarter turn
+ * about the vertical.
+ */
 export function movingTds(): Uint8Array {
   const chunk = (id: number, ...parts: Uint8Array[]) => {
     const body = Buffer.concat(parts);

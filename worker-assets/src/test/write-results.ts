@@ -4,8 +4,8 @@ import { RESULT_CASES, resultLine } from './result-cases.ts';
 import { RESULTS_PAGE, replaceTables } from './results-page.ts';
 
 /**
- * Imports the samples and the files that are made for it, and writes what comes of them into the page of formats:
- * `node worker-assets/src/test/write-results.ts`.
+ * Imports the samples and the generated files, and writes their results into the page of formats.
+ * Usage: `node worker-assets/src/test/write-results.ts`.
  */
 const importer = await createForeignImporter();
 try {

@@ -15,7 +15,10 @@ const INK = { text: '#14161a', soft: '#5b6270', line: '#d9dce2', primary: '#1D6A
 const ROW = 24;
 const LINE = 15;
 
-/** Draws an invoice or credit note as a PDF, in the language of whoever it is for; the same invoice gives the same bytes. */
+/**
+ * Draws an invoice or credit note as a PDF in the payer's language; the same invoice results in the same
+ * bytes.
+ */
 export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);
   const words = (word: InvoiceWord) => INVOICE_WORDS[language][word];
@@ -61,7 +64,7 @@ type Style = {
 };
 type Pen = ReturnType<typeof createPen>;
 
-/** Writes single lines, letter by letter in the file that has it, cut where they would leave the page. */
+/** Writes single lines, each character in a font that has it, cut at the edge of the page. */
 function createPen(document: PDFKit.PDFDocument) {
   const widthOf = (text: string, weight: Weight, size: number) =>
     fontRuns(text, weight).reduce(
@@ -125,7 +128,7 @@ function drawHead(pen: Pen, invoice: InvoiceRecord, words: Words, date: string):
   });
 }
 
-/** Who the invoice is made out to: the billing details as they were, else the workspace. */
+/** The recipient of the invoice: the billing details at that time, else the workspace. */
 function payerLines(invoice: InvoiceRecord, words: Words): string[] {
   const { billing, workspace } = invoice.details;
   const place = [billing?.postalCode, billing?.city, billing?.state].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import type { InvoiceRecord } from '@diorama/shared/server/db/invoices.ts';
 import { INVOICE_WORDS, type InvoiceWord } from './invoice-words.ts';
 
-/** What an invoice adds up: its lines, and what stands below them; cents. */
+/** Lines of an invoice and the sums below them, in cents. */
 export type InvoiceSum = {
   lines: { text: string; cents: number }[];
   sums: { text: string; cents: number; isTotal: boolean }[];

@@ -1,6 +1,6 @@
 import type { Language } from '@diorama/shared/i18n/t.ts';
 
-/** What an invoice says in each language. */
+/** Texts of an invoice in each language. */
 export const INVOICE_WORDS: Record<Language, Record<InvoiceWord, string>> = {
   en: {
     invoice: 'Invoice',

@@ -13,7 +13,9 @@ import type { ObjectStore } from '@diorama/shared/server/store/store.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import { drawInvoice } from '../invoice/draw-invoice.ts';
 
-/** Draws the document of an invoice or credit note, and tells the owner of the workspace, in one transaction with it. */
+/**
+ * Draws the PDF of an invoice or credit note, and notifies the owner of the workspace, in one transaction.
+ */
 export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
   const { db, store } = deps;
   return async (
@@ -25,7 +27,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
       throw new UnrecoverableJobError(`There is no invoice ${invoiceId}`, 'request.not-found');
     }
     const { number, account_id: accountId } = invoice;
-    // Of a workspace that is gone the books keep the row, and nobody is left to read a document.
+    // The row outlives a deleted workspace, and no user is left to read a PDF.
     if (accountId === null || invoice.document_object !== null) {
       return { number };
     }
@@ -67,7 +69,7 @@ export function invoiceIssue(deps: { db: Knex; store: ObjectStore; publicUrl: st
   }
 }
 
-/** What became of an order that was paid. */
+/** Outcome of a paid order. */
 function outcomeOf(order: OrderRow): ReceiptOutcome {
   if (order.is_superseded) {
     return 'returned';

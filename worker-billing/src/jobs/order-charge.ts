@@ -23,9 +23,10 @@ import {
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Charges the source of an order, whose owner may be away. The order's id is the provider's idempotency key, and that it was asked is
- * written down before: a process that is killed between the charge and the commit finds the same charge when it is run again, also
- * when the provider has forgotten the key by then.
+ * Charges the payment source of an order, possibly in the owner's absence. The order's id is the provider's
+ * idempotency key, and the attempt is recorded first.
+ * A run after a kill between the charge and the commit finds the same charge, also when the provider has
+ * forgotten the key by then.
  */
 export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
@@ -70,7 +71,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
       return failed(order, payment.code);
     }
     await attachPayment(db, order, payment);
-    // Whatever goes wrong from here on says nothing of the money, which may have been taken.
+    // Later errors prove nothing about the money, which may have been taken.
     return provider.retrieve(payment.ref);
   }
 
@@ -86,7 +87,7 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
     return { orderId, amount, currency, payer };
   }
 
-  /** @returns the refusal where nothing was taken */
+  /** @returns the refusal where no money was taken */
   async function takeMoney(
     provider: PaymentProvider,
     request: ChargeRequest,
@@ -104,9 +105,10 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
   }
 
   /**
-   * What cannot be charged, or is not to be any more, may have been charged by a run that died before it wrote that down; the
-   * order is read anew, as one may have begun meanwhile.
-   * @returns why nothing was taken, where nothing was
+   * Looks for a charge of an order that cannot or must not be charged any more: an earlier run may have
+   * died before it recorded one.
+   * The order is read again, as an attempt may have begun meanwhile.
+   * @returns why no money was taken, where none was
    */
   async function findTaken(
     provider: PaymentProvider,
@@ -124,7 +126,7 @@ function askedAtOf(order: OrderRow): Date | null {
   return order.charge_asked_at === null ? null : new Date(order.charge_asked_at);
 }
 
-/** Nothing was taken, and never will be. */
+/** No money was taken, and none ever will be. */
 function failed(order: OrderRow, errorCode: string): PaymentReport {
   return {
     state: 'failed',

@@ -7,14 +7,17 @@ import { sweepRefunds } from '@diorama/shared/server/db/refunds.ts';
 import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Times out what nobody paid for and asks about everything that is still open: orders, cards being added, refunds, closed workspaces. */
+/**
+ * Expires unpaid orders and checks everything that is still open: orders, cards being added, refunds, closed
+ * workspaces.
+ */
 export function orderExpire(deps: { db: Knex; clock: Clock }) {
   const { db, clock } = deps;
   return async (
     _payload: PayloadOf<'order.expire'>,
     context: JobContext,
   ): Promise<ResultOf<'order.expire'>> => {
-    // A sweep that fails stops no other.
+    // A failed sweep does not stop the others.
     const sweeps = [sweepSetups, sweepRefunds, releaseClosed].map((sweep) =>
       db.transaction(async (trx) => {
         await sweep(trx);

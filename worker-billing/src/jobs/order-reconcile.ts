@@ -13,9 +13,10 @@ import {
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Asks the provider what became of an order's payment, and brings order and plan to it. The question is asked
- * outside the transaction; the answer is applied under the order's lock by a rule that no repetition can bend. What
- * nobody is to pay any more is ended at the provider first, and then never asked about again.
+ * Reads the state of an order's payment from the provider, and updates the order and the plan. The request is
+ * outside the transaction.
+ * The answer is applied under the order's lock by an idempotent rule.
+ * A payment that is no longer wanted is cancelled at the provider first, and never queried again.
  */
 export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Clock }) {
   const { db, payments, clock } = deps;
@@ -33,11 +34,11 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
     const facts = { status: order.status, createdAt: order.created_at, isSuperseded: order.is_superseded };
     const isOver = isSureOver(facts, clock.now().getTime());
     const provider = payments.find(order.provider);
-    // Nobody can be asked while the keys of whoever takes the money are not there.
+    // Without the provider's keys it cannot be queried.
     const report = provider === null ? null : await ask(provider, order.provider_ref, isOver);
     const status = await db.transaction(async (trx) => {
       const settled = report && (await settleOrder(trx, orderId, report));
-      // What is being taken at this moment cannot be stopped, and what nobody here can end may still be paid.
+      // A payment in progress cannot be cancelled, and one without a provider may still be paid.
       if (isOver && provider !== null && report?.state !== 'processing') {
         await closeOrder(trx, orderId);
       }
@@ -49,8 +50,8 @@ export function orderReconcile(deps: { db: Knex; payments: Payments; clock: Cloc
 }
 
 /**
- * What the provider says; a payment whose time is over and that can still be made is ended before.
- * @returns null for one that is over and that the provider has forgotten
+ * Reads a payment from the provider. An expired payment that could still be made is cancelled first.
+ * @returns null for an expired one that the provider has forgotten
  */
 async function ask(provider: PaymentProvider, ref: string, isOver: boolean): Promise<PaymentReport | null> {
   if (!isOver) {

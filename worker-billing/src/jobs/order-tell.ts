@@ -8,7 +8,10 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { findOrder } from '@diorama/shared/server/db/orders.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Mails whoever paid, and the operators, that an order waits for a person; one that does not any more is not worth a word. */
+/**
+ * Mails the payer and the operators that an order is held for a decision. An order that is no longer held
+ * causes no mail.
+ */
 export function orderTell(deps: { db: Knex; publicUrl: string; operatorEmails: readonly string[] }) {
   const { db, publicUrl, operatorEmails } = deps;
   return ({ orderId }: PayloadOf<'order.tell'>, context: JobContext): Promise<ResultOf<'order.tell'>> =>

@@ -4,7 +4,7 @@ import { endSetup, findSetup } from '@diorama/shared/server/db/payment-setups.ts
 import type { Payments } from '@diorama/shared/server/payments/choose-provider.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Keeps the card or wallet that somebody has added at the provider. */
+/** Stores the card or wallet that a user has added at the provider. */
 export function sourceReconcile(deps: { db: Knex; payments: Payments }) {
   return async (
     { setupId }: PayloadOf<'source.reconcile'>,

@@ -3,7 +3,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { endSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Moves workspaces whose paid time is over to Free; what is left of a crowd is taken a minute later. */
+/** Moves workspaces whose paid time is over to Free. A large backlog continues a minute later. */
 export function subscriptionEnd(deps: { db: Knex }) {
   return (
     _payload: PayloadOf<'subscription.end'>,

@@ -3,7 +3,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { renewSubscriptions } from '@diorama/shared/server/db/subscriptions.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Orders the next period where it is due; what is left of a crowd is taken a minute later. */
+/** Orders the next period where it is due. A large backlog continues a minute later. */
 export function subscriptionRenew(deps: { db: Knex }) {
   return (
     _payload: PayloadOf<'subscription.renew'>,

@@ -11,7 +11,7 @@ import type { BillingWorld } from './billing-kit.ts';
 export const CARD = { type: 0 as const, last4: '4242', brand: 'visa', expMonth: 12, expYear: 2040 };
 type Attached = Pick<OrderRow, 'client_token' | 'provider_ref'>;
 
-/** @throws Error where the plan is not sold by so many months */
+/** @throws Error where the plan is not sold for so many months */
 export function priceOf(plan: string, months: number): PlanPrice {
   const price = PLAN_PRICES.find((candidate) => candidate.plan === plan && candidate.months === months);
   if (!price) {
@@ -20,16 +20,16 @@ export function priceOf(plan: string, months: number): PlanPrice {
   return price;
 }
 
-/** One workspace, its owner, and what both do about money. */
+/** One workspace, its owner, and their payment actions. */
 export type BillingDesk = Awaited<ReturnType<typeof openDesk>>;
 
-/** Makes a workspace on Free and what may be done for it, by the sandbox. */
+/** Creates a Free workspace with payment actions that use the sandbox. */
 export async function openDesk(world: BillingWorld) {
   const owner = await world.createAccount();
   const { db } = world;
   const account = () => db('accounts').where({ id: owner.accountId });
 
-  /** Opens an order without asking the provider. */
+  /** Opens an order without calling the provider. */
   const order = (
     plan = 'pro',
     months = 1,
@@ -54,7 +54,7 @@ export async function openDesk(world: BillingWorld) {
     }
     return payment;
   };
-  /** Opens the payment of an order that its payer is to confirm. */
+  /** Opens the payment of an order for the payer's confirmation. */
   const attach = async (opened: OrderRow): Promise<OrderRow> => {
     if (opened.source_id === null && opened.total_amount > 0 && opened.provider_ref === null) {
       await attachPayment(db, opened, await create(opened));
@@ -122,7 +122,7 @@ export async function openDesk(world: BillingWorld) {
     sources: () => db('payment_sources').where({ account_id: owner.accountId }),
     mails: (template: string) =>
       db('emails').where({ recipient: owner.email, template }).orderBy('created_at').orderBy('id'),
-    /** What receipts say of the plan, in the order of their invoices. */
+    /** The plan in the receipts, in the order of their invoices. */
     receipts: async (): Promise<string[]> => {
       const mails = await db('emails').where({ recipient: owner.email, template: 'receipt' });
       return mails
@@ -130,15 +130,15 @@ export async function openDesk(world: BillingWorld) {
         .sort((a, b) => a.number.localeCompare(b.number))
         .map(({ outcome }) => outcome);
     },
-    /** The cards that are kept are over. */
+    /** Expires the stored cards. */
     expireCards: () =>
       db('sandbox_sources').where({ reference: owner.accountId }).update({ exp_month: 1, exp_year: 2020 }),
-    /** Lets so many days pass for what the workspace has paid for. */
+    /** Moves the workspace's paid time into the past by so many days. */
     pass: (days: number) => passDays(db, owner.accountId, days),
   };
 }
 
-/** Lets so many days pass for a workspace's period and the orders that it is made of. */
+/** Moves a workspace's period and its orders into the past by so many days. */
 export async function passDays(db: Knex, accountId: string, days: number): Promise<void> {
   const back = (columns: readonly string[]) =>
     Object.fromEntries(

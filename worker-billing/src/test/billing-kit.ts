@@ -16,10 +16,10 @@ import { jobContext } from '@diorama/stack/test/job-context.ts';
 import { billingHandlers } from '../billing-handlers.ts';
 
 const PUBLIC_URL = 'https://diorama.test';
-/** Who runs the installation of the test. */
+/** Operator of the test's installation. */
 export const OPERATOR = 'boss@people.test';
 
-/** A database with workspaces in it, and what the billing worker does, done at once and in one process. */
+/** A database with workspaces and an in-process billing worker without delays. */
 export type BillingWorld = {
   db: Knex;
   store: ObjectStore;
@@ -27,11 +27,14 @@ export type BillingWorld = {
   payments: Payments;
   /** Makes a workspace on Free. */
   createAccount(locale?: string): Promise<TestPerson>;
-  /** Runs what was asked for, and what that asks for, until nothing is left; `retry` runs what threw once more. */
+  /**
+   * Runs the recorded events and those that they cause, until none is left. `onError` decides whether a
+   * failed one is run again.
+   */
   drain(options?: { onError?: (error: unknown) => 'again' | 'throw' }): Promise<void>;
-  /** Hears of everything that is run. */
+  /** Receives every event before it is run. */
   onEvent: (name: EventName, payload: unknown) => void;
-  /** What a tick of the schedule does. */
+  /** Runs a tick of the schedule. */
   tick(name: 'schedule.minute' | 'schedule.hour'): Promise<void>;
   close(): Promise<void>;
 };
@@ -39,7 +42,7 @@ export type BillingWorld = {
 type Row = { id: string; name: EventName; payload: unknown };
 
 /**
- * @param options.payments takes the place of the sandbox
+ * @param options.payments replaces the sandbox
  * @param options.hasDocuments false leaves invoices without PDFs and mails
  */
 export async function startBillingWorld(
@@ -68,7 +71,7 @@ export async function startBillingWorld(
         continue;
       }
       const handler = Object.entries(handlers).find(([known]) => known === job)?.[1];
-      // The payload is the job's own: the table of subscriptions has been checked by the compiler.
+      // The payload belongs to the job: the compiler has checked the table of subscriptions.
       await (handler as ((payload: unknown, context: JobContext) => Promise<unknown>) | undefined)?.(
         given,
         jobContext({ jobId: `${id}-${job}` }),

@@ -3,7 +3,7 @@ import { findOrder, type OrderRow } from '@diorama/shared/server/db/orders.ts';
 import { expect } from 'vitest';
 import { type History, MOST_USES } from './history.ts';
 
-/** Holds a history that has come to rest against what must be true of any. */
+/** Asserts the invariants of a settled history. */
 export async function checkHistory(history: History): Promise<void> {
   const { accountId, world, provider } = history;
   const orders = await history.orders();
@@ -13,7 +13,7 @@ export async function checkHistory(history: History): Promise<void> {
     (sum, { state, amount, refunded }) => sum + (state === 'succeeded' ? amount - refunded : 0),
     0,
   );
-  // Money is conserved: what the provider kept is what the books say, order by order.
+  // Money is conserved: the amount that the provider kept equals the recorded one, order by order.
   expect(invoices.reduce((sum, { amount }) => sum + amount, 0)).toBe(kept);
   for (const row of orders) {
     checkOrder(history, row, invoices);
@@ -27,7 +27,7 @@ export async function checkHistory(history: History): Promise<void> {
 function checkOrder({ provider }: History, row: OrderRow, invoices: readonly { order_id: string }[]): void {
   const payment = row.provider_ref === null ? undefined : provider.payments.get(row.provider_ref);
   if (payment?.state === 'succeeded' && payment.refunded === payment.amount && row.paid_at === null) {
-    // Taken and given back before anybody here heard of it: nothing was sold, and nothing is in the books.
+    // Taken and refunded before the worker noticed: nothing was sold, and there is no invoice.
     expect(invoices.filter(({ order_id: id }) => id === row.id)).toEqual([]);
     return;
   }
@@ -37,11 +37,11 @@ function checkOrder({ provider }: History, row: OrderRow, invoices: readonly { o
   );
   expect(row.refunded).toBe(payment?.state === 'succeeded' ? payment.refunded : 0);
   expect(invoices.filter(({ order_id: id }) => id === row.id)).toHaveLength(isPaid ? 1 : 0);
-  // Nobody pays without getting the plan, and what came twice was given back.
+  // Every payer has the plan, and duplicate payments were refunded.
   expect(row.status === ORDER_STATUS.paid && !row.is_active).toBe(false);
 }
 
-/** Nobody has a plan without an order that was paid for it. */
+/** Asserts that every plan has a paid order. */
 async function checkPlan({ world, accountId }: History, orders: readonly OrderRow[]): Promise<void> {
   const account = await world.db('accounts').where({ id: accountId }).first();
   expect(account.credit).toBeGreaterThanOrEqual(0);
@@ -60,11 +60,11 @@ async function checkPlan({ world, accountId }: History, orders: readonly OrderRo
     .where('o.account_id', accountId)
     .whereRaw('l.plan_price <> o.plan_price and l.began_at > o.began_at')
     .pluck('o.id');
-  // The time that is left is that of the orders that were paid and not given back, one after the other.
+  // The remaining time is that of the orders that were paid and not refunded, one after the other.
   const shares = orders
     .filter((row) => row.is_active && row.plan_price === account.plan_price)
     .filter((row) => Date.parse(row.adds_from ?? '') >= Date.parse(account.period_start))
-    // What another plan has followed since has become credit.
+    // Time followed by another plan has become credit.
     .filter((row) => !followed.includes(row.id))
     .sort((a, b) => Date.parse(a.adds_from ?? '') - Date.parse(b.adds_from ?? ''));
   expect(shares.at(-1)?.adds_until).toBe(account.plan_expires_at);
@@ -76,7 +76,7 @@ async function checkPlan({ world, accountId }: History, orders: readonly OrderRo
   expect(account.period_paid).toBe(shares.reduce((sum, row) => sum + value(row), 0));
 }
 
-/** The code is used by the orders that are paid with it or may still be, and by no more than it allows. */
+/** Asserts that only paid or payable orders use the code, within its limit. */
 async function checkCode(
   { world, discountId, percentage }: History,
   orders: readonly OrderRow[],

@@ -14,25 +14,25 @@ import type { BillingWorld } from './billing-kit.ts';
 import type { Step } from './history-steps.ts';
 import { MishapError, type ModelProvider } from './model-provider.ts';
 
-/** Of the code that some orders of a history name. */
+/** Limit of the code that some orders of a history use. */
 export const MOST_USES = 2;
 /** Prices of two plans and two cycles are enough for every kind of change. */
 const PRICES = PLAN_PRICES.filter(({ plan }) => plan === 'starter' || plan === 'pro');
 
-/** One workspace, and what has happened to it so far. */
+/** One workspace with its history. */
 export type History = {
   world: BillingWorld;
   provider: ModelProvider;
   accountId: string;
   userId: string;
-  /** The code that its orders may name, and how much it takes off. */
+  /** The code of its orders, and its percentage. */
   discountId: string;
   percentage: number;
   /** All orders of the workspace, the oldest first. */
   orders(): Promise<OrderRow[]>;
 };
 
-/** Makes a workspace on Free to which anything may happen. */
+/** Creates a Free workspace for a history. */
 export async function beginHistory(
   world: BillingWorld,
   provider: ModelProvider,
@@ -55,7 +55,7 @@ export async function beginHistory(
   };
 }
 
-/** Lets a step happen. */
+/** Runs a step. */
 export async function takeStep<Do extends Step['do']>(
   history: History,
   step: Extract<Step, { do: Do }>,
@@ -64,12 +64,12 @@ export async function takeStep<Do extends Step['do']>(
   await take(history, step);
 }
 
-/** Lets everything come to rest: every signal is lost, only the schedule looks. */
+/** Settles all open work: every signal is lost, and only the schedule checks. */
 export async function settleAll(history: History): Promise<void> {
   const { world } = history;
   await makeOlder(history);
   await world.tick('schedule.minute');
-  // A refund outside of Diorama is told by a notice; of payments that were made, one comes at last.
+  // A refund outside of Diorama is reported by a webhook. For payments, one webhook arrives at last.
   for (const { provider_ref: ref } of await history.orders()) {
     if (ref !== null) {
       await recordNotice(world.db, { provider: 'sandbox', eventId: uuidv7(), ref });
@@ -78,7 +78,9 @@ export async function settleAll(history: History): Promise<void> {
   await world.drain();
 }
 
-/** An operator looks at what was taken and is not what was ordered: takes it, or gives it back. */
+/**
+ * An operator decides on orders whose taken amount differs from the ordered one: accepts it, or refunds it.
+ */
 export async function resolveHeld({ world, userId, orders }: History): Promise<void> {
   const held = (await orders()).filter((row) => whyHeld(row) !== null);
   for (const [place, { id: orderId }] of held.entries()) {
@@ -161,7 +163,7 @@ async function takeOrder(
     sourceId: null,
     now: new Date(),
   }).catch((error: unknown) => {
-    // Another payment is under way, or the code is used up: whoever orders is told so.
+    // The order is rejected while another payment is under way, or when the code is used up.
     expect(error).toBeInstanceOf(CodedError);
     return null;
   });
@@ -179,7 +181,7 @@ async function makeOlder({ world: { db }, accountId }: History): Promise<void> {
     .update({ created_at: db.raw(`created_at - interval '20 minutes'`) });
 }
 
-/** Runs what waits; calls go wrong as the history says, and what they were for is tried again later. */
+/** Runs pending events with the failing calls of the history. Failed events are retried later. */
 async function workBadly(
   { world, provider }: History,
   { mishaps }: { mishaps: readonly number[] },

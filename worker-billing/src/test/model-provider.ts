@@ -13,28 +13,28 @@ type ModelPayment = Money & {
   refunded: number;
 };
 
-/** What may go wrong with one call: it is not made, or it is made and its answer is lost, as when its caller dies. */
+/** Failure of one call: it is not made, or it is made and its answer is lost, as when its caller dies. */
 export type Mishap = 'refuses-to-answer' | 'answer-lost' | null;
 
-/** A provider in memory whose books are the truth, and which misbehaves as it is told. */
+/** An in-memory provider with reliable records and controlled failures. */
 export type ModelProvider = PaymentProvider & {
   payments: Map<string, ModelPayment>;
-  /** Decides of the next call. */
+  /** Chooses the failure of the next call. */
   mishap: () => Mishap;
-  /** Somebody changes what is to be taken before it is. */
+  /** Changes the amount of a payment before it is taken. */
   tamper(ref: string): void;
-  /** The payer's browser confirms a payment, if it can be made still. @returns whether money was taken. */
+  /** The payer's browser confirms a payment, if it is still possible. @returns whether money was taken. */
   pay(ref: string, isGood: boolean): boolean;
 };
 
-/** The provider was not reached, or its answer was lost. */
+/** Thrown when the provider was not reached, or its answer was lost. */
 export class MishapError extends Error {
   override readonly name = 'MishapError';
 }
 
 /**
- * A provider whose every call may fail before or after it took effect. It forgets keys at once: whoever says that it was never
- * asked before is charged, or given, again.
+ * A provider whose every call may fail before or after it took effect. It forgets idempotency keys at once,
+ * so that an unrecorded repetition charges or refunds again.
  */
 export function createModelProvider(): ModelProvider {
   const payments = new Map<string, ModelPayment>();
@@ -68,7 +68,7 @@ export function createModelProvider(): ModelProvider {
     }
     return payment;
   };
-  /** Makes a call that may go wrong. */
+  /** Makes a call that may fail. */
   const call = async <Answer>(make: () => Answer): Promise<Answer> => {
     const mishap = provider.mishap();
     if (mishap === 'refuses-to-answer') {

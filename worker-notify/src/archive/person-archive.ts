@@ -10,10 +10,10 @@ import { ObjectMissingError, type ObjectStore } from '@diorama/shared/server/sto
 import type { ZipEntry } from './zip-stream.ts';
 
 const GB = 1_000_000_000;
-/** Files beyond this are named in the archive and not put into it. */
+/** Limit of the files in the archive. Files beyond it are only listed. */
 const MAX_FILES_BYTES = 20 * GB;
 
-/** Everything of a person, file by file: tables, scenes with their documents, and what they uploaded. */
+/** All data of a user, file by file: tables, scenes with their documents, and uploads. */
 export async function* personArchive(
   deps: { db: Knex; store: ObjectStore },
   userId: string,
@@ -62,7 +62,7 @@ function json(name: string, value: unknown): ZipEntry {
   return { name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-/** A name that is one file in every system, whatever somebody has typed. */
+/** A valid name of a single file on every system, from any user input. */
 function safeName(name: string): string {
   const clean = name
     .normalize('NFC')

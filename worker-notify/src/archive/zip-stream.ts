@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 
-/** A file of an archive; its name has no folder that leads out. */
+/** A file of an archive; its name is a relative path inside it. */
 export type ZipEntry = { name: string; content: Buffer | AsyncIterable<Uint8Array> };
 
-/** So that the same content makes the same archive; an archive knows no earlier time. */
+/** Constant date, so that the same content results in the same archive. Zip has no earlier date. */
 const MODIFIED = new Date(1980, 0, 1);
 
 /**
- * Writes an archive while it is read, without holding any file of it in memory. Files are stored as they are: models and
- * pictures are compressed already. Neither a file nor the archive is limited in size.
+ * Writes an archive while it is read, without holding a whole file in memory. Files are stored uncompressed,
+ * as models and pictures are compressed already.
+ * Neither a file nor the archive is limited in size.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   return Readable.from(makeZip(filesOf(entries)), { objectMode: false });

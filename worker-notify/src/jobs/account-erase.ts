@@ -14,9 +14,10 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 const BATCH = 16;
 
 /**
- * Removes closed workspaces and what is known of a person who has left. A workspace of which money still moves stays until
- * the sweep of the orders finds that it has come to rest, and asks again. The files go first: as long as the rows are
- * there a run that was killed can be done again, and removing what is gone does nothing.
+ * Removes closed workspaces and the data of a deleted user. A workspace with open payments stays until the
+ * sweep of the orders finds them settled and requests this again.
+ * The files are removed first: as long as the rows exist, a killed run can be repeated. Removing missing
+ * files has no effect.
  */
 export function accountErase(deps: { db: Knex; store: ObjectStore }) {
   const { db, store } = deps;

@@ -3,7 +3,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { sendDueDigests } from '@diorama/shared/server/db/repositories/comment-digests.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Asks for the mails that gather what was said, in the transaction that forgets it was still to be told. */
+/** Records the digest mails of comments, in the transaction that marks those comments as notified. */
 export function commentDigest(deps: { db: Knex; publicUrl: string }) {
   return (
     _payload: PayloadOf<'comment.digest'>,

@@ -2,12 +2,13 @@ import type { Accessor, Animation, AnimationSampler, Document, Node } from '@glt
 
 type Entry = { clip: Animation; name: string; copies: ReadonlyMap<Node, Node>; speed: number | null };
 
-/** Under which the playing clips of several models go together. */
+/** Name of the clip that combines the playing clips of several models. */
 const SHARED_NAME = 'Scene';
 
 /**
- * The clips of a scene's output. Viewers play the first clip of a file, so it holds what plays in the scene, of all models,
- * each at its own speed; all clips follow by their names, those that models share in one.
+ * The clips of a scene's output. Viewers play the first clip of a file, so it combines the playing clips of
+ * all models, each at its speed.
+ * All clips follow by their names. Models with the same clip name share one.
  */
 export class AnimationClips {
   readonly #document: Document;
@@ -19,7 +20,7 @@ export class AnimationClips {
 
   /**
    * Adds the clips of one copy of a model.
-   * @param playing which of them plays, and how fast: a factor, whose minus plays backwards.
+   * @param playing the playing clip and its speed, a factor that is negative for backwards.
    */
   add(
     clips: readonly Animation[],
@@ -33,12 +34,12 @@ export class AnimationClips {
     });
   }
 
-  /** Writes the clips into the document. @returns the one that plays, if any does. */
+  /** Writes the clips into the document. @returns the playing one, if any. */
   finish(): Animation | null {
     const playing = this.#entries.filter(({ speed }) => speed !== null);
     const names = new Set([...playing, ...this.#entries].map(({ name }) => name));
     const isOneName = new Set(playing.map(({ name }) => name)).size === 1;
-    // A clip of one name holds all that plays only if no model that has it stands still, or plays another.
+    // A named clip can be the playing one only if every model with it plays it.
     const [first] = playing;
     const isWhole =
       isOneName && this.#entries.every(({ name, speed }) => name !== first?.name || speed !== null);
@@ -89,7 +90,7 @@ export class AnimationClips {
     }
     const times = Float32Array.from({ length: input.getCount() }, (_, i) => input.getScalar(i));
     const end = times.at(-1) ?? 0;
-    // Tangents and held values cannot simply be read backwards, so such curves keep their direction.
+    // Tangents and step values cannot simply be reversed, so such curves keep their direction.
     const backwards = speed < 0 && sampler.getInterpolation() === 'LINEAR';
     const retimed = times.map((time) => (backwards ? end - time : time) / Math.abs(speed));
     const copy = sampler.clone().setInput(input.clone().setArray(backwards ? retimed.reverse() : retimed));
@@ -97,7 +98,7 @@ export class AnimationClips {
   }
 }
 
-/** The names by which a model's clips are known: those without one are counted, and no two are the same. */
+/** Unique names of a model's clips; unnamed clips are numbered. */
 export function clipNames(clips: readonly Animation[]): string[] {
   const names: string[] = [];
   for (const [i, clip] of clips.entries()) {
@@ -111,7 +112,7 @@ export function clipNames(clips: readonly Animation[]): string[] {
   return names;
 }
 
-/** Returns the values of the keys in reverse order; the values of one key, such as morph weights, keep theirs. */
+/** Returns the keys' values in reverse order; the values of one key, such as morph weights, keep theirs. */
 function reversed(output: Accessor, keys: number): Accessor {
   const copy = output.clone();
   const array = output.getArray();

@@ -5,12 +5,12 @@ import { KHRLightsPunctual, type Light } from '@gltf-transform/extensions';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 import { linearColor } from './colors.ts';
 
-/** The node that shines, and where it stands in the scene. */
+/** The emitting node, and its world matrix. */
 type LitNode = Pick<SceneNode, 'name' | 'kind'> & { world: () => Matrix4 };
 
 const FORWARD = new Vector3(0, 0, -1);
 
-/** Makes punctual lights; their units are the document's: candela and lux, along −Z. */
+/** Creates punctual lights. The document has the same units: candela and lux, along −Z. */
 export class LightFactory {
   readonly #document: Document;
 
@@ -18,7 +18,7 @@ export class LightFactory {
     this.#document = document;
   }
 
-  /** Lets a node shine; glTF knows no light from everywhere, and none that has an area. */
+  /** Adds a light to a node. glTF has neither ambient nor area lights. */
   addTo(node: Node, source: LightSource, { name, kind, world }: LitNode): void {
     if (source.type === 'ambient' || source.type === 'area') {
       return;
@@ -44,8 +44,8 @@ export class LightFactory {
   }
 
   /**
-   * A child whose −Z points to where its parent shines in the scene, however that and those above it are turned; what else is
-   * in the parent stays where it is.
+   * A child whose −Z points in the light's world direction, independent of the rotation of its ancestors.
+   * The parent's other content stays.
    */
   #aimed(node: Node, toward: readonly [number, number, number], world: Matrix4): Node {
     const own = new Vector3(...toward).transformDirection(world.invert());
@@ -56,7 +56,7 @@ export class LightFactory {
   }
 }
 
-/** A distance of 0 is endless, which glTF says by saying nothing. */
+/** A distance of 0 is unlimited, for which glTF omits the range. */
 function setReach(light: Light, distance: number): void {
   if (distance > 0) {
     light.setRange(distance);

@@ -18,7 +18,7 @@ import type { TextureFactory } from './textures.ts';
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 
-/** Makes glTF materials of the document's, each once. An extension is named only by a scene that needs it. */
+/** Creates the glTF material of each document material once. Only used extensions are declared. */
 export class MaterialFactory {
   readonly #document: Document;
   readonly #scene: SceneDocument;
@@ -32,9 +32,9 @@ export class MaterialFactory {
   }
 
   /**
-   * The material of that id; for `null` and for an id that the document lacks the default one, or what `dress` makes of it.
-   * @param surface whose texture coordinates it is laid on: a shape's run up from the bottom, a model's down from the top,
-   *   so that a moved or turned picture is moved and turned differently.
+   * The material of that id. For `null` and for an unknown id, the default one or the result of `dress`.
+   * @param surface kind of the texture coordinates: V of a shape runs up, V of a model down,
+   * so the texture transforms differ.
    */
   async get(id: string | null, surface: 'shape' | 'model', dress?: Dress): Promise<Material> {
     const source = this.find(id);
@@ -49,7 +49,7 @@ export class MaterialFactory {
     return await made;
   }
 
-  /** What the document says of a material, if it has it. */
+  /** The document's definition of a material, if it exists. */
   find(id: string | null): SceneMaterial | undefined {
     return id !== null && Object.hasOwn(this.#scene.materials, id) ? this.#scene.materials[id] : undefined;
   }
@@ -73,7 +73,7 @@ export class MaterialFactory {
 
   #setEmission(material: Material, { emissive, emissiveIntensity }: SceneMaterial): void {
     const color = linearColor(emissive);
-    // The factor ends at 1; what is brighter needs the extension.
+    // The factor is limited to 1; brighter values need the extension.
     const factor = Math.min(emissiveIntensity, 1);
     material.setEmissiveFactor([color[0] * factor, color[1] * factor, color[2] * factor]);
     if (emissiveIntensity > 1 && color.some((value) => value > 0)) {
@@ -175,7 +175,7 @@ function isTransformed({ offset, repeat, rotation }: UvTransform): boolean {
   return offset.some((value) => value !== 0) || repeat.some((value) => value !== 1) || rotation !== 0;
 }
 
-/** The same transform for coordinates whose V was turned over, as the V of shapes is on its way into glTF. */
+/** The same transform for coordinates with flipped V, as those of shapes in glTF. */
 function flipTransform({ offset: [x, y], repeat: [repeatX, repeatY], rotation }: UvTransform): UvTransform {
   return {
     offset: [x + repeatY * Math.sin(rotation), 1 - y - repeatY * Math.cos(rotation)],

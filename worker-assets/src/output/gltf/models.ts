@@ -17,13 +17,13 @@ type Parts = {
   clips: AnimationClips;
 };
 
-/** A model's GLB inside the scene's document: read once, then copied into every node that shows it. */
+/** A model's GLB inside the scene's document: read once, then copied into every node that uses it. */
 type Template = { scene: Scene; animations: Animation[] };
 
-/** The id of the document's material for a slot of a model, or `null` for the model's own. */
+/** The id of the document's material for a slot of a model, or `null` for the model's. */
 type ChosenMaterial = (slot: string) => string | null;
 
-/** Puts models into nodes; meshes, textures and keyframes are shared by all copies of a model. */
+/** Adds models to nodes; all copies of a model share meshes, textures and keyframes. */
 export class ModelFactory {
   dropped = 0;
   readonly #parts: Parts;
@@ -34,7 +34,7 @@ export class ModelFactory {
     this.#parts = parts;
   }
 
-  /** Puts the file that `source` shows below `node`, its materials replaced as the node says. */
+  /** Adds the model of `source` below `node`, with the node's material assignments. */
   async addTo(node: Node, source: SceneNode, { asset, animation: use }: FileUse): Promise<void> {
     const template = asset === null ? null : await this.#template(asset);
     if (!template) {
@@ -56,7 +56,7 @@ export class ModelFactory {
     this.#parts.clips.add(template.animations, copies, isMoving ? { clip: animation, speed } : null);
   }
 
-  /** Removes what the copies were made from. */
+  /** Removes the templates. */
   dispose(): void {
     for (const { scene, animations } of this.#spent) {
       scene.traverse((node) => {
@@ -91,13 +91,13 @@ export class ModelFactory {
       this.dropped += 1;
       return null;
     }
-    // Models are stored compressed; here they become plain floats again, so that glb and usdz start from the same.
+    // Models are stored compressed. Here they become plain floats again, as the common input of GLB and USDZ.
     await source.transform(uninstance());
     await plainGeometry(source);
     const animations = source.getRoot().listAnimations();
     const merged = mergeDocuments(document, source);
     const template: Template = {
-      // mergeDocuments maps every property to its like.
+      // mergeDocuments maps every property to one of the same type.
       scene: merged.get(sourceScene) as Scene,
       animations: animations.map((animation) => merged.get(animation) as Animation),
     };
@@ -143,7 +143,7 @@ export class ModelFactory {
     }
   }
 
-  /** The mesh itself, or one like it where a slot's material is replaced. */
+  /** The mesh, or a copy with other materials where a slot is assigned one. */
   async #override(mesh: Mesh, chosen: ChosenMaterial): Promise<Mesh> {
     const { materials } = this.#parts;
     const replacementOf = async (material: Material | null) => {
@@ -174,6 +174,6 @@ function copySkin(skin: Skin, copies: ReadonlyMap<Node, Node>): Skin {
   for (const joint of skin.listJoints()) {
     copy.addJoint(copies.get(joint) ?? joint);
   }
-  // Nothing needs the common root, and a wrong one is an error to the validator.
+  // The common root is optional, and the validator reports a wrong one as an error.
   return copy.setSkeleton(null);
 }

@@ -13,7 +13,7 @@ const ATTRIBUTES = [
   { from: 'uv', to: 'TEXCOORD_0', type: 'VEC2' },
 ] as const;
 
-/** What three's shapes say otherwise than glTF does. */
+/** Conversions of attributes from three.js conventions to glTF's. */
 const MENDED = {
   POSITION: (values) => values,
   NORMAL: withUnitNormals,
@@ -22,10 +22,12 @@ const MENDED = {
 
 type Floats = Float32Array<ArrayBuffer>;
 
-/** A shape as primitives, one for each of its slots, none for one without faces; shared by all nodes of this shape. */
+/** Primitives of a shape, one per slot; empty for one without faces. Shared by all nodes of this shape. */
 type Form = readonly Primitive[];
 
-/** Makes meshes of the kinds' own geometries; nodes of the same kind, measures and materials share one. */
+/**
+ * Creates meshes of the built-in geometries; nodes with the same kind, dimensions and materials share one.
+ */
 export class ShapeFactory {
   /** Shapes whose file is missing or unreadable. */
   dropped = 0;
@@ -41,7 +43,7 @@ export class ShapeFactory {
     this.#materials = materials;
   }
 
-  /** Gives `node` the surface of a node of the scene, if its kind has one. */
+  /** Adds the mesh of a scene node to `node`, if its kind has one. */
   async addTo(node: Node, asked: ShapeSource): Promise<void> {
     const { node: source } = asked;
     const shape = shapeOf(asked);
@@ -105,12 +107,12 @@ export class ShapeFactory {
 
   async #read(file: string): Promise<ArrayBuffer | undefined> {
     const typeface = typefaceOf(file);
-    // A copy: the reader of one shape may keep what it is given.
+    // A copy: the reader of one shape may keep the buffer.
     return typeface === undefined ? this.#assets.get(file)?.slice().buffer : await readTypeface(typeface);
   }
 
   #convert(geometry: BufferGeometry, { scale, slots }: SharedShape): Form {
-    // A text whose font has none of its signs; glTF knows no meshes without faces.
+    // A text whose font lacks all of its characters; glTF has no meshes without faces.
     if (geometry.index?.count === 0) {
       return [];
     }
@@ -140,7 +142,7 @@ export class ShapeFactory {
   }
 }
 
-/** The corners of one slot's triangles. */
+/** The vertices of one slot's triangles. */
 function cornersOf(
   { groups }: BufferGeometry,
   index: Uint32Array<ArrayBuffer>,
@@ -150,7 +152,7 @@ function cornersOf(
   return Uint32Array.from(own.flatMap(({ start, count }) => [...index.subarray(start, start + count)]));
 }
 
-/** Corners of faces without an area look nowhere, which is an error in glTF: they look up. */
+/** Replaces zero normals of degenerate faces, which are an error in glTF, by an upward one. */
 function withUnitNormals(normals: Floats): Floats {
   for (let at = 0; at < normals.length; at += 3) {
     if (normals.subarray(at, at + 3).every((value) => value === 0)) {

@@ -2,7 +2,7 @@ import type { Document, Texture } from '@gltf-transform/core';
 import type { AssetBytes } from '../build-gltf.ts';
 import { combineChannels, detectImage } from '../images.ts';
 
-/** Where each channel of a combined texture comes from; an absent one is white. */
+/** Source of each channel of a combined texture; a missing one is white. */
 export type ChannelSources = {
   red?: string | null;
   green?: string | null;
@@ -10,7 +10,7 @@ export type ChannelSources = {
   alpha?: string | null;
 };
 
-/** Makes textures of picture assets, each once; what is missing or unreadable is counted and left out. */
+/** Creates textures of picture assets, each once. Missing or unreadable ones are counted and left out. */
 export class TextureFactory {
   dropped = 0;
   readonly #document: Document;
@@ -22,7 +22,7 @@ export class TextureFactory {
     this.#assets = assets;
   }
 
-  /** A texture that shows the asset as it is; `null` for no asset. */
+  /** A texture of the unchanged asset; `null` for no asset. */
   async single(iri: string | null): Promise<Texture | null> {
     if (iri === null) {
       return null;
@@ -33,7 +33,9 @@ export class TextureFactory {
     }));
   }
 
-  /** A texture with channels of several assets, as glTF wants roughness beside metalness and alpha beside colour. */
+  /**
+   * A texture with channels of several assets, as glTF packs metalness with roughness and colour with alpha.
+   */
   async combined(sources: ChannelSources): Promise<Texture | null> {
     const named = Object.values(sources).filter((iri) => typeof iri === 'string');
     if (named.length === 0) {
@@ -77,7 +79,7 @@ export class TextureFactory {
       });
       return this.#document.createTexture().setImage(new Uint8Array(bytes)).setMimeType(mimeType);
     } catch {
-      // A picture that cannot be read must not cost the scene its output; the count is shown with it.
+      // An unreadable picture must not fail the whole output; the count is displayed.
       this.dropped += 1;
       return null;
     }

@@ -11,7 +11,7 @@ import type { UsdPrim } from '../usdc/layer.ts';
 import type { AttributeType } from '../usdc/types.ts';
 import type { TexturePackage } from './textures.ts';
 
-/** How much of a fully transmissive material is left to see, as UsdPreviewSurface knows opacity only. */
+/** Opacity of a fully transmissive material, as UsdPreviewSurface has no transmission. */
 const TRANSMISSION_OPACITY = 0.15;
 
 /** Writes glTF materials as UsdPreviewSurface networks below one scope, each once. */
@@ -63,7 +63,7 @@ function writeSurface(network: ShaderNetwork, material: Material, hasColors: boo
       colorSpace: 'sRGB',
     },
   );
-  // An unlit surface shows its colour whatever the light: it glows in it, and reflects nothing.
+  // An unlit surface shows its colour independent of the light: the colour is emissive, without reflections.
   const colorInput = unlit ? 'emissiveColor' : 'diffuseColor';
   if (colorMap) {
     network.connect(colorInput, 'color3f', network.channel(colorMap, 'rgb'));

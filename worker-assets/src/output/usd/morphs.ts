@@ -8,9 +8,9 @@ import type { MeshWriter } from './meshes.ts';
 const JOINT = 'Root';
 
 /**
- * Writes a mesh with targets that no skin moves. USD knows blend shapes only in skeletons, so the mesh hangs from one joint
- * that stands still in the node's own space.
- * @returns how many primitives could not be written.
+ * Writes a mesh with morph targets and without a skin. USD has blend shapes only in skeletons, so the mesh is
+ * bound to one static joint in the node's space.
+ * @returns the number of primitives that could not be written.
  */
 export function writeMorphs(
   parent: UsdPrim,
@@ -32,7 +32,7 @@ export function writeMorphs(
       dropped += 1;
       continue;
     }
-    // One number for all vertices would do by the specification, but not for every reader.
+    // The specification allows one number for all vertices, but not every reader does.
     const count = primitive.getAttribute('POSITION')?.getCount() ?? 0;
     const perVertex = { interpolation: 'vertex', elementSize: 1 } as const;
     prim.attribute('primvars:skel:jointIndices', 'int[]', new Int32Array(count), perVertex);

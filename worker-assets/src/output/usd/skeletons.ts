@@ -7,7 +7,7 @@ import type { AnimatedNodes } from './curves.ts';
 import type { MeshWriter } from './meshes.ts';
 import { timeCodes } from './transforms.ts';
 
-/** A pose is written for every moment at which a joint's curve bends, but never for more than this. */
+/** Maximum of poses. One is written for every key of a joint. */
 const MAX_POSES = 3000;
 const JOINTS_A_VERTEX = 4;
 
@@ -29,7 +29,7 @@ export class SkeletonWriter {
     this.#animations = animations;
   }
 
-  /** @returns how many primitives could not be written. */
+  /** @returns the number of primitives that could not be written. */
   write(skin: Skin, nodes: readonly Node[]): number {
     const joints = readJoints(skin);
     const root = this.#scene.child(skin.getName() || 'Skin', 'SkelRoot', { apiSchemas: ['SkelBindingAPI'] });
@@ -110,7 +110,7 @@ function normaliseWeights(weights: Float32Array): Float32Array {
     const vertex = weights.subarray(at, at + JOINTS_A_VERTEX);
     const sum = vertex.reduce((total, weight) => total + weight, 0);
     vertex.forEach((weight, i) => {
-      // A vertex without any weight would vanish: it follows its first joint.
+      // A vertex without weights would vanish, so it follows its first joint.
       out[at + i] = sum > 0 ? weight / sum : Number(i === 0);
     });
   }
@@ -145,7 +145,7 @@ function bindMatrix(inverse: number[] | undefined): Matrix4 {
   return matrix.determinant() === 0 ? new Matrix4() : matrix.invert();
 }
 
-/** Readers tell joints apart by the last part of their path, so it must be unique in the skeleton. */
+/** Readers identify joints by the last part of their path, so it must be unique in the skeleton. */
 function jointName(node: Node, taken: Set<string>): string {
   const base = (node.getName() || 'Joint').replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_');
   let name = base;
@@ -164,7 +164,7 @@ function ancestors(node: Node): Node[] {
   return list;
 }
 
-/** Joint matrices relative to the parent joint, from a function that answers world matrices. */
+/** Joint matrices relative to the parent joint, from a function that returns world matrices. */
 function localMatrices(joints: readonly Joint[], worldOf: (node: Node) => Matrix4): Matrix4[] {
   const worlds = joints.map(({ node }) => worldOf(node));
   return joints.map(({ parent }, i) => {

@@ -64,7 +64,7 @@ export class ByteWriter {
     this.#view.setBigUint64(offset, BigInt(value), true);
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }

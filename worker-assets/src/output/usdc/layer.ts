@@ -7,7 +7,7 @@ import {
   type Spec,
 } from './types.ts';
 
-/** What an attribute may carry beside its value. */
+/** Options of an attribute besides its value. */
 export type AttributeOptions = {
   /** Never changes over time: `uniform` in the text form. */
   uniform?: boolean;
@@ -33,8 +33,9 @@ export class UsdPrim {
   }
 
   /**
-   * Adds a child. Its name is made of `name`: letters, digits and underscores only, unique among its siblings;
-   * where that changes it, the name itself is kept as the prim's display name.
+   * Adds a child. Its name is derived from `name`: letters, digits and underscores only, unique among its
+   * siblings.
+   * If that changes the name, the original becomes the prim's display name.
    */
   child(name: string, typeName: string, options: PrimOptions = {}): UsdPrim {
     const identifier = uniqueName(toIdentifier(name), this.#children);
@@ -49,7 +50,7 @@ export class UsdPrim {
     spec.fields.set('default', { kind: 'attribute', type, value });
   }
 
-  /** @param rest the value where nobody asks for a time. */
+  /** @param rest the value without a time. */
   animated(name: string, type: AttributeType, samples: Samples, rest?: AttributeValue): void {
     const spec = this.#property(name, type, {});
     if (rest !== undefined) {

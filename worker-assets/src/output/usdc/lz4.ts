@@ -1,10 +1,13 @@
 const HASH_BITS = 14;
 const MIN_MATCH = 4;
 const MAX_DISTANCE = 0xffff;
-/** The format wants the last match to begin at least 12 bytes before the end and the last 5 bytes to be literals. */
+/**
+ * The format requires the last match to begin at least 12 bytes before the end, and the last 5 bytes to
+ * be literals.
+ */
 const MATCH_LIMIT = 12;
 const LITERAL_TAIL = 5;
-/** A length nibble of 15 says that more bytes follow, each adding up to 255. */
+/** A length nibble of 15 means that more bytes follow, each adding up to 255. */
 const NIBBLE_MAX = 15;
 
 /**

@@ -12,14 +12,15 @@ import {
 } from './types.ts';
 
 const FLAG = { array: 1n << 63n, inlined: 1n << 62n, compressed: 1n << 61n } as const;
-/** OpenUSD reads shorter integer arrays as plain numbers, whatever the flag says. */
+/** OpenUSD reads shorter integer arrays as plain numbers, independent of the flag. */
 const MIN_COMPRESSED_LENGTH = 16;
-/** First byte of a list operation: which lists follow. */
+/** First byte of a list operation: the lists that follow. */
 const LIST_OP = { explicit: 0b11, prepended: 0b10_0000 } as const;
 
 /**
- * Writes values into a crate file and answers their 64-bit representations: type, flags and the value itself or its offset.
- * An array that is used again (the same object) is written once, so nodes that share geometry share its bytes.
+ * Writes values into a crate file and returns their 64-bit representations: type, flags and the value itself
+ * or its offset.
+ * A repeated array (the same object) is written once, so nodes that share geometry share its bytes.
  */
 export class ValueWriter {
   /** Token 0 is a dummy, because a property's name is stored as its negative index and zero has no sign. */
@@ -37,7 +38,7 @@ export class ValueWriter {
   }
 
   token(name: string): number {
-    // A zero ends a token in the file.
+    // A zero byte ends a token in the file.
     const text = name.replaceAll('\0', '');
     const known = this.#tokenIndex.get(text);
     if (known !== undefined) {

@@ -108,7 +108,7 @@ function collectFields(specs: readonly Spec[], writer: ValueWriter): FieldTable 
 
 type PathTree = { indices: number[]; elements: number[]; jumps: number[] };
 
-/** A jump says what follows a path: its child, its sibling (then how far away), both or neither. */
+/** A jump describes the relatives of a path: its child, its sibling (then the distance), both or neither. */
 const JUMP = { onlyChild: -1, onlySibling: 0, leaf: -2 } as const;
 
 /** The tree of paths, depth first. An element is the token of a path's last part, negative for properties. */

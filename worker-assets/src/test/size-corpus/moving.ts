@@ -6,7 +6,7 @@ import { asJpeg, clouds } from './pictures.ts';
 const FRAMES_PER_SECOND = 30;
 const BONE_LENGTH = 0.1;
 
-/** Boxes that turn and rise for ten seconds, a key in every frame, as baked by a modelling program. */
+/** Boxes that rotate and rise for ten seconds, with a key in every frame, as baked by a modelling program. */
 export function turning(count: number, geometry: BufferGeometry): ModelBuilder {
   const builder = new ModelBuilder();
   const mesh = builder.mesh('Box', geometry, builder.material('Paint'));
@@ -59,7 +59,7 @@ function bake(
   }
 }
 
-/** A tentacle that bends by its bones, four weights a vertex, under a picture. */
+/** A skinned tentacle, four weights a vertex, with a texture. */
 export async function skinned(bones: number, segments: number): Promise<ModelBuilder> {
   const builder = new ModelBuilder();
   const length = bones * BONE_LENGTH;
@@ -101,7 +101,7 @@ export async function skinned(bones: number, segments: number): Promise<ModelBui
   return builder;
 }
 
-/** A head that makes faces: each target moves a part of it, and the weights move for three seconds. */
+/** A head with facial expressions: each target moves a part of it, and the weights move for three seconds. */
 export function morphed(targets: number, segments: number): ModelBuilder {
   const builder = new ModelBuilder();
   const geometry = scaly(new SphereGeometry(1, segments, segments / 2));
@@ -132,7 +132,10 @@ export function morphed(targets: number, segments: number): ModelBuilder {
   return builder;
 }
 
-/** Moves every vertex in and out a little, as skin is not smooth; what is flat could be left out unseen at rest. */
+/**
+ * Moves every vertex in or out a little, as skin is not smooth. Flat parts could be simplified without a
+ * visible change at rest.
+ */
 function scaly(geometry: BufferGeometry): BufferGeometry {
   const position = geometry.getAttribute('position');
   for (let i = 0; i < position.count; i += 1) {

@@ -22,7 +22,7 @@ export function hills(side: number): BufferGeometry {
   return geometry;
 }
 
-/** A scan: a ball with bumps of every size, which no coarser mesh is equal to. */
+/** A scan: a ball with bumps of every size, which no coarser mesh equals. */
 export function scan(segments: number): BufferGeometry {
   const geometry = new SphereGeometry(1, segments, segments / 2);
   const position = geometry.getAttribute('position');
@@ -41,7 +41,7 @@ export function knot(segments: number): BufferGeometry {
   return new TorusKnotGeometry(1, 0.35, segments, Math.round(segments / 8));
 }
 
-/** Every triangle with vertices and normals of its own, without texture coordinates, as STL files have them. */
+/** Unshared vertices and normals for every triangle, without texture coordinates, as in STL files. */
 export function facets(geometry: BufferGeometry): BufferGeometry {
   const flat = geometry.toNonIndexed();
   flat.deleteAttribute('uv');
@@ -61,7 +61,10 @@ export function colored(geometry: BufferGeometry): BufferGeometry {
   return geometry;
 }
 
-/** Small things without texture coordinates, as programs for construction write them, no two alike: boxes, pins and balls. */
+/**
+ * Small objects without texture coordinates, as CAD programs write them, all different: boxes, pins and
+ * balls.
+ */
 export function smallThing(seed: number): BufferGeometry {
   const random = createRandom(seed);
   const size = () => 0.2 + random();

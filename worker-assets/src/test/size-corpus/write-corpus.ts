@@ -6,7 +6,7 @@ import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { type CorpusModel, SIZE_CORPUS } from './size-corpus.ts';
 
-/** Writes the models as GLB files that are named after them; what is there stays. @returns their paths by name. */
+/** Writes the models as GLB files by name, without replacing existing ones. @returns their paths by name. */
 export async function writeCorpus(
   dir: string,
   models: readonly CorpusModel[] = SIZE_CORPUS,
