@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What {@link openCrowd} put on the page: a viewport with a scene of thousands of things. */
+/** The page's scene of {@link openCrowd}: a viewport with thousands of nodes. */
 export type Crowd = { bench: ReturnType<typeof window.workbench.open>; ids: string[] };
 
 /** Opens a scene of so many shapes on the workbench's page: ten geometries, fifty materials. */
@@ -33,7 +33,7 @@ export async function openCrowd(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-/** Takes the scene away again. */
+/** Removes the scene. */
 export async function closeCrowd(page: Page): Promise<void> {
   await page.evaluate(() => (window as unknown as { crowd: Crowd }).crowd.bench.dispose());
 }

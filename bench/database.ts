@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '@diorama/shared/server/db/migrate.ts';
 import { startPostgres } from '@diorama/stack/postgres/launch.ts';
 
-/** A PostgreSQL as the product runs it, durable and all, migrated; `close` removes it. */
+/** A migrated PostgreSQL with the product's settings, including durability; `close` removes it. */
 export async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-bench-'));
   chmodSync(dataDir, 0o755);

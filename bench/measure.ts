@@ -1,12 +1,12 @@
-/** One of those that are compared; a run is one measurement. */
+/** A measured contender; a run is one measurement. */
 export type Contender = { name: string; run: () => Promise<number> };
 
 export type Measured = { name: string; median: number; min: number; max: number; values: number[] };
 
-/** How often everybody runs, in turn, so that a slow minute of the machine is slow for all. */
+/** Rounds of each contender, in turn, so that a slow minute of the machine affects all. */
 export const ROUNDS = 5;
 
-/** Runs all contenders round by round, in an order that rotates, after one round that does not count. */
+/** Runs all contenders round by round, in a rotating order, after one uncounted round. */
 export async function interleave(
   contenders: readonly Contender[],
   { rounds = ROUNDS, warmUp = true }: { rounds?: number; warmUp?: boolean } = {},
@@ -38,12 +38,12 @@ export function summarise(name: string, values: number[]): Measured {
   };
 }
 
-/** Of values in order. */
+/** Percentile of sorted values. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Events a second for so many of them. */
+/** Events per second of `run` for so many events. */
 export async function rate(count: number, run: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await run();

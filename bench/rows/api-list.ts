@@ -5,10 +5,10 @@ import { openProduct, type Product } from '../product.ts';
 import { atLeast, medianOf, type Row } from '../row.ts';
 
 const SCENES = 200;
-/** What the peer may send less, as it writes milliseconds and not microseconds. */
+/** Share by which the peer's response may be smaller, as it writes milliseconds instead of microseconds. */
 const SAME_BYTES = 0.05;
 
-/** Fills the workspace by SQL, past the limit of its plan, and gives the peer its session. */
+/** Fills the workspace by SQL, beyond the limit of its plan, and inserts the peer's session. */
 async function prepare(product: Product, account: string): Promise<void> {
   const db = createDb(product.stack.run().addresses.database ?? '', { name: 'bench' });
   await db.raw(

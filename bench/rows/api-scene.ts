@@ -6,7 +6,7 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 
 const KINDS = ['koa', 'bare', 'fastify', 'koa-knex'] as const;
 
-/** Puts what the peers read into the product's own database: the very bytes that the product sends. */
+/** Stores the peers' data in the product's database: exactly the bytes that the product sends. */
 async function prepare(product: Product, path: string): Promise<void> {
   const response = await fetch(`${product.stack.url}${path}`, {
     headers: { Authorization: `Bearer ${product.token}` },

@@ -7,7 +7,7 @@ import { openProduct } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const SECONDS = 5;
-/** A workshop in which everybody builds a little, and a few people who all drag at once. */
+/** A workshop in which everyone edits a little, and a few users who all drag at once. */
 const CROWDS = [
   { people: 50, perSecond: 5 },
   { people: 10, perSecond: 30 },
@@ -16,7 +16,7 @@ type Crowd = (typeof CROWDS)[number];
 
 const nameOf = (who: string, { people, perSecond }: Crowd) => `${who}, ${people} × ${perSecond}/s`;
 
-/** The 95th percentile of the milliseconds until the others have what one wrote. */
+/** The 95th percentile of the delay until the other clients have an edit, in milliseconds. */
 function contender(name: string, people: People, { perSecond }: Crowd): Contender {
   return {
     name,

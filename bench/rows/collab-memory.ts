@@ -8,7 +8,7 @@ const PEOPLE = 50;
 const PER_SECOND = 5;
 const MINUTES = 10;
 const MB = 1_000_000;
-/** What the first two minutes take belongs to warming up: code that is compiled, buffers that are kept. */
+/** Minutes of warm-up: compiled code and retained buffers are not counted. */
 const WARM_UP_MINUTES = 2;
 const MOST_GROWTH_MB = 32;
 

@@ -12,7 +12,7 @@ import { atMost, type Row } from '../row.ts';
 const NODES = 500;
 const EDITS = 10_000;
 const KB = 1_000;
-/** So many edits go out before the line is let breathe. */
+/** Edits between two pauses. */
 const BREATH = 100;
 
 type Opening = { bytes: number; ms: number };
@@ -29,7 +29,7 @@ const PATCHES: readonly ((turn: number) => NodePatch<'box'>)[] = [
   (turn) => ({ props: { size: [1 + turn / EDITS, 1, 1] } }),
 ];
 
-/** Builds a scene and changes it again and again: places, names and sizes, here and there. */
+/** Builds a scene and changes it repeatedly: positions, names and sizes. */
 async function edit({ ydoc, isDurable }: TestClient): Promise<void> {
   const boxes = Array.from({ length: NODES }, (_, at): NewNode => ({ kind: 'box', id: `thing-${at}` }));
   addNodes(ydoc, boxes);
@@ -44,7 +44,7 @@ async function edit({ ydoc, isDurable }: TestClient): Promise<void> {
   await until(isDurable);
 }
 
-/** Opens the scene as a browser does that has nothing of it. */
+/** Opens the scene as a browser without local data. */
 async function open(url: string, scene: string, token: string): Promise<Opening> {
   const startedAt = performance.now();
   const client = joinScene(url, scene, token);

@@ -8,15 +8,15 @@ import { openProduct, type Product } from '../product.ts';
 import { atMost, medianOf, type Row } from '../row.ts';
 
 const CARDS = 60;
-/** A laptop of some years ago. */
+/** Slowdown that imitates an older laptop. */
 const CPU_SLOWDOWN = 4;
-/** A page that has not been busy for longer than a frame or two for so long is ready. */
+/** Time without a long task after which a page counts as ready. */
 const QUIET_MS = 1_000;
 
-/** What the page itself notes of its start, and is read when it is over. */
+/** The page's recorded start-up times, read at the end. */
 type Notes = { cardsAt: number; busyUntil: number; shifts: number; shifted: number };
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its scripts. */
 function takeNotes(cards: number): void {
   const notes: Notes = { cardsAt: 0, busyUntil: 0, shifts: 0, shifted: 0 };
   (window as unknown as { notes: Notes }).notes = notes;
@@ -71,7 +71,7 @@ async function fill(product: Product): Promise<void> {
   await db.destroy();
 }
 
-/** Opens the dashboard as a visitor of yesterday does: signed in, with an empty cache. */
+/** Opens the dashboard as a returning user: signed in, with an empty cache. */
 async function measure(browser: Browser, product: Product, session: object): Promise<Notes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -95,7 +95,7 @@ async function measure(browser: Browser, product: Product, session: object): Pro
   return value;
 }
 
-/** Signs in without the page, so that nothing of the application is in the cache. */
+/** Signs in without the page, so that the cache has nothing of the application. */
 async function keepSession(page: Page, product: Product, session: object): Promise<void> {
   await page.goto(`${product.stack.url}/favicon.svg`);
   await page.evaluate((value) => localStorage.setItem('diorama.session', value), JSON.stringify(session));

@@ -18,7 +18,7 @@ const CONVERTER = join(import.meta.dirname, '../servers/convert-model.ts');
 
 type Cost = { seconds: number; bytes: number };
 
-/** Runs a command and watches what it and its children hold. @throws Error when it fails. */
+/** Runs a command and measures the memory of it and its children. @throws Error when it fails. */
 async function costOf(
   command: string,
   { args, env }: { args: readonly string[]; env: Readonly<Record<string, string>> },

@@ -8,9 +8,9 @@ import { writeCorpus } from '@diorama/worker-assets/test/size-corpus/write-corpu
 import { summarise } from '../measure.ts';
 import { atMost, type Row } from '../row.ts';
 
-/** Pages read no Draco, so there is no picture of such a model as it came. */
+/** Pages read no Draco, so there is no picture of such an original. */
 const UNDRAWN = /^draco/;
-/** Of a hundred: the edges of hundreds of things of a pixel or two. */
+/** Largest visible difference in per cent: the edges of hundreds of objects of a pixel or two. */
 const MOST_SEEN = 1;
 const PERCENT = 100;
 

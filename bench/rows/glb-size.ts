@@ -17,7 +17,7 @@ const ALL_LEVELS = 9;
 
 type Size = { name: string; ours: number; transform: number | null; pack: number | null; isValid: boolean };
 
-/** What a GLB is on its way. */
+/** Transfer size of a GLB. */
 function packedBytes(glb: Uint8Array): number {
   return gzipSync(glb, { level: ALL_LEVELS }).length;
 }

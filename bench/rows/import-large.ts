@@ -23,7 +23,7 @@ async function triangles() {
   return builder.document;
 }
 
-/** Nearly as much as may be uploaded, most of it in pictures. */
+/** Nearly the largest allowed upload, most of it pictures. */
 async function pictures() {
   const builder = new ModelBuilder();
   for (let i = 0; i < PICTURES; i += 1) {
@@ -35,7 +35,7 @@ async function pictures() {
   return builder.document;
 }
 
-/** Imports a file. @returns the megabytes by which the worker itself grew at most, and the seconds it took. */
+/** Imports a file. @returns the peak growth of the worker's memory in megabytes, and the seconds. */
 async function importFile(product: Product, path: string): Promise<{ grown: number; seconds: number }> {
   using ends = new DisposableStack();
   const pid = product.stack.run().processes['worker-assets']?.pid ?? 0;

@@ -12,7 +12,7 @@ import { atLeast, type Row } from '../row.ts';
 const MODELS = 30;
 const ROUNDS = 3;
 
-/** A model of 400 triangles that stands where no other one does. */
+/** A model of 400 triangles at a unique position. */
 async function smallModel(number: number) {
   const builder = new ModelBuilder();
   builder.place(`Knot ${number}`, builder.mesh('Knot', knot(40), builder.material('Clay')), [number, 0, 0]);

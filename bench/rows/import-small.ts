@@ -16,7 +16,7 @@ const seconds = async (run: () => Promise<unknown>) => {
   return (performance.now() - startedAt) / 1_000;
 };
 
-/** The sample under another name inside, as equal files are stored once. */
+/** The sample under another internal name, as equal files are stored once. */
 async function writeVariant(dir: string, round: number): Promise<string> {
   const io = new NodeIO();
   const document = await io.read(MODEL);

@@ -9,7 +9,7 @@ import { atMost, medianOf, type Row } from '../row.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const INSTALLED_ROUNDS = 3;
 
-/** Seconds from `npm start` in that folder to its ready line; ends it again. */
+/** Seconds from `npm start` in that folder to its ready line; stops it afterwards. */
 async function startOnce(folder: string): Promise<number> {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -19,7 +19,7 @@ async function startOnce(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // npm is gone at once; its pipes close when the last process that writes to them is.
+  // npm ends at once; its pipes close when the last process that writes to them ends.
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   let output = '';
   const seconds = await new Promise<number>((done, reject) => {
@@ -33,7 +33,7 @@ async function startOnce(folder: string): Promise<number> {
     }
     child.once('exit', () => reject(new Error(output.split('\n').slice(-3).join(' '))));
   });
-  // The group: npm does not hand every signal on.
+  // The group: npm does not pass on every signal.
   process.kill(-(child.pid ?? 0), 'SIGTERM');
   await ended;
   return seconds;

@@ -13,7 +13,7 @@ const SAMPLES = process.env.DIORAMA_SAMPLES ?? join(ROOT, '../shared/samples');
 const MODEL = join(SAMPLES, 'glb/2CylinderEngine.glb');
 const SIZE = 512;
 
-/** The display f3d draws on: the one there is, else a virtual one where Xvfb is on the PATH. */
+/** The display of f3d: the existing one, else a virtual one where Xvfb is on the PATH. */
 async function openDisplay(): Promise<{ name: string; close(): void } | null> {
   if (process.env.DISPLAY) {
     return { name: process.env.DISPLAY, close: () => undefined };

@@ -11,10 +11,10 @@ import { atLeast, atMost, medianOf, type Row } from '../row.ts';
 const MB = 1_000_000;
 const SIZE = 300 * MB;
 const ROUNDS = 3;
-/** By hand it takes seconds; a server that is silent for longer is at fault, and is named. */
+/** Timeout of a response. A server that is silent for longer is faulty, and is named. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** A GLB without a scene and with much that nothing refers to: its conversion ends at once. */
+/** A GLB without a scene and with much unreferenced data: its conversion ends at once. */
 function writeFile(folder: string): string {
   const path = join(folder, 'large.glb');
   const json = Buffer.from(
@@ -32,7 +32,7 @@ function writeFile(folder: string): string {
   return path;
 }
 
-/** Megabytes a second of so many uploads at once. */
+/** Megabytes per second of so many parallel uploads. */
 async function upload(
   url: string,
   path: string,
@@ -61,7 +61,7 @@ async function upload(
   return (count * SIZE) / MB / ((performance.now() - startedAt) / 1_000);
 }
 
-/** Megabytes by which the gateway grows at most while `run` runs. */
+/** Peak growth of the gateway's memory in megabytes while `run` runs. */
 async function growth(product: Product, run: () => Promise<unknown>): Promise<number> {
   const pid = product.stack.run().processes.gateway?.pid ?? 0;
   const before = residentBytes(pid);

@@ -11,7 +11,7 @@ import { atMost, medianOf, type Row } from '../row.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KB = 1_000;
-/** A price that the demo workspace can be brought to. */
+/** A price for upgrading the demo workspace. */
 const PRO_MONTHLY = '01900000-0000-7000-8000-000000000031';
 
 const PEERS = {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './env.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
-/** Between the start command and its processes, or set by the image. */
+/** Set by the start command for its processes, or by the image. */
 const PRIVATE = ['DIORAMA_DEMO_PASSWORD', 'DIORAMA_HEALTH_PORT', 'DIORAMA_FAILPOINT'];
 
 type Variables = ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ function readVariables(block: string): Variables {
   return new Map(lines.map(([, name = '', value = '']) => [name, value]));
 }
 
-/** What compose.yaml gives a process: the parts that its service names, and its own lines. */
+/** Environment of a process in compose.yaml: the shared parts of its service, and its own lines. */
 function readEnvironment(name: ProcessName): Variables {
   const file = read('compose.yaml');
   const service = new RegExp(`^  ${name}:\n((?:    .*\n)+)`, 'm').exec(file)?.[1] ?? '';
@@ -28,7 +28,7 @@ function readEnvironment(name: ProcessName): Variables {
   return new Map([...parts, environment].flatMap((block) => [...readVariables(block)]));
 }
 
-/** As compose fills it in when nothing but the secrets is set. */
+/** Values that compose uses when only the secrets are set. */
 function fillIn(variables: Variables): Record<string, string> {
   const values = [...variables].map(([name, text]) => {
     const value = text

@@ -1,7 +1,9 @@
 import { loadStackEnv } from './env.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** `npm run migrate`: brings the database named by DATABASE_URL to this release. The start command does it by itself. */
+/**
+ * `npm run migrate`: migrates the database of DATABASE_URL to this release. The start command does so itself.
+ */
 async function main(): Promise<void> {
   const env = loadStackEnv();
   if (env.databaseUrl === null) {

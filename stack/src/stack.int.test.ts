@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { isRunning } from './processes.ts';
 import { type LaunchedStack, launchStack } from './test/launch-stack.ts';
 
-/** Ends what hangs: a test is no place for how soon. */
+/** Long timeout that only ends hanging tests. Speed is not tested here. */
 const WITHIN = { timeout: 240_000, interval: 50 };
 
 let stacks: LaunchedStack[] = [];
@@ -101,7 +101,7 @@ test('after a kill -9 of all of it the next start ends what is left, and all tha
 });
 
 test('a broken database, and a port that somebody else has, end it with one clear line', async () => {
-  // Of a system's own, where no database ever is.
+  // A system port without a database.
   const dead = 1;
   await expect(launchStack({ env: { DATABASE_URL: `postgres://x:y@127.0.0.1:${dead}/z` } })).rejects.toThrow(
     `The database at 127.0.0.1:${dead} cannot be used`,

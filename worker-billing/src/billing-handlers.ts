@@ -18,7 +18,7 @@ import { subscriptionEnd } from './jobs/subscription-end.ts';
 import { subscriptionFarewell } from './jobs/subscription-farewell.ts';
 import { subscriptionRenew } from './jobs/subscription-renew.ts';
 
-/** What the billing worker does about each of its jobs. */
+/** Handlers of the billing worker's jobs. */
 export function billingHandlers(deps: {
   db: Knex;
   payments: Payments;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   desk = await openDesk(world);
 });
 
-/** Pays something else than was ordered. */
+/** Pays a different amount than the ordered one. */
 const payWrong = async (taken: { amount: number; currency?: string }) => {
   const order = await desk.open();
   await world.db('sandbox_payments').where({ id: order.provider_ref }).update(taken);

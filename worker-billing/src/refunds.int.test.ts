@@ -71,7 +71,7 @@ describe('a refund', () => {
     await desk.pass(10);
     const before = await days();
     await giveBack(orders[place]?.id ?? '');
-    // Of the first ten days were used already.
+    // Some of the first ten days were used already.
     const expected = place === 0 ? 20 : 30;
     expect(Math.abs(before - (await days()) - expected)).toBeLessThanOrEqual(2);
     const left = orders.filter((_, index) => index !== place);
@@ -181,7 +181,7 @@ describe('a refund', () => {
     expect(after).toMatchObject(kept);
   });
 
-  /** What a process of an older version leaves behind. */
+  /** State left by a process of an older version. */
   const forgetTime = (id: string) =>
     world.db('orders').where({ id }).update({ adds_from: null, adds_until: null });
 

@@ -148,7 +148,7 @@ export function createCollab(deps: CollabDeps): Collab {
     },
     beforeHandleAwareness: async ({ states, context, connection }) => {
       if (context && context.userId === null) {
-        // People who work on a scene do not see its visitors.
+        // Users of a scene do not see its visitors.
         states.clear();
         return;
       }
@@ -163,7 +163,7 @@ export function createCollab(deps: CollabDeps): Collab {
         // Clients cannot choose their identity.
         state.person = person;
         if (connection?.readOnly) {
-          // Only editors lead visitors through a scene, and move things in it.
+          // Only editors present a scene to visitors, and move nodes in it.
           delete state.showing;
           delete state.drag;
         }
@@ -214,7 +214,7 @@ export function createCollab(deps: CollabDeps): Collab {
         await direct.transact(change);
         await scenes.settled(compositionId);
       } finally {
-        // Everything is stored by now; unloading the document is not the caller's business.
+        // Everything is stored by now; the caller need not wait for unloading.
         direct
           .disconnect()
           .catch((err: unknown) => logger.warn({ err, compositionId }, 'a document stays open'));
@@ -276,7 +276,7 @@ async function authenticate(
   return { context: { ...holder, person, heard }, canEdit: rights === 'edit' };
 }
 
-/** Asks for a new card picture of scenes that were edited and have come to rest. */
+/** Requests a new card picture for scenes that were edited and have come to rest. */
 function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
   const timers = new Map<string, NodeJS.Timeout>();
   const end = (compositionId: string) => {
@@ -298,7 +298,7 @@ function createRestTimers({ db, logger }: Pick<Deps, 'db' | 'logger'>) {
   };
 }
 
-/** Merges what a scene has pending, for who reads its JSON. */
+/** Merges the pending updates of a scene, for readers of its JSON. */
 export async function settleScene(
   deps: Pick<Deps, 'db' | 'scenes'>,
   compositionId: string,

@@ -236,7 +236,7 @@ describe('live scenes over a network that fails', () => {
     expect(ada.messages).toContainEqual(refusal);
     expect([ada.isDurable(), notes().length]).toEqual([false, 3_048]);
     ada.close();
-    // Clients in the scene continue with edits that fit.
+    // Maximum of clients in a scene.
     const note = addNode(bob.ydoc, { kind: 'box', name: 'small' });
     await until(bob.isDurable);
     expect(bob.closed).toEqual([]);

@@ -53,7 +53,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
 
     test('killed in the middle: its jobs are run again, and each takes effect once', async () => {
       const first = startWorker();
-      // The endless one is in its middle whenever the kill comes; the others may just all be between two jobs.
+      // The endless job is running at the time of the kill; the others may all be between two jobs.
       const mails = await askForMails(kit.db, [
         'endless',
         ...Array.from({ length: 29 }, () => 'slow' as const),
@@ -69,7 +69,7 @@ describe.each(['postgres', 'redis'] as const)('a worker on %s', (backend) => {
     });
 
     test('blocked for longer than its locks hold: another one runs the job, and the late one changes nothing', async () => {
-      // Both at once: on a busy machine one that begins later would come when the other has woken up.
+      // Both at once: on a busy machine a later one would begin after the other has woken up.
       startWorker();
       startWorker();
       const [mail] = await askForMails(kit.db, ['block']);

@@ -9,9 +9,9 @@ import { inject } from 'vitest';
 export const TEMPLATE = 'diorama_template';
 
 /**
- * A database of a test file's own: migrated, otherwise empty. Call `drop` when the file is done.
+ * A separate database for a test file: migrated, otherwise empty. Call `drop` at the end of the file.
  * @param template the database it is a copy of; null for one without a schema.
- * @param serverUrl of a server other than the one that all suites of a run share.
+ * @param serverUrl of a server other than the one shared by all suites of a run.
  */
 export async function createTestDatabase(
   template: string | null = TEMPLATE,
@@ -25,18 +25,18 @@ export async function createTestDatabase(
   };
 }
 
-/** Makes a database on that server, as a copy of another one unless `template` is null. */
+/** Creates a database on that server, as a copy of another one unless `template` is null. */
 export async function createDatabase(
   serverUrl: string,
   name: string,
   template: string | null,
 ): Promise<void> {
-  // Copied as files, as a copy by the log costs twice as much where many are made.
+  // Copied as files, as copying by the log costs twice as much for many databases.
   const copy = template === null ? '' : ` template "${template}" strategy file_copy`;
   await runSql(serverUrl, `create database "${name}"${copy}`);
 }
 
-/** Makes the database that those of the tests are copied from. */
+/** Creates the template of the test databases. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await createDatabase(serverUrl, TEMPLATE, null);
   const databaseUrl = serverUrl.replace(/\/[^/]*$/, `/${TEMPLATE}`);

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files share a process: what one of them put in place of the real thing is not there for the next one.
+// Files share a process, so the mocks of one must not affect the next one.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

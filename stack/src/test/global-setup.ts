@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to survive a crash of the machine. */
+/** No data outlives the run, so durability is off. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -24,7 +24,7 @@ const SETTINGS = [
   'max_connections=400',
 ];
 
-/** Runs one PostgreSQL for all integration suites, with a migrated database that each suite gets a copy of. */
+/** Runs one PostgreSQL for all integration suites, with a migrated template for their databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'diorama-test-'));
   chmodSync(dataDir, 0o755);

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of a request and its answer is looked at here. */
+/** The used members of a request and its response. */
 type Context = {
   method: string;
   path: string;
@@ -11,15 +11,16 @@ type Context = {
   body: unknown;
 };
 
-/** `s3rver` in as much as it is used here. */
+/** The used members of `s3rver`. */
 export type PartsServer = {
   middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
   store: { getResourcePath(bucket: string, key: undefined, resource: 'uploads'): string };
 };
 
 /**
- * Teaches `s3rver` what it lacks of uploads in parts: listing the parts of one, listing those that are open, and ending one.
- * It asks for no signature.
+ * Adds the missing calls for multipart uploads to `s3rver`: listing the parts of one, listing open ones, and
+ * aborting one.
+ * It checks no signature.
  */
 export function addParts({ middleware, store }: PartsServer): void {
   middleware.unshift(async (ctx, next) => {

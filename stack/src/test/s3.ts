@@ -15,12 +15,10 @@ type S3rver = new (options: {
   vhostBuckets: boolean;
 }) => PartsServer & { run(): Promise<{ port: number }>; close(): Promise<void> };
 
-/** `isStandIn` when it is no real store: it ignores the range of the first byte alone. */
+/** `isStandIn` is true for a substitute: it ignores the range of the first byte alone. */
 export type TestS3 = { options: S3Options; isStandIn: boolean; stop(): Promise<void> };
 
-/**
- * The S3 store that `S3_ENDPOINT` names, with a bucket of the test's own; unset, `s3rver` on a free port.
- */
+/** The S3 store of `S3_ENDPOINT`, with a separate bucket; unset, `s3rver` on a free port. */
 export async function startTestS3(): Promise<TestS3> {
   const bucket = `diorama-test-${randomToken(64)
     .toLowerCase()
@@ -47,7 +45,7 @@ export async function startTestS3(): Promise<TestS3> {
   addParts(server);
   const { port } = await server.run();
   return {
-    // The only keys that it knows.
+    // Its only valid keys.
     options: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',

@@ -37,7 +37,7 @@ export function emptyGlb(salt = ''): Buffer {
 /**
  * The GLB of one triangle.
  * @param options.size of its two short sides, in metres
- * @param options.unused so many bytes beside it that nothing needs
+ * @param options.unused number of unused bytes in the file
  */
 export function triangleGlb({ size = 1, unused = 0 } = {}): Buffer {
   const corners = Buffer.from(new Float32Array([0, 0, 0, size, 0, 0, 0, size, 0]).buffer);

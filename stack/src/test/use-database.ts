@@ -2,7 +2,7 @@ import { createDb, type Knex } from '@diorama/shared/server/db/knex.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
-/** A database of a file's own, with connections to it. */
+/** A separate database for a file, with connections to it. */
 export interface TestDatabase {
   readonly url: string;
   readonly db: Knex;

@@ -35,7 +35,7 @@ function countsOf(bytes: Uint8Array): DracoCounts {
 
 function* dracoStreams(json: GltfJson, files: GltfResources['files']): Generator<Uint8Array> {
   const seen = new Set<number>();
-  // A parse boundary: nothing is known of the JSON but that its meshes are a list.
+  // A parse boundary: the JSON is known only to contain a list of meshes.
   const meshes: readonly ({ primitives?: unknown } | null)[] = json.meshes ?? [];
   const primitives = meshes.flatMap((mesh) => (Array.isArray(mesh?.primitives) ? mesh.primitives : []));
   for (const primitive of primitives) {

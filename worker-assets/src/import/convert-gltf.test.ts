@@ -44,7 +44,7 @@ function convert(tools: Partial<GltfIo>, name = 'knot.glb') {
   });
 }
 
-/** Writes something else the first time, where it is given something. */
+/** A writer whose first result is replaced, if `fails` returns one. */
 function writerThat(fails: () => Uint8Array<ArrayBuffer> | null): Partial<GltfIo> {
   let isFirst = true;
   return {
@@ -56,14 +56,14 @@ function writerThat(fails: () => Uint8Array<ArrayBuffer> | null): Partial<GltfIo
   };
 }
 
-/** A GLB with an accessor of a kind that there is not. */
+/** A GLB with an accessor of an invalid type. */
 function broken(): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(original);
   copy.set(Buffer.from('"VEX3"'), Buffer.from(copy).indexOf('"VEC3"'));
   return copy;
 }
 
-/** A reader, and a writer that does something to the model itself the first time that anything is written of it. */
+/** A reader, and a writer that modifies the model itself at the first write. */
 function optimiserThat(harms: (document: Document) => void): Partial<GltfIo> {
   let read: Document | null = null;
   return {

@@ -22,7 +22,7 @@ async function convert(bytes: Uint8Array, format: PictureFormat) {
   return await convertPicture({ path, format, needs: () => undefined });
 }
 
-/** The first dot, as who reads no profile has it: the viewer. */
+/** The first pixel without its colour profile, as in the viewer. */
 async function numbersOf(bytes: Uint8Array): Promise<number[]> {
   const picture = sharp(bytes, { ignoreIcc: true }).extract({ left: 0, top: 0, width: 1, height: 1 });
   return [...(await picture.raw().toBuffer())];

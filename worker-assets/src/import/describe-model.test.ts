@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { morphedDocument } from '../test/sample-documents.ts';
 import { describeModel } from './describe-model.ts';
 
-/** How far the square reaches to the left and up; its sides are a metre long. */
+/** The left and upper edge of the square; its sides are a metre long. */
 function reach(document: Document): (number | undefined)[] {
   const { min, max } = describeModel(document).bounds;
   return [min[0], max[1]];

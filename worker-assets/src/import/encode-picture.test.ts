@@ -7,7 +7,7 @@ const SIDE = 256;
 const MB = 1_000_000;
 
 type Dot = (x: number, y: number) => number[];
-/** The same every time. */
+/** Deterministic noise. */
 const noiseAt = (x: number, y: number) => Math.abs(Math.sin(x * 12.9898 + y * 78.233) * 43_758.5453) % 1;
 
 const NORMALS: Dot = (x, y) => [128 + 40 * Math.sin(x / 5), 128 + 40 * Math.sin(y / 7), 240];

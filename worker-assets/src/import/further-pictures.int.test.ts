@@ -240,7 +240,7 @@ function packedTga(width: number, height: number): Uint8Array {
   return bytes.fill(255, 18);
 }
 
-/** With other bytes in its middle. */
+/** The bytes with a part of them replaced. */
 function overwritten(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): Uint8Array {
   return bytes.fill(0xff, from, from + length);
 }

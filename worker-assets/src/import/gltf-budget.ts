@@ -2,7 +2,7 @@ import { ARCHIVE_LIMITS, isSwollen } from '@diorama/shared/domain/archive-limits
 import type { GltfJson } from '../output/gltf-io.ts';
 import { ImportError } from './import-error.ts';
 
-/** How much of each a scene may declare; beyond it reading alone takes minutes. */
+/** Limits of a scene's declared items; beyond them even reading takes minutes. */
 const MAX_ITEMS = {
   accessors: 400_000,
   bufferViews: 400_000,
@@ -18,7 +18,7 @@ const MAX_ITEMS = {
 
 /** Nodes are walked recursively by several readers. */
 const MAX_NODE_DEPTH = 400;
-/** Decoded numbers in memory; a file of 300 MB that is not compressed has as much. */
+/** Decoded numbers in memory; an uncompressed file of 300 MB has as many. */
 const MAX_DECODED_BYTES = 800_000_000;
 
 const COMPONENT_BYTES: Readonly<Record<number, number>> = {
@@ -42,8 +42,8 @@ const COMPONENTS: Readonly<Record<string, number>> = {
 type Accessor = NonNullable<GltfJson['accessors']>[number];
 
 /**
- * Compares what a glTF file declares with what it holds, before anything is read: counts against the bytes that are
- * there, the tree of nodes against being one.
+ * Compares the declarations of a glTF file with its content before anything is read: counts with the
+ * available bytes, and the nodes with a tree.
  * @param bufferBytes the real length of each buffer, by index.
  * @throws {@link ImportError} with the reason.
  */
@@ -65,7 +65,7 @@ export function checkGltfBudget(json: GltfJson, bufferBytes: readonly number[]):
 function checkBufferViews(json: GltfJson, bufferBytes: readonly number[]): void {
   json.bufferViews?.forEach((view, index) => {
     const compressed = meshoptOf(view);
-    // A compressed view's own buffer is a place to decode to, which need not be there.
+    // The buffer of a compressed view is only a destination for decoding, and may be missing.
     const source = compressed ?? view;
     const length = bufferBytes[source.buffer];
     if (
@@ -168,7 +168,7 @@ function meshoptOf(view: { extensions?: Record<string, unknown> }): MeshoptView 
   if (extension === undefined) {
     return undefined;
   }
-  // A parse boundary: each number is checked here, before anyone uses it.
+  // A parse boundary: each number is checked here, before any use.
   const candidate = extension as Partial<MeshoptView> | null;
   const { buffer, byteLength, count, byteStride, byteOffset } = candidate ?? {};
   if (

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Imported = (ImportedModel | ImportedPicture) & { bytes: (path: string) => Uint8Array };
 
-/** Imports bytes under a name and keeps the files that were made. */
+/** Imports bytes under a name and keeps the resulting files. */
 async function importBytes(
   bytes: Uint8Array,
   options: { name?: string; expects?: 'model' | 'picture'; onProgress?: (percent: number) => void } = {},
@@ -116,7 +116,7 @@ describe('a hostile file', () => {
 });
 
 describe('a child that dies in the middle of a file', () => {
-  /** Imports what takes a while to unpack, and ends its child meanwhile. */
+  /** Starts an import that takes a while to unpack, and ends its child meanwhile. */
   const endWith = async (signal: NodeJS.Signals) => {
     const slow = importBytes(zipSync({ 'model.obj': new Uint8Array(250_000_000) }, { level: 1 }));
     const outcome = slow.catch((error: unknown) => error);
@@ -317,13 +317,13 @@ async function colorOf(heic: Uint8Array, left: number, top: number): Promise<num
 
 const nearly = (color: readonly number[]) => color.map((value) => expect.closeTo(value, -1));
 
-/** Where the sample has its profile, as a box of so many bytes. */
+/** Offset and size of the profile box in the sample. */
 function profileOf(bytes: Buffer): { at: number; size: number } {
   const at = bytes.indexOf('colrprof') - 4;
   return { at, size: bytes.readUInt32BE(at) };
 }
 
-/** Display P3 by its number, in place of the profile. */
+/** Display P3 by number, in place of the profile. */
 function inNumbersAlone(heic: Uint8Array): Uint8Array {
   const bytes = Buffer.from(heic);
   bytes.write('nclx', profileOf(bytes).at + 8, 'latin1');
@@ -331,7 +331,7 @@ function inNumbersAlone(heic: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The primaries of Display P3, as the light of D50 has them, in the place of those of sRGB. */
+/** The primaries of Display P3 adapted to D50, in the place of those of sRGB. */
 function inDisplayP3(heic: Uint8Array): Uint8Array {
   const bytes = Buffer.from(heic);
   const profile = profileOf(bytes).at + 12;
@@ -349,7 +349,7 @@ function inDisplayP3(heic: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A quarter turn in the place of the profile. */
+/** A quarter turn in place of the profile. */
 function turnedLeft(heic: Uint8Array): Uint8Array {
   const bytes = Buffer.from(heic);
   const { at, size } = profileOf(bytes);

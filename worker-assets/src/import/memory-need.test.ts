@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pictureBytes } from './memory-need.ts';
 
-/** The head of a KTX2 texture; what it holds is not looked at. */
+/** The header of a KTX2 texture; its content is not read. */
 function ktx(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(104);
   const view = new DataView(bytes.buffer);

@@ -7,7 +7,7 @@ function sceneOf(nodes: NonNullable<GltfJson['nodes']>): GltfJson {
   return { asset: { version: '2.0' }, scenes: [{ nodes: [0] }], nodes };
 }
 
-/** Where a node stands, by the turns, scales and matrices of all above it. */
+/** World matrix of a node, from its transform and those of its ancestors. */
 function worldOf(json: GltfJson, index: number): Matrix4 {
   const {
     matrix,

@@ -20,7 +20,7 @@ export function moveToOrigin(document: Document): Offset | null {
     for (const node of scene?.listChildren() ?? []) {
       moveNode(document, { node, by: new Vector3(...offset), size: sizeOf(box) });
     }
-    // The place can be restored from the file alone.
+    // The position can be restored from the file alone.
     document.getRoot().getAsset().extras = { ...extrasOf(document), originOffset: offset };
   }
   return offset;
@@ -106,8 +106,8 @@ function sizeOf(box: Box3): number {
 type Move = { node: Node; by: Vector3; size: number };
 
 /**
- * Subtracts a vector from the place of a node and of all below it. Translations that are far away are changed
- * themselves: a difference of two large ones has no precision in 32 bits.
+ * Subtracts a vector from the position of a node and its descendants. Distant translations are changed
+ * directly: the difference of two large ones has no precision in 32 bits.
  */
 function moveNode(document: Document, { node, by, size }: Move): void {
   const isHolder = node.getMesh() === null && node.getSkin() === null && node.listChildren().length > 0;
@@ -123,14 +123,14 @@ function moveNode(document: Document, { node, by, size }: Move): void {
   translate(document, node, by);
 }
 
-/** Subtracts a vector from a node's translation and from those that animations give it. */
+/** Subtracts a vector from a node's translation and its animated values. */
 function translate(document: Document, node: Node, by: Vector3): void {
   node.setTranslation(new Vector3(...node.getTranslation()).sub(by).toArray());
   for (const sampler of translationsOf(document, node)) {
     const output = sampler.getOutput()?.clone();
     const values = sampler.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
     if (output) {
-      // Each value of a spline stands between two tangents.
+      // Each value of a cubic spline is between two tangents.
       subtract(output, by.toArray(), (i) => values === 1 || i % values === 1);
       sampler.setOutput(output);
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** What becomes of a file: its name, its format as sharp knows it, and how much memory was asked for. */
+/** Result of a file: its name, its format as sharp names it, and the reported memory need. */
 async function readable(name: string, bytes: Uint8Array) {
   const path = join(dir, '0');
   await writeFile(path, bytes);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   io = await createGltfIo();
 });
 
-/** Two triangles and what else a file may hold, each with a number for each of six corners. */
+/** Two triangles with every kind of optional attribute, each with a value for six vertices. */
 const PARTS = {
   POSITION: { type: 'VEC3', values: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0] },
   NORMAL: { type: 'VEC3', values: Array.from({ length: 6 }, () => [0, 0, 1]).flat() },
@@ -25,7 +25,7 @@ type Part = keyof typeof PARTS;
 const SIZES = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 } as const;
 const at = (part: Part) => Object.keys(PARTS).indexOf(part);
 
-/** The file of a mesh with `parts`, whose JSON `change` makes worse. */
+/** The file of a mesh with `parts`, whose JSON `change` damages. */
 async function opened(parts: readonly Part[], change: (json: Required<GltfJson>) => void) {
   const arrays = Object.values(PARTS).map((part) =>
     'bytes' in part ? Uint8Array.from(part.values) : Float32Array.from(part.values),
@@ -50,14 +50,14 @@ async function opened(parts: readonly Part[], change: (json: Required<GltfJson>)
       count: part.values.length / SIZES[part.type],
     })),
   };
-  // What a file leaves out, `change` adds.
+  // `change` adds the members that a file leaves out.
   change(json as unknown as Required<GltfJson>);
   const bytes = new Uint8Array(Buffer.concat(arrays.map(({ buffer }) => Buffer.from(buffer))));
   return await io.readJson(json as unknown as GltfJson, { '@glb.bin': bytes });
 }
 
 const PLAIN = ['POSITION', 'NORMAL', 'TEXCOORD_0'] as const;
-/** One part that bends by one joint. */
+/** One primitive skinned to one joint. */
 const bent = () => ({
   skins: [{ joints: [1] }],
   scenes: [{ nodes: [0, 1] }],
@@ -93,7 +93,7 @@ describe('a file is mended, and says so', () => {
       parts: [...PLAIN, 'JOINTS_0', 'WEIGHTS_0'],
       change: (json) => {
         Object.assign(json, bent());
-        // Numbers that nothing holds are zeros.
+        // Accessors without a buffer view are zeros.
         delete json.accessors[at('WEIGHTS_0')]?.bufferView;
       },
       says: /add up/,
@@ -129,7 +129,7 @@ describe('a file is mended, and says so', () => {
       name: 'whose movement moves what no node has',
       change: (json) => {
         const samplers = [{ input: at('TIMES'), output: at('PLACES') }];
-        // No type has it, but files may.
+        // An invalid value that files may have.
         const target = { ...MOVE.target, path: 'transla0ion' as 'translation' };
         json.animations = [{ samplers, channels: [{ ...MOVE, target }] }];
       },

@@ -5,7 +5,7 @@ import { addDemands, gltfDemand, type MemoryDemand, NO_DEMAND, pictureBytes } fr
 
 const GLB_MAGIC = 'glTF';
 
-/** What making a scene's outputs comes to: all of its assets are held, and its pictures worked on one by one. */
+/** Memory demand of a scene's outputs: all assets are held, and pictures are processed one by one. */
 export async function sceneDemand(
   assets: readonly { path: string }[],
   documentBytes: number,
@@ -17,7 +17,7 @@ export async function sceneDemand(
   return demand;
 }
 
-/** What one asset comes to: a GLB that we wrote, or a picture. */
+/** Memory demand of one asset: a GLB written by the importer, or a picture. */
 export async function assetDemand(path: string): Promise<MemoryDemand> {
   const bytes = new Uint8Array(await readFile(path));
   if (Buffer.from(bytes.subarray(0, GLB_MAGIC.length)).toString('latin1') !== GLB_MAGIC) {
@@ -29,7 +29,7 @@ export async function assetDemand(path: string): Promise<MemoryDemand> {
   return gltfDemand(json, { files, bufferBytes }, bytes.length - (binary?.length ?? 0));
 }
 
-/** A scene goes without an asset that cannot be read, which is found when it is. */
+/** A scene leaves out an unreadable asset, which is detected when it is read. */
 function openOrEmpty(bytes: Uint8Array<ArrayBuffer>): GltfContainer {
   try {
     return readGlbContainer(bytes);

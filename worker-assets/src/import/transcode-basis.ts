@@ -7,7 +7,7 @@ import { ktxSize, MAX_INPUT_PIXELS } from '../output/images.ts';
 /** Pixels of a texture, four bytes each. */
 export type Pixels = { data: Uint8Array<ArrayBuffer>; width: number; height: number };
 
-/** The part of Binomial's transcoder that is used here; three brings it along for its own loader of KTX2. */
+/** The used part of Binomial's transcoder; three.js includes it for its KTX2 loader. */
 type Transcoder = {
   initializeBasis: () => void;
   KTX2File: new (
@@ -70,7 +70,7 @@ export async function transcodeBasis(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-/** Its script is of the old kind inside of a package of modules, so no import reads it. */
+/** Its script is CommonJS inside an ES module package, so no import can load it. */
 async function loadTranscoder(): Promise<Transcoder> {
   const require = createRequire(import.meta.url);
   const folder = join(dirname(require.resolve('three')), '../examples/jsm/libs/basis');

@@ -277,7 +277,7 @@ describe('where a GLB puts its parts', () => {
       translation: [900, 0, 0],
       extensions: { KHR_lights_punctual: { light: 0 } },
     });
-    // A camera outside of every scene is ignored.
+    // A node outside of every scene is ignored.
     file.add('nodes', { mesh, translation: [500, 0, 0], camera });
     const { description } = await open(file.glb([shown, far, lamp]));
     expect([description.triangles, rounded(description.bounds)]).toEqual([1, UNIT]);

@@ -2,12 +2,12 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_INPUT_PIXELS } from '../output/images.ts';
 
-/** The signature and the head of a PNG, behind which a profile may stand. */
+/** The signature and the header of a PNG, behind which a profile may be inserted. */
 const HEAD_BYTES = 33;
-/** A name of one letter, which must be there, its end, and the only way of packing. */
+/** A name of one letter, which is required, its end, and the only compression method. */
 const PROFILE_HEAD = Uint8Array.of(0x70, 0, 0);
 
-/** Plain pixels as a picture whose colours are those of a profile (ICC): sharp takes profiles from files alone. */
+/** Plain pixels with an ICC profile: sharp takes profiles from files only. */
 export async function withProfile(pixels: Sharp, profile: Uint8Array): Promise<Sharp> {
   const png = await pixels.png({ compressionLevel: 0 }).toBuffer();
   const body = Buffer.concat([Buffer.from('iCCP'), PROFILE_HEAD, deflateSync(profile)]);

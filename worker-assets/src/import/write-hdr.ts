@@ -1,12 +1,12 @@
 /** Light by pixel, from the upper left; channels are red, green and blue. */
 export type Light = { width: number; height: number; at: (x: number, y: number, channel: number) => number };
 
-/** Lines shorter or longer than these are not packed in this format. */
+/** Lines outside these lengths are not compressed in this format. */
 const MIN_PACKED = 8;
 const MAX_RUN = 127;
 const MIN_RUN = 4;
 
-/** A picture of at most so many pixels in width, each the mean of those that it stands for. */
+/** Scales a picture down to a maximum width; each pixel is the mean of its source pixels. */
 export function shrink(light: Light, maxWidth: number): Light {
   const factor = Math.ceil(light.width / maxWidth);
   if (factor <= 1) {

@@ -15,7 +15,7 @@ import { documentWith, solidPng, squareGlb, squareMesh } from '../test/sample-do
 const desk = useJobDesk();
 const worker = useAssetWorker(desk);
 
-/** A model with a picture that is larger than an optimised one may be. */
+/** A model with a picture above the size limit of optimised ones. */
 async function largePictureGlb(): Promise<Uint8Array> {
   const side = 2304;
   const image = await sharp({ create: { width: side, height: side, channels: 3, background: '#c83' } })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => pool?.close());
 beforeEach(() => desk.db('outbox').where({ name: 'asset.outdated' }).delete());
 
-/** A picture as releases left it that knew nothing of notes. */
+/** A picture as stored by releases before metadata was removed. */
 async function oldPicture(name: string, bytes: Uint8Array, type: number = ASSET_TYPE.image): Promise<string> {
   const id = await desk.upload(name, bytes, type);
   const { original_object: original } = await desk.read(id);

@@ -8,7 +8,7 @@ import { transact } from '@diorama/shared/server/db/transaction.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Pictures imported again per hour, at a low priority. */
+/** Pictures imported again per hour, with spare capacity of the workers. */
 const MOST_OLD_PICTURES = 1_000;
 
 /**

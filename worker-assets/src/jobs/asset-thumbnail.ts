@@ -12,8 +12,8 @@ import { notePicture } from './note-picture.ts';
 const SIZE_PX = 512;
 
 /**
- * Draws a converted model's picture, with which the asset is ready. A model is no worse for showing nothing: it gets a
- * placeholder and a warning then.
+ * Draws a converted model's picture, after which the asset is ready. A model without visible content gets a
+ * placeholder and a warning.
  */
 export function assetThumbnail(deps: JobDeps) {
   const { db } = deps;
@@ -40,12 +40,15 @@ export function assetThumbnail(deps: JobDeps) {
   };
 }
 
-/** What became ready without a picture, because a browser hung on it, gets one when operators run the job again. */
+/**
+ * An asset that became ready without a picture, because a browser hung on it, gets one when operators run the
+ * job again.
+ */
 function mayBeDrawn({ status, thumbnail_object }: AssetRow): boolean {
   return (status === 'processing' || status === 'ready') && thumbnail_object === null;
 }
 
-/** @returns null for a model that shows nothing. @throws when the browser is to blame. */
+/** @returns null for a model without visible content. @throws when the browser is at fault. */
 async function draw(deps: JobDeps, main: string, context: JobContext): Promise<Buffer | null> {
   try {
     return await withJobFolder(deps, async (folder) =>

@@ -12,7 +12,7 @@ import { squareGlb } from '../test/sample-documents.ts';
 import { assetImport } from './asset-import.ts';
 import { failureHooks } from './index.ts';
 
-/** Enough for a child to start with and to import a square. */
+/** Enough for a child to start and import a square. */
 const SMALL_HEAP_MB = 64;
 /** Each takes a word in the file and a dozen in memory. */
 const MANY_THINGS = 1_000_000;
@@ -25,7 +25,7 @@ afterAll(() => {
   }
 });
 
-/** A pool whose children have little memory or enough; `made` are those that it has started. */
+/** A pool whose children have little memory or enough; `made` lists the started ones. */
 async function poolWith(flags: readonly string[]) {
   const made: ConversionChild[] = [];
   const pool = await ConversionPool.create({
@@ -40,7 +40,7 @@ async function poolWith(flags: readonly string[]) {
   return { pool, made };
 }
 
-/** A square whose description is read into more memory than a small heap has. */
+/** A square whose JSON takes more memory than a small heap has. */
 async function heavyGlb(): Promise<Uint8Array> {
   const glb = Buffer.from(await squareGlb('heavy'));
   const jsonLength = glb.readUInt32LE(12);

@@ -52,7 +52,7 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
   };
 }
 
-/** What people see when a job has failed for good: no reason of ours helps them, so there is only the code. */
+/** Texts for permanently failed jobs: an internal reason does not help users, so there is only the code. */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': (payload, _failure, trx) => failImport(payload, trx),
   'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),
@@ -73,7 +73,7 @@ export const failureHooks: FailureHooksFor<OwnQueue> = {
   },
 };
 
-/** The model itself is there: only operators need to know what became of its picture. */
+/** The model itself is available; only operators need to know about its picture. */
 async function finishUnseen(assetId: string, trx: Parameters<typeof failAsset>[0]): Promise<void> {
   const asset = await findAsset(trx, assetId);
   if (asset?.status === 'processing' && asset.main_object !== null) {

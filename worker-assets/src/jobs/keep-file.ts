@@ -2,7 +2,7 @@ import { storeFile } from '@diorama/shared/server/db/objects.ts';
 import type { AssetRow } from '@diorama/shared/server/db/read-models/assets.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Stores a file that a child has written, before its folder goes. @returns the object's id. */
+/** Stores a file written by a child, before its folder is removed. @returns the object's id. */
 export async function keepFile(
   deps: Pick<JobDeps, 'db' | 'store'>,
   asset: Pick<AssetRow, 'account_id'>,

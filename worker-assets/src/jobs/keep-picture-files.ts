@@ -4,7 +4,7 @@ import type { ImportedPicture } from '../import/import-file.ts';
 import type { JobDeps } from './deps.ts';
 import { keepFile } from './keep-file.ts';
 
-/** Stores what an import made of a picture; it is the original itself where nothing had to be done to it. */
+/** Stores the result of a picture's import; the original itself where no change was needed. */
 export async function keepPictureFiles(
   deps: Pick<JobDeps, 'db' | 'store'>,
   asset: Pick<AssetRow, 'account_id'>,

@@ -57,7 +57,7 @@ describe('a published scene', () => {
       lamp: { kind: 'pointLight', position: [0, 3, 0] },
       model: { kind: 'model', position: [2, 0, 0], props: { asset: `/api/assets/${model.id}` } },
     };
-    // Something that a newer release wrote is no obstacle.
+    // Unknown content of a newer release is no obstacle.
     const { compositionId, outputId, read } = await publish(nodes, { newer: { weather: 'rain' } });
     await expect.poll(async () => (await read()).status, WAIT).toBe('completed');
     const output = await read();
@@ -159,12 +159,12 @@ describe('a published scene', () => {
     });
     const run = sceneOutput(desk.depsWith());
     await expect(run({ outputId: next }, { fence: 1 } as JobContext)).rejects.toThrow(JobPostponedError);
-    // The worker meets the same, and takes it up when the other one has ended.
+    // The worker meets the same state, and starts when the other output has ended.
     await desk.db('scene_outputs').where({ id: outputId }).update({ status: 'completed' });
     await expect
       .poll(async () => (await desk.db('scene_outputs').where({ id: next }).first()).status, WAIT)
       .toBe('completed');
-    // The workspace of the desk has room for few scenes.
+    // The workspace's plan allows few scenes.
     await desk.db('compositions').where({ id: compositionId }).update({ deleted_at: new Date() });
   });
 
@@ -198,7 +198,7 @@ describe('a published scene', () => {
 describe('a draft', () => {
   it('gets its card picture after its people have left', async () => {
     const document = { nodes: { box: { kind: 'box' } } };
-    // The workspace of the desk is full of scenes by now.
+    // The workspace is full of scenes by now.
     const compositionId = await makeScene(desk.db, await makePerson(desk.db), { document });
     await desk.db.transaction((trx) =>
       recordEvent(trx, { name: 'composition.rested', payload: { compositionId } }),

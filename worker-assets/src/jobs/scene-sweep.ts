@@ -9,7 +9,7 @@ import type { JobDeps } from './deps.ts';
 /** Most outputs, and most pictures, that one run requests. */
 const LIMIT = 200;
 
-/** Requests outputs of published scenes and card pictures that were never asked for, because a process was killed. */
+/** Requests outputs of published scenes and card pictures that a killed process failed to request. */
 export function sceneSweep({ db }: Pick<JobDeps, 'db'>) {
   return async (
     _payload: PayloadOf<'scene.sweep'>,

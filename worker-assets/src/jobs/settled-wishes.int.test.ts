@@ -12,7 +12,7 @@ const desk = useJobDesk();
 const sweep = () => assetSweep(desk.depsWith())({}, jobContext());
 const UNREADABLE = { code: 'texture.invalid', detail: null };
 
-/** The workspace's own person wishes for a picture, whose import is not over. */
+/** The workspace's owner requests a picture while the import is not over. */
 async function wish(color: string) {
   const id = await desk.upload('me.jpg', await photo('jpeg', { color }), ASSET_TYPE.image);
   const { original_object: original } = await desk.read(id);

@@ -5,7 +5,10 @@ import { checkStorage, tellStorage } from '@diorama/shared/server/db/storage.ts'
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 import type { JobDeps } from './deps.ts';
 
-/** Recounts a workspace's storage from its originals, corrects the books, and warns its owner when it runs out. */
+/**
+ * Recounts a workspace's storage from its originals, corrects the stored value, and warns its owner near the
+ * limit.
+ */
 export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'>) {
   return async (
     { accountId }: PayloadOf<'storage.check'>,

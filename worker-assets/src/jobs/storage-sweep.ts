@@ -16,8 +16,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const PAGE = 500;
 
 /**
- * Removes what nothing refers to: rows first and their bytes after the commit, then bytes in the store that have no
- * row, which is what a crash between the two leaves behind.
+ * Removes unreferenced objects: rows first and their bytes after the commit, then bytes without a row, which
+ * a crash between the two leaves.
  */
 export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'store' | 'publicUrl'>) {
   return async (
@@ -48,7 +48,7 @@ export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'sto
     ];
     const errors: unknown[] = [];
     for (const stage of stages) {
-      // A stage that fails, as for one scene that cannot be erased, stops no other.
+      // A failed stage, as for one scene that cannot be erased, does not stop the others.
       await stage().catch((err: unknown) => errors.push(err));
     }
     if (errors.length > 0) {
@@ -58,7 +58,7 @@ export function storageSweep({ db, store, publicUrl }: Pick<JobDeps, 'db' | 'sto
   };
 }
 
-/** Removes the bytes that no row knows. */
+/** Removes bytes without a row. */
 async function removeUnknown(sweep: {
   db: Knex;
   store: JobDeps['store'];
@@ -73,7 +73,7 @@ async function removeUnknown(sweep: {
   }
 }
 
-/** The keys of objects that are older than any work that is going on, page by page. */
+/** The keys of objects that are older than any running work, page by page. */
 async function* oldKeys(store: JobDeps['store']): AsyncGenerator<string[]> {
   const before = Date.now() - DAY_MS;
   let page: string[] = [];

@@ -9,7 +9,7 @@ import type { JobDeps } from './deps.ts';
 
 const desk = useJobDesk();
 
-/** Children that work until they are ended, and what they were given. */
+/** Children that work until they are ended, and their inputs. */
 function endlessConversions(): { pool: JobDeps['pool']; given: PoolLimits[] } {
   const given: PoolLimits[] = [];
   const run = async (_task: string, _input: unknown, limits: PoolLimits) => {
@@ -18,7 +18,7 @@ function endlessConversions(): { pool: JobDeps['pool']; given: PoolLimits[] } {
       limits.signal?.addEventListener('abort', () => reject(limits.signal?.reason), { once: true });
     });
   };
-  // What jobs use of a pool.
+  // The used members of a pool.
   return { pool: { user: {}, run } as unknown as JobDeps['pool'], given };
 }
 

@@ -13,7 +13,7 @@ const encodeImage: ImageEncoder = () => Promise.reject(new Error('There is no pi
 /** A model of the library as its files. */
 export type BuiltModel = { main: Uint8Array; mobile: Uint8Array; description: ModelDescription };
 
-/** Makes the files of a model, by the same writer as every other model. */
+/** Writes the files of a model, with the same writer as for every other model. */
 export async function buildModel(seed: ModelSeed, io: GltfIo): Promise<BuiltModel> {
   const document = toDocument(seed);
   standOnGround(document);
@@ -68,7 +68,7 @@ function toMaterial(document: Document, slot: string, look: Look): Material {
   return material;
 }
 
-/** A colour as glTF has it, dimmed by a factor. */
+/** A colour in glTF's linear form, dimmed by a factor. */
 function linear(color: string, factor = 1): [number, number, number] {
   const { r, g, b } = new Color(color);
   return [r * factor, g * factor, b * factor];

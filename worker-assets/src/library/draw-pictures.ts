@@ -11,9 +11,9 @@ import { drawMaterial } from './material-picture.ts';
 import { paintTexture } from './paint.ts';
 
 /**
- * Draws the pictures of the models and materials that the product brings along, with the stage that draws everybody's.
- * Run by hand after a seed has changed: `node worker-assets/src/library/draw-pictures.ts [key …]`. They are kept beside
- * the seeds, so that a first start need not draw dozens of pictures.
+ * Draws the pictures of the built-in models and materials with the product's stage.
+ * Run by hand after a seed has changed: `node worker-assets/src/library/draw-pictures.ts [key …]`.
+ * The pictures are stored beside the seeds, so that a first start need not draw dozens of them.
  */
 const MODEL_PX = 384;
 const [, , ...wanted] = process.argv;

@@ -7,9 +7,9 @@ import { createLogger } from '@diorama/shared/server/logger.ts';
 import { createStage } from '../stage/stage.ts';
 
 /**
- * Draws the pictures of the templates that people choose from, with the stage that draws everybody's scenes. Run by hand
- * after a template has changed: `node worker-assets/src/library/draw-templates.ts`. They are kept beside the screen that
- * shows them.
+ * Draws the pictures of the scene templates with the product's stage.
+ * Run by hand after a template has changed: `node worker-assets/src/library/draw-templates.ts`.
+ * The pictures are stored beside the screen that shows them.
  */
 const SIZE = { width: 480, height: 300 };
 const ROOT = join(import.meta.dirname, '../../..');

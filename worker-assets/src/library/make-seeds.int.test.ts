@@ -14,7 +14,7 @@ import { useJobDesk } from '../test/job-desk.ts';
 import { CATALOGUE, type Catalogue, fonts, materials, models, skies, textures } from './index.ts';
 import { makeSeeds, PICTURES } from './make-seeds.ts';
 
-/** Of each kind one, with the texture that the material is made of. */
+/** One seed of each kind, with the texture of the material. */
 const FEW: Catalogue = {
   textures: textures.filter(({ key }) => key === 'texture-checks'),
   materials: materials.filter(({ key }) => key === 'checks'),
@@ -24,7 +24,7 @@ const FEW: Catalogue = {
 };
 const SEEDS = [...materials, ...models, ...skies, ...textures, ...fonts];
 
-/** Stores nothing, and names an object by what it holds. */
+/** Stores nothing, and names an object by its content. */
 async function make(
   catalogue: Catalogue,
   onFile: (body: Buffer, type: string) => void | Promise<void> = () => undefined,
@@ -42,7 +42,7 @@ describe('what the product brings along', () => {
     expect(SEEDS.filter(({ name, es }) => name === '' || es === '')).toEqual([]);
     const pictured = [...materials, ...models].map(({ key }) => `${key}.webp`);
     expect(pictured.filter((name) => !existsSync(join(PICTURES, name)))).toEqual([]);
-    // Nor is a picture left of something that is gone.
+    // There are no pictures of removed seeds.
     expect((await readdir(PICTURES)).filter((name) => !pictured.includes(name))).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('the job that puts it into the library', () => {
       .update({ name: 'Good chair', is_published: false });
     await run({ version: 1 }, context);
     const second = await snapshot();
-    // What an operator has changed is theirs.
+    // Changes by an operator are kept.
     expect(second.map((row) => (row.name === 'Good chair' ? { ...row, name: 'Chair' } : row))).toEqual(first);
     expect((await desk.db('library_items').where({ is_published: false })).map(({ name }) => name)).toEqual([
       'Good chair',

@@ -19,18 +19,18 @@ import {
   type TextureSeed,
 } from './seed.ts';
 
-/** Where the pictures of models and materials lie; `draw-pictures.ts` draws them. */
+/** Folder of the pictures of models and materials; `draw-pictures.ts` draws them. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
 
 const CREDIT = { author: 'Diorama', licence: 'CC0 1.0', url: null } as const;
 
 type Means = {
-  /** Stores a file of the library's. @returns its object. */
+  /** Stores a file of the library. @returns its object. */
   keep: (body: Buffer, contentType: string) => Promise<string>;
   signal: AbortSignal;
 };
 
-/** Makes everything that the product brings along, always the same, and stores its files. */
+/** Creates all built-in items deterministically, and stores their files. */
 export async function makeSeeds(
   means: Means,
   { textures, materials, skies, models, fonts }: Catalogue = CATALOGUE,
@@ -64,7 +64,7 @@ export async function makeSeeds(
   for (const [position, make] of makers.entries()) {
     means.signal.throwIfAborted();
     seeds.push({ ...(await make()), position });
-    // Other jobs of this process want their turn.
+    // Lets other jobs of this process run.
     await breathe();
   }
   return seeds;

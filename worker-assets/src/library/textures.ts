@@ -3,7 +3,7 @@ import type { TextureSeed } from './seed.ts';
 
 const TAU = Math.PI * 2;
 
-/** Rings of a log, cut along; stretched so that it reads as planks. */
+/** Stretched growth rings of wood, for planks. */
 function grain(u: number, v: number): number {
   const bend = layered(u, v, { cells: [2, 3], salt: 3 });
   const rings = Math.sin((v * 9 + bend * 2.2) * TAU) * 0.5 + 0.5;
@@ -21,7 +21,7 @@ const weave = (u: number, v: number): number => {
 
 const hide = (u: number, v: number): number => Math.min(1, scattered(u, v, 40, 5).distance * 1.4);
 
-/** Pictures for materials, 512 pixels a side; their edges fit each other. */
+/** Seamless textures for materials, 512 pixels a side. */
 export const textures: readonly TextureSeed[] = [
   {
     key: 'texture-oak',

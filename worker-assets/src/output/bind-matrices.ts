@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 
 const IDENTITY = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] as const;
 
-/** Writes out where joints rest, in place, where a skin leaves it out because all rest at their origin: packing scales it. */
+/** Writes identity inverse bind matrices for skins that omit them, in place: quantisation scales them. */
 export function writeBindMatrices(document: Document): void {
   const root = document.getRoot();
   for (const skin of root.listSkins().filter((each) => !each.getInverseBindMatrices())) {

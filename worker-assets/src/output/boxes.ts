@@ -1,12 +1,12 @@
-/** A box of a file: its type, where it begins, where its content does, and where both end. */
+/** A box of a file: its type, its offset, the offset of its content, and its end. */
 export type Box = { type: string; at: number; from: number; to: number };
 
-/** Whether bytes are a picture in boxes, as AVIF and HEIC are. */
+/** Whether bytes are a picture in ISO boxes, as AVIF and HEIC are. */
 export function isBoxed(bytes: Uint8Array): boolean {
   return textAt(bytes, 4) === 'ftyp';
 }
 
-/** The boxes that lie one after the other in a stretch of a file, up to one that cannot be. */
+/** The consecutive boxes in a range of a file, up to an invalid one. */
 export function* boxesIn(view: DataView, from: number, to: number): Generator<Box> {
   let at = from;
   while (at + 8 <= to) {
@@ -23,7 +23,7 @@ export function* boxesIn(view: DataView, from: number, to: number): Generator<Bo
   }
 }
 
-/** The four letters that stand somewhere. */
+/** The four-letter code at an offset. */
 export function textOf(view: DataView, at: number): string {
   return textAt(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), at);
 }

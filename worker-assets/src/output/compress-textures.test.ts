@@ -25,7 +25,7 @@ async function imported(
   return { source, texture };
 }
 
-/** How alike two pictures of one size are, in decibels. */
+/** Similarity of two pictures of one size, in decibels. */
 async function likeness(a: Uint8Array, b: Uint8Array): Promise<number> {
   const [first, second] = await Promise.all([pixelsOf(a), pixelsOf(b)]);
   expect(second.length).toBe(first.length);

@@ -1,7 +1,7 @@
 import type { Accessor, Document, TypedArray } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
 
-/** What later steps replace and never write into. Joints and weights are sorted in place. */
+/** Attributes that later steps replace and never modify. Joints and weights are sorted in place. */
 const SHARED = /^(POSITION|NORMAL|TANGENT|TEXCOORD_\d+|COLOR_\d+)$/;
 
 /** A copy of a document that shares the large arrays with it: a scan of a million vertices is held once. */
@@ -13,7 +13,7 @@ export function copyDocument(document: Document): Document {
     const array = shared.has(accessor) ? accessor.getArray() : null;
     if (array) {
       arrays.set(i, array);
-      // Nothing of the same kind, which costs nothing to copy.
+      // An empty array of the same type, which costs nothing to copy.
       accessor.setArray(array.subarray(0, 0));
     }
   });

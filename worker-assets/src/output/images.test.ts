@@ -94,7 +94,7 @@ describe('a picture for USDZ', () => {
 describe('numbers in a picture', () => {
   const WEBP: EncodeOptions = { format: 'webp', maxSize: 2048, alpha: true, data: true };
 
-  /** How near two pictures are, in decibels. */
+  /** Similarity of two pictures, in decibels. */
   async function nearness(a: Uint8Array, b: Uint8Array): Promise<number> {
     const [first, second] = await Promise.all(
       [a, b].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer()),

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** The validator looks at each GLB as it is written. */
+/** The validator checks each GLB as it is written. */
 async function publish(nodes: object): Promise<SceneOutputs> {
   const scene = await buildGltf(parseDocument({ nodes }), new Map(), io);
   return await writeOutputs({ scene, io, encodeImage, arPlacement: 'floor', dir });

@@ -1,7 +1,7 @@
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import { isOutOfMemory } from '../out-of-memory.ts';
 
-/** Steps of optimisation that a file can do without, by name. */
+/** Optional optimisation steps, by name. */
 export type OptimizationStep =
   | 'bind matrices'
   | 'merge duplicates'
@@ -32,10 +32,10 @@ export class OptimizationStepError extends Error {
   }
 }
 
-/** Receives the error of a step that is left out, or of an optimisation that is given up. */
+/** Receives the error of a skipped step, or of an abandoned optimisation. */
 export type FaultListener = (error: Error) => void;
 
-/** Runs the steps of one optimisation, but for those that failed in an earlier attempt. */
+/** Runs the steps of one optimisation, except those that failed in an earlier attempt. */
 export class OptionalSteps {
   readonly #skipped: ReadonlySet<OptimizationStep>;
 
@@ -44,8 +44,8 @@ export class OptionalSteps {
   }
 
   /**
-   * Runs a step, or `otherwise` when the step is left out.
-   * @throws {@link OptimizationStepError} when the step fails. Lack of memory and faults of the disk pass unchanged.
+   * Runs a step, or `otherwise` when the step is skipped.
+   * @throws {@link OptimizationStepError} when the step fails. Lack of memory and disk errors pass unchanged.
    */
   async run<Result>(
     step: OptimizationStep,
@@ -68,14 +68,14 @@ export class OptionalSteps {
   }
 }
 
-/** Whether the machine lacked memory or disk space, which another attempt may find. */
+/** Whether the machine lacked memory or disk space, which may not recur. */
 export function isMachineFault(error: unknown): boolean {
   return isOutOfMemory(error) || isDiskFault(error);
 }
 
 /**
- * Repeats an attempt without each step that fails. An attempt must read its document again.
- * @throws what the attempt throws outside its optional steps.
+ * Repeats an attempt without each failing step. An attempt must read its document again.
+ * @throws errors of the attempt outside its optional steps.
  */
 export async function withoutFailingSteps<Result>(
   attempt: (steps: OptionalSteps) => Promise<Result>,

@@ -3,7 +3,7 @@ import { InstancedMesh } from '@gltf-transform/extensions';
 
 const SHORT_MAX = 2 ** 15 - 1;
 
-/** Stores the rotations of instances in short numbers, in place, and takes out what earlier steps left of copies. */
+/** Stores the rotations of instances in 16-bit numbers, in place, and removes leftovers of copies. */
 export function packInstances(document: Document): void {
   for (const extension of document.getRoot().listExtensionsUsed()) {
     for (const property of extension.listProperties()) {

@@ -1,7 +1,10 @@
 import type { PropertyType, WriterContext } from '@gltf-transform/core';
 import { EXTMeshoptCompression } from '@gltf-transform/extensions';
 
-/** Packs what all meshes have of one kind together: a model of many small meshes has a few views instead of many. */
+/**
+ * Combines the buffer views of all meshes by kind: a model of many small meshes has a few views instead of
+ * many.
+ */
 export class PackedViews extends EXTMeshoptCompression {
   /** @inheritdoc */
   override prewrite(context: WriterContext, propertyType: PropertyType): this {

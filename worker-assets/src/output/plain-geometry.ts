@@ -3,7 +3,9 @@ import { dequantize } from '@gltf-transform/functions';
 
 const COMPRESSIONS = /^(EXT_meshopt_compression|KHR_draco_mesh_compression|KHR_mesh_quantization)$/;
 
-/** Turns compressed and quantised geometry into plain floats, in place: the form that every output starts from. */
+/**
+ * Converts compressed and quantised geometry into plain floats, in place: the common input of all outputs.
+ */
 export async function plainGeometry(document: Document): Promise<void> {
   await document.transform(dequantize());
   for (const extension of document.getRoot().listExtensionsUsed()) {

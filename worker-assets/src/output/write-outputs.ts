@@ -8,12 +8,12 @@ import { TextureFiles } from './texture-files.ts';
 import { writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
 
-/** Everything a scene is handed out as. */
+/** All output files of a scene. */
 export type SceneOutputs = {
   glb: Uint8Array;
-  /** The lighter one for phones. */
+  /** The lighter file for phones. */
   mobile: Uint8Array;
-  /** The one for AR on Android, which reads few extensions; null where the lighter one has none. */
+  /** The file for AR on Android, which supports few extensions; null where the lighter one has none. */
   ar: Uint8Array | null;
   usdz: Uint8Array;
   stats: SceneCost & { dropped: number };
@@ -24,13 +24,13 @@ type OutputInput = {
   io: GltfIo;
   encodeImage: ImageEncoder;
   arPlacement: 'floor' | 'wall';
-  /** A folder for the pictures while they are worked on. */
+  /** A folder for intermediate pictures. */
   dir: string;
   /** Steps of optimisation to run; all of them by default. */
   steps?: OptionalSteps;
 };
 
-/** Writes the GLBs and the USDZ of one scene; all come from the same glTF document, so they agree. */
+/** Writes the GLBs and the USDZ of one scene, all from the same glTF document, so that they agree. */
 export async function writeOutputs({
   scene,
   io,

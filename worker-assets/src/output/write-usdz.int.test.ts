@@ -48,7 +48,7 @@ describe('a USDZ file read by three and by tinyusdz', () => {
     expect(rounded(tiny.bounds)).toEqual(rounded(three.bounds));
   });
 
-  // tinyusdz refuses alpha outputs and colour readers, which the specification has; three knows both.
+  // tinyusdz rejects alpha outputs and colour readers, which are in the specification; three.js reads both.
   it.each(['MASK', 'BLEND'] as const)('keeps the transparency of %s textures', async (mode) => {
     const { bytes } = await write(await texturedDocument(mode));
     expect(await readers.readWithThree(bytes)).toMatchObject({ meshes: 2, textures: 1, errors: [] });

@@ -49,7 +49,7 @@ it('leaves a document as it came whole while it thins out the lighter copy', asy
 it('writes for everybody what it would write without a file for phones', async () => {
   const [one, other] = [(await skinned(16, 24)).document, (await skinned(16, 24)).document];
   const alone = await write(one);
-  // The copy sorts its weights in place, which must not reach the document that it shares arrays with.
+  // The copy sorts its weights in place, which must not affect the document that shares arrays with it.
   await write(copyDocument(other));
   expect(Buffer.compare((await write(other)).glb, alone.glb)).toBe(0);
 });

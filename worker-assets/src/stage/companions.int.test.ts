@@ -37,7 +37,7 @@ async function colorOf(image: Uint8Array): Promise<Color | undefined> {
   return strongest < 128 ? undefined : strongest === red ? 'red' : strongest === green ? 'green' : 'blue';
 }
 
-/** Models of each format that name one picture. */
+/** Models of each format that reference one picture. */
 const MODELS: Record<string, (picture: string) => Files> = {
   obj: (picture) => ({
     'chair.obj': strToU8(
@@ -47,7 +47,7 @@ const MODELS: Record<string, (picture: string) => Files> = {
   }),
   fbx: (picture) => ({ 'chair.fbx': fbxText(fbxPicture(picture.replaceAll('/', '\\'), null)) }),
   dae: (picture) => ({ 'chair.dae': daeText({ image: picture }) }),
-  // An archive that begins with a layer of USD is taken for a package.
+  // An archive that begins with a USD layer is treated as a package.
   usda: (picture) => ({ 'a.txt': strToU8('Thank you'), 'chair.usda': usdText({ picture }) }),
   usdz: (picture) => ({ 'chair.usda': usdText({ picture }) }),
   gltf: (picture) => ({ 'chair.gltf': gltfText(picture) }),
@@ -128,7 +128,7 @@ describe.each(FORMATS)('%s', (format) => {
     takesOther(named, 'png'),
   );
 
-  // A package goes to the page as it is, and holds no others.
+  // A package is passed to the page unchanged, and contains no others.
   describe.skipIf(format === 'usdz')('beside pictures that no browser reads', () => {
     it.each([
       ['png', 'tga'],

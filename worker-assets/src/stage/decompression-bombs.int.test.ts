@@ -34,7 +34,7 @@ function fbxNode(name: string, { values = [] as Buffer[], children = [] as ((sta
   };
 }
 
-/** Numbers of an array that are all zero, packed as tightly as zlib can. */
+/** An array of zeros in the smallest form of zlib. */
 function zeros(count: number): Buffer {
   const packed = deflateSync(Buffer.alloc(count * 4), { level: 9 });
   const head = Buffer.alloc(13);
@@ -56,7 +56,7 @@ function fbxOf(arrays: readonly Buffer[]): Uint8Array {
   return Buffer.concat([start, objects, Buffer.alloc(13)]);
 }
 
-/** A triangle as Draco packs it. */
+/** A Draco triangle. */
 async function dracoGlb(): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document();
   document.createExtension(KHRDracoMeshCompression).setRequired(true);

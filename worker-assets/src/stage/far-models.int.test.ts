@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer?.close());
 
-/** A place in UTM, and the corners of a triangle there; their fractions are lost in 32 bits. */
+/** A position in UTM, and the vertices of a triangle there; their fractions are lost in 32 bits. */
 const EAST = 652_345;
 const NORTH = 5_823_410;
 const UP = 30;

@@ -252,12 +252,12 @@ describe('A 3MF', () => {
   });
 });
 
-/** Bytes that pack badly: more of them than the look at what a file is goes through. */
+/** Incompressible bytes: more of them than the detection of a file's format reads. */
 function litter(): Uint8Array {
   return new Uint8Array(randomBytes(300_000));
 }
 
-/** Nodes of a Collada library, each naming others by number. */
+/** Nodes of a Collada library, each referencing others by number. */
 function nodesOf(count: number, named: (i: number) => number[], outer = ''): string {
   const nodes = Array.from({ length: count }, (_, i) => {
     const instances = named(i).map((other) => `<instance_node url="#n${other}"/>`);
@@ -267,7 +267,7 @@ function nodesOf(count: number, named: (i: number) => number[], outer = ''): str
   return `<library_nodes>${all}</library_nodes>`;
 }
 
-/** Objects of which each is made of ten of the one before. */
+/** Objects, each of which consists of ten of the previous one. */
 function manifold(prefix = ''): string {
   const objects = Array.from({ length: 11 }, (_, i) =>
     components(10 + i, Array(10).fill(i === 0 ? 1 : 9 + i), prefix),

@@ -14,7 +14,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
   const users = join(dir, 'users');
   await writeFile(users, '');
   await chmod(users, 0o666);
-  // A browser as it is on a machine that forbids what sandboxes are made of.
+  // A browser as on a machine that forbids user namespaces.
   const executablePath = join(dir, 'browser');
   const script = `#!/bin/sh\nid -u >> '${users}'\ncase "$*" in *--no-sandbox*) exec env ${variables.join(' ')} '${real}' "$@" ;; esac\nexit 1\n`;
   await writeFile(executablePath, script);
@@ -25,7 +25,7 @@ it('a browser that cannot have its sandbox is started without, and the log says 
     expect(browser.isConnected()).toBe(true);
     await close();
     expect(warn.mock.calls.map(([, message]) => message)).toEqual(['the browser runs without its sandbox']);
-    // It draws what strangers sent: of root's rights nothing is left, with the sandbox or without.
+    // It draws untrusted files: no rights of root are left, with the sandbox or without.
     const user = isRoot() ? UNPRIVILEGED.uid : process.getuid?.();
     expect(await readFile(users, 'utf8')).toBe(`${user}\n${user}\n`);
   } finally {

@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { isRoot, reachableDir, UNPRIVILEGED } from '../unprivileged.ts';
 import { installChromium } from './install-chromium.ts';
 
-/** Longer than a browser lives; a folder that lies still for so long was left by a process that was killed. */
+/** Longer than a browser lives; older folders are remains of a killed process. */
 const STILL_MS = 24 * 60 * 60_000;
 const LAUNCH_TIMEOUT_MS = 30_000;
 
@@ -15,15 +15,15 @@ const FLAGS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--force-color-profile=srgb',
-  // No network: pages are answered by interception before names are looked up, and nothing else may be.
+  // No network: pages are answered by interception before name resolution, and nothing else is allowed.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
 export type BrowserOptions = {
-  /** Where the browser is unpacked and keeps its profile. */
+  /** Folder of the unpacked browser and its profile. */
   tmpDir: string;
-  /** An installed browser to use in place of the one from npm. */
+  /** Path of an installed browser to use in place of the one from npm. */
   executablePath?: string;
   logger: Pick<Logger, 'warn'>;
 };
@@ -33,8 +33,9 @@ export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
 
 /**
  * Starts a headless Chromium, as an unprivileged user when this process is root.
- * Its sandbox is on; only where the machine forbids user namespaces, which the sandbox is made of, is it started without:
- * it is then held back by its user, by having no network and by drawing only models that passed the validator.
+ * Its sandbox is on, except on machines that forbid user namespaces, which it needs.
+ * Without it the browser is restricted by its user, by the missing network and by drawing only validated
+ * models.
  */
 export async function launchBrowser({
   tmpDir,
@@ -54,7 +55,7 @@ export async function launchBrowser({
       args: FLAGS,
       env: { ...installed.env, HOME: home, TMPDIR: home },
       timeout: LAUNCH_TIMEOUT_MS,
-      // Ending the process is the worker's own business.
+      // The worker handles the signals.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

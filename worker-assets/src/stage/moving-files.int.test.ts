@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => importer?.close());
 
-/** What the first clip moves, and where to. */
+/** Movements of the first clip. */
 function movements(document: Document) {
   const [clip] = document.getRoot().listAnimations();
   return (clip?.listChannels() ?? [])

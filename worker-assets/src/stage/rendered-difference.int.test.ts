@@ -7,7 +7,7 @@ import { renderedDifference } from '../test/rendered-difference.ts';
 import { SIZE_CORPUS } from '../test/size-corpus/size-corpus.ts';
 import { writeCorpus } from '../test/size-corpus/write-corpus.ts';
 
-/** Small ones of every kind that pages show as they came, which those with Draco are not; the bench judges all. */
+/** Small models of every kind that pages show unchanged, which excludes Draco. The bench compares all. */
 const NAMES = [
   'webp 1024',
   'chart 1024',

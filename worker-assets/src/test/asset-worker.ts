@@ -14,12 +14,12 @@ import { createStage } from '../stage/stage.ts';
 import type { JobDesk } from './job-desk.ts';
 import { buildStagePage } from './stage-page-build.ts';
 
-/** How long a test waits for a job that draws or converts. */
+/** Timeout of a test for a job that draws or converts. */
 export const WAIT = { timeout: 240_000, interval: 100 };
 
-/** A worker as `main.ts` starts one, for what the tests at a desk record. */
+/** A worker as started by `main.ts`, for the events of the tests at a desk. */
 export interface AssetWorker {
-  /** What its jobs stand on; a test may change it. */
+  /** Dependencies of its jobs; a test may change them. */
   readonly deps: JobDeps;
   /** Waits until an asset is ready or has failed. */
   ended(assetId: string): Promise<AssetRow>;
@@ -69,7 +69,7 @@ async function startTools(dir: string, ends: AsyncDisposableStack): Promise<Pick
   const pool = await ConversionPool.create({ size: 1 });
   ends.defer(() => pool.close());
   const logger = createLogger('test', { level: 'silent' });
-  // The browser lies unpacked for all tests.
+  // One unpacked browser for all tests.
   const stage = createStage({ webDist, tmpDir: join(tmpdir(), 'diorama-test-stage'), logger });
   ends.defer(() => stage.close());
   return { pool, stage };

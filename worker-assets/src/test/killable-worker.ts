@@ -9,7 +9,7 @@ import { createHandlers, failureHooks, OWN_QUEUES } from '../jobs/index.ts';
 import { ownFolder } from '../own-folder.ts';
 import { createStage } from '../stage/stage.ts';
 
-/** The worker as a process to be killed: as `main.ts` starts it, with a stage that a test has built. */
+/** The worker of the kill tests: as started by `main.ts`, with a stage that a test has built. */
 const logger = createLogger('killable-worker');
 const env = loadEnv();
 const db = createDb(env.databaseUrl, { name: 'killable-worker' });

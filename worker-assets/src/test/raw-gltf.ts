@@ -6,7 +6,7 @@ type Shape = keyof typeof COMPONENTS;
 const FLOAT = 5126;
 const UINT16 = 5123;
 
-/** A GLB that is put together byte by byte, as no library would write it. */
+/** A GLB built byte by byte, as no library would write it. */
 export class RawGltf {
   readonly json: Record<string, unknown[]> & { asset?: unknown; scene?: number; extensionsUsed?: string[] } =
     {
@@ -18,7 +18,7 @@ export class RawGltf {
   readonly #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Puts bytes into the buffer. @returns the index of their view */
+  /** Adds bytes to the buffer. @returns the index of their view */
   view(bytes: Uint8Array, more: object = {}): number {
     const padded = Buffer.alloc(Math.ceil(bytes.length / 4) * 4);
     padded.set(bytes);

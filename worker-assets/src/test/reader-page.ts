@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
 };
 const HTML = join(import.meta.dirname, 'reader-page.html');
 
-/** What a reader that we did not write found in a USDZ file. */
+/** Content of a USDZ file, as found by an independent reader. */
 export type ReadScene = {
   meshes: number;
   triangles: number;
@@ -22,7 +22,7 @@ export type ReadScene = {
 };
 
 export type ReaderPage = {
-  /** Reads with three's USDLoader; `at` poses its first animation at that second. */
+  /** Reads with three.js' USDLoader; `at` poses its first animation at that second. */
   readWithThree: (
     usdz: Uint8Array,
     at?: number,
@@ -32,7 +32,7 @@ export type ReaderPage = {
   close: () => Promise<void>;
 };
 
-/** A page without network in which USDZ files are read by libraries that only run in browsers. */
+/** A page without network that reads USDZ files with libraries that only run in browsers. */
 export async function openReaderPage(): Promise<ReaderPage> {
   const { browser, close } = await launchBrowser({
     tmpDir: join(tmpdir(), 'diorama-test-stage'),
@@ -78,7 +78,7 @@ function packagesDir(): string {
   return dirname(dirname(dirname(createRequire(import.meta.url).resolve('three'))));
 }
 
-/** Calls a function that the page's script left on its window; what it answers is described where it is called. */
+/** Calls a function on the page's window; the caller describes its result. */
 async function call<Answer>(page: Page, name: string, input: unknown): Promise<Answer> {
   return (await page.evaluate(
     ({ name, input }) => (window as unknown as Record<string, (input: unknown) => unknown>)[name]?.(input),

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
-/** How far two pictures of one size lie apart. */
+/** Difference of two pictures of one size. */
 export type RenderedDifference = {
   /** Of all channels, in steps of 255. */
   mean: number;
-  /** The share of pixels that anybody would see to be others. */
+  /** Share of pixels with a visible difference. */
   seen: number;
 };
 
-/** A channel that is so many steps off is seen beside the other picture. */
+/** Difference of a channel that is visible beside the other picture. */
 const SEEN_STEPS = 32;
 const CHANNELS = 4;
 
-/** Compares two pictures pixel by pixel, also where nothing stands in them. */
+/** Compares two pictures pixel by pixel, including empty areas. */
 export async function renderedDifference(one: Buffer, other: Buffer): Promise<RenderedDifference> {
   const [a, b] = await Promise.all(
     [one, other].map((picture) => sharp(picture).ensureAlpha().raw().toBuffer()),

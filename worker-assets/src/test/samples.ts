@@ -10,7 +10,7 @@ export const samplesDir = process.env.DIORAMA_SAMPLES ?? DEFAULT_DIR;
 /** Whether the samples are on this machine; suites that need them are skipped, visibly, without. */
 export const hasSamples = existsSync(samplesDir);
 
-/** Folder of small files that once arrived wrong, from DIORAMA_TRIAL. */
+/** Folder of small files with former import errors, from DIORAMA_TRIAL. */
 const trialDir = process.env.DIORAMA_TRIAL ?? join(import.meta.dirname, '../../../../shared/trial3');
 
 /** Whether those files are on this machine; suites that need them are skipped, visibly, without. */

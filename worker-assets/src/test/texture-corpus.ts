@@ -7,7 +7,7 @@ import { squareMesh } from './sample-documents.ts';
 /** A model of the corpus: a square each for so many pictures of so many pixels a side. */
 export type TexturedModel = { count: number; size: number; format: PictureKind };
 
-/** How a picture is written; they differ in what decoding them takes. */
+/** Encodings of a picture, which differ in the memory that decoding takes. */
 export const PICTURE_KINDS = {
   jpeg: { write: (image) => image.jpeg({ quality: 80 }), mimeType: 'image/jpeg' },
   'progressive jpeg': {
@@ -68,7 +68,7 @@ export async function texturedGlb({ count, size, format }: TexturedModel): Promi
 
 const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-/** A picture as bytes, each made once: clouds of colour, which pack about as well as a photograph. */
+/** A picture as bytes, cached: colour clouds, which compress about as well as a photograph. */
 export function picture(size: number, format: PictureKind, variant = 0): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${size} ${format} ${variant}`;
   const known = made.get(key) ?? makePicture(size, format, variant);

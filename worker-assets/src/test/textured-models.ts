@@ -18,7 +18,7 @@ type Recipe = {
   finish?: (made: Material) => void;
 };
 
-/** Models whose bytes are mostly pictures, of the kinds that programs write; each is a sphere. */
+/** Models that are mostly pictures, in the forms that programs write; each is a sphere. */
 export const TEXTURED_MODELS: Readonly<Record<string, Recipe>> = {
   'photographed colours': { encoding: 'jpeg', maps: async (size) => ({ color: await photo(size, 1) }) },
   'painted colours': { encoding: 'png', maps: async (size) => ({ color: await clouds(size, 2) }) },
@@ -68,7 +68,7 @@ const ENCODERS = {
   webp: { encode: asWebp, mimeType: 'image/webp' },
 } as const;
 
-/** Makes a model as its program writes it, with maps of `size` pixels a side. */
+/** Builds a model as its program writes it, with maps of `size` pixels a side. */
 export async function texturedModel(name: string, size: number): Promise<Document> {
   const recipe = TEXTURED_MODELS[name];
   if (!recipe) {
@@ -99,7 +99,7 @@ export type ArFiles = {
   /** The model as an import stores it. */
   imported: Document;
   glb: Uint8Array<ArrayBuffer>;
-  /** The GLB of AR on Android with the pictures of the USDZ. */
+  /** The GLB for AR on Android with the pictures of the USDZ. */
   android: Uint8Array<ArrayBuffer>;
   usdz: Uint8Array<ArrayBuffer>;
 };

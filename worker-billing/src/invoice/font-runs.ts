@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-/** Files of the typeface for letters that the fonts of every reader do not have. */
+/** Font files for characters outside the built-in PDF fonts. */
 const SUBSETS = ['latin-ext', 'cyrillic', 'greek'] as const;
 type Subset = (typeof SUBSETS)[number];
 
-/** The letters that every reader's own font writes, which costs a fortieth of the time that embedding one does. */
+/** Characters of the built-in PDF fonts, which take a fortieth of the time that embedding a font does. */
 const BUILT_IN = /[\u0020-\u00FF\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC\u2122]/;
 const LETTERS: Record<Subset, RegExp> = {
   'latin-ext': /[\u0100-\u02BA\u1E00-\u1EFF\u20A0-\u20C0]/,
@@ -16,10 +16,10 @@ const WEIGHTS = { regular: 400, bold: 600 } as const;
 const BUILT_IN_FONTS = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 export type Weight = keyof typeof WEIGHTS;
 
-/** A piece of text that one font writes. */
+/** A run of text in one font. */
 export type FontRun = { font: string; text: string };
 
-/** Cuts a text where another font is needed; letters that none has are written as a question mark. */
+/** Splits a text where the font changes; characters without a font become a question mark. */
 export function fontRuns(text: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = [];
   for (const letter of text) {
@@ -36,7 +36,7 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
   return runs;
 }
 
-/** Every font that is a file, by the name that runs call it. */
+/** Every font file, by its name in runs. */
 export function fontFiles(): { name: string; path: string }[] {
   return SUBSETS.flatMap((subset) =>
     (Object.keys(WEIGHTS) as Weight[]).map((weight) => ({

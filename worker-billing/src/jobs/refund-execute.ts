@@ -12,7 +12,9 @@ import type { Payments } from '@diorama/shared/server/payments/choose-provider.t
 import { PaymentRefusedError } from '@diorama/shared/server/payments/provider.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Gives money back at the provider and then writes it down; killed in between, it finds the same refund again. */
+/**
+ * Refunds money at the provider and then records it. After a kill in between, it finds the same refund again.
+ */
 export function refundExecute(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
   return async (

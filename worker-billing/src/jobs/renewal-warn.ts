@@ -8,7 +8,7 @@ import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Mails an owner that a renewal could not be paid; one that has been paid meanwhile is not worth a word. */
+/** Mails an owner that a renewal could not be paid. A renewal paid meanwhile causes no mail. */
 export function renewalWarn(deps: { db: Knex; publicUrl: string }) {
   return ({ accountId }: PayloadOf<'renewal.warn'>, context: JobContext): Promise<ResultOf<'renewal.warn'>> =>
     deps.db.transaction(async (trx) => {

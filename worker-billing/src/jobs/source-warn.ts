@@ -7,7 +7,7 @@ import { type ExpiringSource, takeExpiringSources } from '@diorama/shared/server
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Mails owners whose renewals are charged to a card that is over within a month, once a card. */
+/** Mails owners whose renewals are charged to a card that expires within a month, once per card. */
 export function sourceWarn(deps: { db: Knex; publicUrl: string }) {
   return (_payload: PayloadOf<'source.warn'>, context: JobContext): Promise<ResultOf<'source.warn'>> =>
     deps.db.transaction(async (trx) => {

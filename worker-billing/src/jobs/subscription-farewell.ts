@@ -5,7 +5,7 @@ import { requestEmail } from '@diorama/shared/server/db/emails.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Mails an owner that a workspace is on Free now; one that has a plan again meanwhile is not worth a word. */
+/** Mails an owner that a workspace is on Free now. A workspace with a plan again causes no mail. */
 export function subscriptionFarewell(deps: { db: Knex; publicUrl: string }) {
   return (
     { accountId }: PayloadOf<'subscription.farewell'>,

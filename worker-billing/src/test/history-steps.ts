@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What may happen to a workspace; orders and prices are named by their place among all there are. */
+/** Events of a workspace; orders and prices are chosen by index. */
 export type Step =
   | { do: 'order'; price: number; hasCode: boolean }
   | { do: 'pay'; order: number; isGood: boolean }
@@ -17,7 +17,7 @@ export type Step =
   | { do: 'work'; mishaps: readonly number[] };
 
 const index = fc.nat(5);
-/** Any of them, likely ones more often. */
+/** Any step, likely ones more often. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,

@@ -1,7 +1,10 @@
 import { expect, vi } from 'vitest';
 import type { BillingWorld } from './billing-kit.ts';
 
-/** Runs what waits up to the next charge, which is made, and whose worker dies before it can write that down. */
+/**
+ * Runs pending events up to the next charge, which is made, and whose worker dies before it records the
+ * charge.
+ */
 export async function loseCharge(world: BillingWorld): Promise<void> {
   const provider = world.payments.find();
   if (provider === null) {

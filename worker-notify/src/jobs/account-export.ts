@@ -13,7 +13,7 @@ import type { JobContext } from '@diorama/shared/server/worker.ts';
 import { personArchive } from '../archive/person-archive.ts';
 import { zipStream } from '../archive/zip-stream.ts';
 
-/** Gathers a person's data into one archive and mails its link. A second run writes the same archive again. */
+/** Collects a user's data in one archive and mails its link. A second run writes the same archive again. */
 export function accountExport(deps: { db: Knex; store: ObjectStore; publicUrl: string }) {
   const { db, store, publicUrl } = deps;
   return async (

@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(textOf('profile.json')).not.toContain('password');
     expect(JSON.parse(textOf('scenes/'))).toMatchObject({ document: { unit: 'm' } });
     expect(textOf('files/')).toBe('the file of exporter');
-    // The same job again, after its first run was done: nothing more is sent.
+    // The same job after its first run: no further mail is sent.
     expect(await run({ exportId: id }, jobContext())).toEqual({ bytes: 0 });
     expect(await database.db('emails').where({ template: 'export-ready' })).toHaveLength(1);
   });

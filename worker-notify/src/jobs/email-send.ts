@@ -7,8 +7,9 @@ import { type Mailer, UnsafeMailError } from '@diorama/shared/server/mail.ts';
 import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/worker.ts';
 
 /**
- * Writes and sends one mail. SMTP has no transaction: a crash between the server's yes and our commit sends the
- * mail again, under the same Message-ID, by which mailboxes recognise the second as the first.
+ * Renders and sends one mail. SMTP has no transaction: a crash between the server's acceptance and the commit
+ * sends the mail again.
+ * It has the same Message-ID, by which mailboxes recognise duplicates.
  */
 export function emailSend(deps: { db: Knex; mailer: Mailer; domain: string }) {
   const { db, mailer, domain } = deps;

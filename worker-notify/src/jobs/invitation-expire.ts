@@ -3,7 +3,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { sweepInvitations } from '@diorama/shared/server/db/repositories/invitations.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
-/** Closes invitations whose time is over. That they cannot be accepted any more does not wait for it. */
+/** Closes expired invitations. They cannot be accepted any more even before this. */
 export function invitationExpire(deps: { db: Knex }) {
   return (
     _payload: PayloadOf<'invitation.expire'>,

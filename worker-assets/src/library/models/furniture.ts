@@ -29,7 +29,7 @@ function legs(
   }));
 }
 
-/** Things to sit on, to work at and to keep things in. */
+/** Furniture for sitting, working and storage. */
 export const furniture: readonly ModelSeed[] = [
   {
     key: 'chair',

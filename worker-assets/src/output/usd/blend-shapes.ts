@@ -51,7 +51,7 @@ export class BlendShapes {
     const moments = [...times].sort((a, b) => a - b);
     const values = moments.map((time) => this.#weightsAt(time));
     const samples = { times: timeCodes(moments), values };
-    // Some readers refuse weights that have no value of their own.
+    // Some readers reject weights without a default value.
     animation.animated('blendShapeWeights', 'float[]', samples, values[0]);
   }
 

@@ -3,7 +3,7 @@ import { Quaternion } from 'three';
 
 /** The three animated parts of a node's transform. */
 export type TransformPath = 'translation' | 'rotation' | 'scale';
-/** What of a node can be animated: its transform, and the weights of its mesh's targets. */
+/** Animated parts of a node: its transform, and the weights of its mesh's targets. */
 export type AnimatedPath = TransformPath | 'weights';
 
 const TRANSFORM: readonly AnimatedPath[] = ['translation', 'rotation', 'scale'];
@@ -15,12 +15,12 @@ const HOLD_SECONDS = 1 / 1000;
 
 /** One animated value over time. */
 export type Curve = {
-  /** Moments between which straight interpolation follows the curve; they ascend. */
+  /** Times between which linear interpolation follows the curve; they ascend. */
   times: readonly number[];
   at: (seconds: number) => number[];
 };
 
-/** What one clip moves. */
+/** Nodes that one clip animates. */
 export class AnimatedNodes {
   readonly #curves = new Map<Node, Map<AnimatedPath, Curve>>();
 
@@ -39,7 +39,7 @@ export class AnimatedNodes {
     return TRANSFORM.some((path) => this.curve(node, path) !== undefined);
   }
 
-  /** Every moment at which one of the nodes' curves bends, ascending. */
+  /** Every key time of the nodes' curves, ascending. */
   timesOf(nodes: Iterable<Node>): number[] {
     const times = new Set<number>();
     for (const node of nodes) {
@@ -98,7 +98,7 @@ function readCurve(sampler: AnimationSampler, path: AnimatedPath): Curve | null 
   }
 }
 
-/** Weights of several targets stand one after the other as single numbers. */
+/** Weights of several targets are stored as consecutive single numbers. */
 function elementsOf(sampler: AnimationSampler, output: Accessor, keys: number): Element {
   const perKey = sampler.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
   const width = output.getType() === 'SCALAR' ? Math.floor(output.getCount() / (keys * perKey)) : 1;

@@ -12,7 +12,9 @@ type MeshArrays = {
   colors: Float32Array | null;
 };
 
-/** Writes glTF primitives as USD meshes and remembers what they hold, so a mesh used twice costs its bytes once. */
+/**
+ * Writes glTF primitives as USD meshes and caches their arrays, so that a repeated mesh costs its bytes once.
+ */
 export class MeshWriter {
   readonly #materials: MaterialWriter;
   readonly #arrays = new Map<Primitive, MeshArrays | null>();

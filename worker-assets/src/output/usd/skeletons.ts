@@ -7,7 +7,7 @@ import type { AnimatedNodes } from './curves.ts';
 import type { MeshWriter } from './meshes.ts';
 import { timeCodes } from './transforms.ts';
 
-/** Maximum of poses. One is written for every key of a joint. */
+/** Maximum of poses. Up to it, one is written for every key of a joint. */
 const MAX_POSES = 3000;
 const JOINTS_A_VERTEX = 4;
 

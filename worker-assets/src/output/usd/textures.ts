@@ -7,7 +7,7 @@ import type { ZipEntry } from './zip.ts';
 /** Quick Look shows textures to this size; beyond it phones run out of memory. */
 const MAX_TEXTURE_SIZE = 2048;
 
-/** The pictures of a USDZ: where each texture lies in the package. */
+/** The pictures of a USDZ, with the path of each texture in the package. */
 export type TexturePackage = {
   files: ZipEntry[];
   /** Path in the package, or `undefined` for a texture that could not be read. */
@@ -16,7 +16,10 @@ export type TexturePackage = {
   dropped: number;
 };
 
-/** Re-encodes what USDZ readers do not know (all but PNG and JPEG) and makes too large pictures smaller, one after the other. */
+/**
+ * Re-encodes formats that USDZ readers do not support (all but PNG and JPEG) and scales large pictures down,
+ * one after the other.
+ */
 export async function packTextures(
   document: Document,
   { encodeImage, files: laidDown }: Pick<UsdzOptions, 'encodeImage' | 'files'>,
@@ -43,7 +46,7 @@ async function encodeOrNull(encode: ImageEncoder, source: PictureSource, use: Te
   try {
     return await encode(source, { ...use, maxSize: MAX_TEXTURE_SIZE, format: 'png-or-jpeg' });
   } catch {
-    // One broken picture must not cost the scene its output; it is counted instead.
+    // One broken picture must not fail the whole output; it is counted instead.
     return null;
   }
 }

@@ -17,7 +17,7 @@ export function writeTransform(prim: UsdPrim, node: Node, animations: AnimatedNo
   if (!animations.isMoving(node)) {
     const matrix = node.getMatrix();
     if (!isIdentity(matrix)) {
-      // Both store the axes one after the other: columns to glTF, rows (with row vectors) to USD.
+      // Both store the axes in sequence: columns in glTF, rows (with row vectors) in USD.
       prim.attribute('xformOp:transform', 'matrix4d', matrix);
       prim.attribute('xformOpOrder', 'token[]', ['xformOp:transform'], { uniform: true });
     }

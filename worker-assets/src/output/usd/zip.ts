@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib';
 
 export type ZipEntry = { name: string; bytes: Uint8Array };
 
-/** USDZ wants every file's bytes to begin at a multiple of this, so that readers may map them. */
+/** USDZ requires every file's bytes to begin at a multiple of this, so that readers may map them. */
 const ALIGNMENT = 64;
 const LOCAL_HEADER = { signature: 0x04034b50, bytes: 30 } as const;
 const CENTRAL_HEADER = { signature: 0x02014b50, bytes: 46 } as const;
 const END_RECORD = { signature: 0x06054b50, bytes: 22 } as const;
-/** Extra field that OpenUSD's own writer pads with: an id and a length before the padding. */
+/** Extra field that OpenUSD's writer uses for padding: an id and a length before the padding. */
 const PADDING_ID = 0x1986;
 const PADDING_HEADER_BYTES = 4;
 const VERSION_STORED = 10;
@@ -15,7 +15,7 @@ const VERSION_STORED = 10;
 const DOS_DATE = 0x21;
 const UTF8_NAMES = 0x800;
 
-/** A zip archive as USDZ wants it: stored without compression, each file's bytes aligned to 64. Below 4 GB. */
+/** A zip archive for USDZ: stored without compression, each file's bytes aligned to 64. Below 4 GB. */
 export function zipStored(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -33,7 +33,7 @@ export function zipStored(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>
   return concatenate([...local, ...central, endRecord(entries.length, centralBytes, offset)]);
 }
 
-/** Length of the extra field that moves what follows it from `end` to the next multiple of 64. */
+/** Length of the extra field that moves the following bytes from `end` to the next multiple of 64. */
 function paddingAt(end: number): number {
   const rest = (ALIGNMENT - (end % ALIGNMENT)) % ALIGNMENT;
   return rest === 0 || rest >= PADDING_HEADER_BYTES ? rest : rest + ALIGNMENT;

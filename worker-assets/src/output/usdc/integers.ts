@@ -1,11 +1,12 @@
 import { compressLz4 } from './lz4.ts';
 
-/** How a difference is stored: as the commonest one (no bytes), or in one, two or four bytes. */
+/** Storage of a difference: as the commonest one (no bytes), or in one, two or four bytes. */
 const CODE = { common: 0, byte: 1, short: 2, word: 3 } as const;
 
 /**
- * Encodes 32-bit integers as a crate file wants them: differences to the predecessor, the commonest of them for two bits,
- * the others for two bits and the bytes they need; all of it compressed with LZ4.
+ * Encodes 32-bit integers for a crate file: differences to the predecessor, the commonest of them in two
+ * bits.
+ * The others take two bits and the bytes they need; all of it is compressed with LZ4.
  */
 export function encodeIntegers(values: ArrayLike<number>): Uint8Array {
   const count = values.length;

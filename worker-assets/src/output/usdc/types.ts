@@ -1,4 +1,4 @@
-/** Type numbers of a crate file, those that we write. */
+/** Type numbers of a crate file, limited to the used ones. */
 export const CRATE = {
   Bool: 1,
   Int: 3,
@@ -22,7 +22,7 @@ export const CRATE = {
   DoubleVector: 48,
 } as const;
 
-/** How USD names the types of attributes, and what a crate file stores for each. */
+/** USD's names of the attribute types, and their crate types. */
 export const ATTRIBUTE_TYPES = {
   bool: CRATE.Bool,
   int: CRATE.Int,
@@ -64,7 +64,7 @@ export type AttributeValue = boolean | number | string | readonly string[] | Num
 /** One value at each time; times ascend. */
 export type Samples = { times: Float64Array; values: AttributeValue[] };
 
-/** The value of a field, with what a crate file needs to know of it. */
+/** The value of a field, with its type in a crate file. */
 export type FieldValue =
   | { kind: 'attribute'; type: AttributeType; value: AttributeValue }
   | { kind: 'samples'; type: AttributeType; samples: Samples }

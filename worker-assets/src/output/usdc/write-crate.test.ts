@@ -7,7 +7,7 @@ import { writeCrate } from './write-crate.ts';
 
 type ReadSpec = { specType: number; fields: Record<string, unknown> };
 
-/** Specs by path, as a reader that we did not write sees them. */
+/** Specs by path, as an independent reader sees them. */
 function readBack(root: UsdPrim, endSeconds?: number): Record<string, ReadSpec> {
   const timeline = endSeconds ? { startSeconds: 0, endSeconds, framesPerSecond: 60 } : undefined;
   return new USDCParser().parseData(writeCrate(layerSpecs(root, timeline)).buffer).specsByPath;

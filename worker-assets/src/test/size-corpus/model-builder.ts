@@ -50,7 +50,7 @@ export class ModelBuilder {
     return this.document.createMesh(name).addPrimitive(this.primitive(geometry, material));
   }
 
-  /** A node that stands in the scene. */
+  /** Adds a node to the scene. */
   place(name: string, mesh: Mesh | null, position: [number, number, number] = [0, 0, 0]): Node {
     const node = this.document.createNode(name).setMesh(mesh).setTranslation(position);
     this.scene.addChild(node);
@@ -67,7 +67,7 @@ export class ModelBuilder {
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Deterministic numbers from 0 to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -10,10 +10,10 @@ import { morphed, skinned, turning } from './moving.ts';
 import { asJpeg, asPng, asWebp, bumps, chart, clouds, photo } from './pictures.ts';
 import { colored, facets, hills, knot, scan, smallThing } from './shapes.ts';
 
-/** A model by which sizes are judged; made when it is asked for, the same in every run. */
+/** A model for size comparisons, built on request, the same in every run. */
 export type CorpusModel = { name: string; make: () => Promise<Document | Uint8Array> };
 
-/** The models; samples from the disk are among them where there are any. */
+/** The models, including samples from the disk where there are any. */
 export const SIZE_CORPUS: readonly CorpusModel[] = [
   {
     name: 'png 2048',
@@ -113,7 +113,7 @@ function smallThings(count: number, looks: number): Document {
   return builder.document;
 }
 
-/** Small things that stand in groups in groups, each moved. */
+/** Small objects in nested groups, each moved. */
 function tree(): Document {
   const builder = new ModelBuilder();
   const material = builder.material('Paint');
@@ -155,7 +155,7 @@ function turnedPins(): Document {
   return builder.document;
 }
 
-/** Forty walls and slabs of six materials, no two alike. */
+/** Forty walls and slabs of six materials, all different. */
 function house(): Document {
   const builder = new ModelBuilder();
   const random = createRandom(11);
