@@ -65,8 +65,8 @@ export function createStack(options: { env: StackEnv; log: MergedLog; watch?: bo
 
 function prepareDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  // PostgreSQL runs as another user when this one is root and must pass through, but others must not list the
-  // folder.
+  // PostgreSQL runs as another user when this one is root and must pass through, but others must not list
+  // the folder.
   chmodSync(dataDir, 0o711);
   for (const name of ['objects', 'mail']) {
     mkdirSync(join(dataDir, name), { recursive: true, mode: 0o700 });

@@ -23,8 +23,8 @@ export interface Supervised {
   /** The ports of the first run. @throws Error with the last log lines when it ends before. */
   readonly ports: Promise<Ports>;
   /**
-   * Resolves when it is healthy for the first time. @throws Error with the last log lines when it ends
-   * before.
+   * Resolves when it is healthy for the first time. @throws Error with the last log lines when it
+   * ends before.
    */
   readonly ready: Promise<void>;
   /** Ends the process: SIGTERM, and SIGKILL after `graceMs`. */

@@ -1,8 +1,8 @@
 /** Budget that limits the bytes held at once by all holders. */
 export interface ByteBudget {
   /**
-   * Waits until so many bytes are free, in order of arrival. A request above the whole budget gets all of it,
-   * alone.
+   * Waits until so many bytes are free, in order of arrival. A request above the whole budget gets all of
+   * it, alone.
    * @returns releases the bytes.
    */
   take(bytes: number): Promise<() => void>;

@@ -15,8 +15,8 @@ const STILL_MS = 7 * 24 * 60 * 60_000;
 const PASSABLE = 0o711;
 
 /**
- * Creates a folder for the temporary files of this process, and removes those of ended processes of this
- * machine.
+ * Creates a folder for the temporary files of this process, and removes those of ended processes of
+ * this machine.
  * A killed process cleans up nothing, so its replacement does so at once.
  */
 export async function ownFolder(root: string): Promise<string> {

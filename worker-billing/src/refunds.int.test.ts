@@ -71,7 +71,7 @@ describe('a refund', () => {
     await desk.pass(10);
     const before = await days();
     await giveBack(orders[place]?.id ?? '');
-    // Some of the first ten days were used already.
+    // Ten days of the first order were used already.
     const expected = place === 0 ? 20 : 30;
     expect(Math.abs(before - (await days()) - expected)).toBeLessThanOrEqual(2);
     const left = orders.filter((_, index) => index !== place);

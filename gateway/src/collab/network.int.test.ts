@@ -58,8 +58,8 @@ describe('live scenes over a network that fails', () => {
     return ydoc;
   };
   /**
-   * Waits until all clients and the database have the same document, and checks the messages received until
-   * then.
+   * Waits until all clients and the database have the same document, and checks the messages received
+   * until then.
    */
   const expectOneDocument = async (id: string, clients: readonly TestClient[]) => {
     const all = () => [...new Set(clients.map(({ ydoc }) => bytesOf(ydoc)))];

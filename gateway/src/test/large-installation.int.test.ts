@@ -46,8 +46,8 @@ const MODES: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
 /** Rows that a statement for a person with an empty workspace may look at. */
 const FEW = 600;
 /**
- * Row limit for a page of the large workspace: the rows before a deep page are skipped, and no others are
- * read.
+ * Row limit for a page of the large workspace: the rows before a deep page are skipped, and no others
+ * are read.
  */
 const PAGE = 20_000;
 /** Row limit for counts and sums: as many as the workspace has, never those of others. */

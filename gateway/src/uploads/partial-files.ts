@@ -27,8 +27,8 @@ export function partsFolder(dataDir: string): string {
 }
 
 /**
- * Creates the store: S3 itself where available, so that any gateway can continue an upload; else a local
- * folder.
+ * Creates the store: S3 itself where available, so that any gateway can continue an upload; else a
+ * local folder.
  */
 export function createPartialFiles(
   env: Pick<Env, 's3' | 'dataDir'>,

@@ -185,8 +185,8 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   }
 
   /**
-   * Creates the asset, once. A client that lost the response repeats the request, perhaps while this still
-   * runs.
+   * Creates the asset, once. A client that lost the response repeats the request, perhaps while this
+   * still runs.
    */
   async function finish(upload: Upload, actor: Actor): Promise<string> {
     const lock = locks.newLock(upload.id);
@@ -321,8 +321,8 @@ function isWrite({ method, headers }: Request): boolean {
 }
 
 /**
- * Releases a slot when the request is over. It may be already: a connection can break while its token is
- * verified.
+ * Releases a slot when the request is over. It may be already: a connection can break while its token
+ * is verified.
  */
 function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void): void {
   const answer = answerTo(request);

@@ -42,8 +42,8 @@ describe('senders of a byte now and then', () => {
   });
 
   /**
-   * Sends the start of a request and then a letter each tenth of a second. @returns the response, once it is
-   * closed.
+   * Sends the start of a request and then a letter each tenth of a second. @returns the response, once it
+   * is closed.
    */
   const drip = async (start: string, letter: string): Promise<string> => {
     const socket: Socket = connect(Number(new URL(harness.url).port), '127.0.0.1');

@@ -5,8 +5,8 @@ const MAX_WRITES = 6;
 const RETRY_S = 2;
 
 /**
- * Counts the running writes per user and upload, so that no user holds all connections and parts of a
- * gateway.
+ * Counts the running writes per user and upload, so that no user holds all connections and parts of
+ * a gateway.
  */
 export class WriteSlots {
   readonly #writes = new Map<string, Map<string, number>>();

@@ -9,7 +9,7 @@ type Reach = { publicUrl: string; host: string; port: number };
 const reached = new AsyncLocalStorage<string>();
 
 /**
- * The origin that other machines of the network can use, if the public one is a loopback address and the
+ * The origin for other machines of the network. Null unless the public one is a loopback address and the
  * server listens on all interfaces.
  */
 export function lanUrl({ publicUrl, host, port }: Reach): string | null {

@@ -14,8 +14,8 @@ export interface Urls {
   /** Permanent URL of a public file. */
   lasting(object: string | null, name: string): string | null;
   /**
-   * URL of a file of a scene: permanent for a public scene, else valid for minutes and until its secrets
-   * change.
+   * URL of a file of a scene: permanent for a public scene, else valid for minutes and until its
+   * secrets change.
    */
   sceneFile(
     object: string | null,

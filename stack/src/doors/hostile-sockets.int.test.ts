@@ -51,8 +51,8 @@ async function expectUnharmed(door: DoorProcess, path: string): Promise<void> {
 }
 
 /**
- * Log lines in which the process reports an internal error, except for pages that were not built for this
- * test.
+ * Log lines in which the process reports an internal error, except for pages that were not built for
+ * this test.
  */
 function listFailures(door: DoorProcess): string[] {
   const lines = door.output().split('\n');

@@ -11,8 +11,8 @@ export type Fault = (typeof FAULTS)[number];
 export interface FaultyProxy {
   port: number;
   /**
-   * Breaks open connections and swallows or rejects new ones. Broken connections stay broken, as bytes are
-   * lost.
+   * Breaks open connections and swallows or rejects new ones. Broken connections stay broken, as bytes
+   * are lost.
    */
   fail(fault: Fault): void;
   /** Fails once callers have sent so many more bytes. The last of them are lost. */

@@ -172,8 +172,8 @@ export class ConversionChild {
   }
 
   /**
-   * Its heap may be full, or the system's memory: a SIGKILL that the worker did not send comes from the
-   * system.
+   * Its heap may be full, or the system's memory: a SIGKILL that the worker did not send comes from
+   * the system.
    */
   #isOutOfMemory(signal: NodeJS.Signals | null): boolean {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);

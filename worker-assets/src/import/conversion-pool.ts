@@ -70,8 +70,8 @@ export class ConversionPool {
   }
 
   /**
-   * Runs a task in the next free child of its lane. A child may grow too large because of earlier tasks
-   * or a wrong estimate: the task is repeated once in a new child with all the memory.
+   * Runs a task in the next free child of its lane. A child may grow too large because of earlier tasks or
+   * a wrong estimate: the task is repeated once in a new child with all the memory.
    * @throws the errors of {@link ConversionChild.run}; the reason of `signal`, if it comes before the child.
    */
   async run<Name extends ChildTaskName>(
@@ -236,8 +236,7 @@ function machineShare(): number {
 }
 
 /**
- * Another user, if this one is root and the other one can read the code, which is not so below root's
- * home.
+ * Another user, if this one is root and the other one can read the code, which is not so below root's home.
  */
 async function childUser(): Promise<ProcessUser> {
   const isPossible =

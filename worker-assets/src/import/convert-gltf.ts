@@ -127,8 +127,8 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
 }
 
 /**
- * The unchanged file, or all of its content without optimisation, which failed for it. Phones get lighter
- * pictures.
+ * The unchanged file, or all of its content without optimisation, which failed for it. Phones get
+ * lighter pictures.
  */
 async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
   const { document, source, report, offset } = await open(input);

@@ -8,8 +8,8 @@ export const QUALITY = 88;
 /** Formats that may be lossless. */
 const MAYBE_EXACT: ReadonlySet<PictureFormat> = new Set(['png', 'tga', 'webp']);
 /**
- * Settings with at least 45 decibels, or 0.7 degrees of normals, for little more than half of the lossless
- * bytes.
+ * Settings with at least 45 decibels, or 0.7 degrees of normals, for little more than half of the
+ * lossless bytes.
  */
 const NEARLY_LOSSLESS: WebpOptions = { nearLossless: true, quality: 60, effort: 3 };
 /** Size up to which a result may exceed its original, in bytes. */
@@ -42,8 +42,8 @@ export async function encodePicture(picture: Sharp, { format, bytes, isWhole }: 
 }
 
 /**
- * Normal maps are detected by their colours. Other data has unrelated channels, and loses most by
- * compression.
+ * Normal maps are detected by their colours. Other data has unrelated channels, and loses most
+ * by compression.
  */
 async function isOfNumbers(pixels: Sharp, lossy: Uint8Array): Promise<boolean> {
   const seen = await seenPixels(pixels);

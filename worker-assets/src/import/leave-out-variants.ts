@@ -2,8 +2,8 @@ import type { Document } from '@gltf-transform/core';
 import { KHRMaterialsVariants, type Variant } from '@gltf-transform/extensions';
 
 /**
- * Removes material variants, in place: a model shows the materials of its meshes, and a scene assigns others
- * itself.
+ * Removes material variants, in place: a model shows the materials of its meshes, and a scene assigns
+ * others itself.
  * Materials unused after this are removed later.
  * @returns the names of the variants.
  */

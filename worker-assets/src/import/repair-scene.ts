@@ -10,8 +10,7 @@ import type { Light } from '@gltf-transform/extensions';
 import type { Repairs } from './repair.ts';
 
 /**
- * Keeps the default scene. A file without any, or with an empty one alone, is meant to show all of its
- * nodes.
+ * Keeps the default scene. A file without any, or with an empty one alone, is meant to show all of its nodes.
  */
 export function keepOneScene(document: Document): void {
   const root = document.getRoot();

@@ -18,8 +18,8 @@ export type Repairs = Set<string>;
  * Repairs what breaks viewers and what the validator reports as an error.
  * This covers invalid numbers, indices out of range, incomplete triangles, normals and tangents without unit
  * length, and weights without sum 1.
- * It also covers skins without meshes, channels without nodes, and names that are shared or cannot be
- * displayed.
+ * It also covers skins without meshes, channels without nodes, and names that are shared or cannot
+ * be displayed.
  */
 export function repair(document: Document): Repairs {
   const repairs: Repairs = new Set();

@@ -3,14 +3,14 @@ import { measure } from '../output/measure.ts';
 import { countPoints, describeModel, MOST_EXACT_POINTS, type ModelDescription } from './describe-model.ts';
 
 /**
- * Properties of a model that optimisation must not change; `bounds` is null for a model that takes long to
- * measure.
+ * Properties of a model that optimisation must not change; `bounds` is null for a model that takes long
+ * to measure.
  */
 export type ModelShape = { triangles: number; bounds: ModelDescription['bounds'] | null };
 
 /**
- * Tolerance of positions, which are quantised to 16,384 steps. Rounding, bones and targets add up to a few of
- * them.
+ * Tolerance of positions, which are quantised to 16,384 steps. Rounding, bones and targets add up to a few
+ * of them.
  */
 const TOLERANCE = 4 / 16_384;
 /** Rounding error of 32-bit floats, as a share of the largest value. */

@@ -20,8 +20,8 @@ const UNWANTED = /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/;
 /**
  * Unpacks a zip file into `dir` under numbers as names, so that no name in it ever reaches the disk.
  * Sizes are counted during inflation, independent of the declared ones.
- * @throws {@link ImportError} beyond the limits, for links, encrypted or nested archives, and names that lead
- * outside.
+ * @throws {@link ImportError} beyond the limits, for links, encrypted or nested archives, and names that
+ * lead outside.
  */
 export async function unzip(
   path: string,

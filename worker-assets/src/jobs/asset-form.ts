@@ -13,8 +13,8 @@ import { whileWanted } from './while-wanted.ts';
 type Result = ResultOf<'asset.form'>;
 
 /**
- * Creates the requested form of a model: original, or optimised. If the file is at fault, the current form
- * stays.
+ * Creates the requested form of a model: original, or optimised. If the file is at fault, the current
+ * form stays.
  */
 export function assetForm(deps: JobDeps) {
   const { db } = deps;

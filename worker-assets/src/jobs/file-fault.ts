@@ -2,8 +2,8 @@ import { ImportError } from '../import/import-error.ts';
 import { OverwhelmedError } from '../stage/stage-error.ts';
 
 /**
- * Whether an uploaded file caused an error, and not the installation. Its import is over then, and the job
- * succeeds.
+ * Whether an uploaded file caused an error, and not the installation. Its import is over then, and the
+ * job succeeds.
  * An error that may not recur with another page is retried until the last attempt.
  * @returns the error for the user, null where operators must be notified.
  */

@@ -52,7 +52,10 @@ export function createHandlers(deps: JobDeps): HandlersFor<OwnQueue, JobContext>
   };
 }
 
-/** Texts for permanently failed jobs: an internal reason does not help users, so there is only the code. */
+/**
+ * Visible results of permanently failed jobs. An internal reason does not help users, so there is only
+ * the code.
+ */
 export const failureHooks: FailureHooksFor<OwnQueue> = {
   'asset.import': (payload, _failure, trx) => failImport(payload, trx),
   'asset.import-large': (payload, _failure, trx) => failImport(payload, trx),

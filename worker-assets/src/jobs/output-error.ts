@@ -8,8 +8,8 @@ const REASONS = {
 } as const;
 
 /**
- * Thrown when a scene's outputs cannot be built. The message is the reason for the user, and names the faulty
- * file.
+ * Thrown when a scene's outputs cannot be built. The message is the reason for the user, and names the
+ * faulty file.
  */
 export class OutputError extends Error {
   /** Whether a retry is useless. */
@@ -23,8 +23,8 @@ export class OutputError extends Error {
 }
 
 /**
- * The error for files that are too large, individually or together. The largest is named, as the cause is
- * unknown.
+ * The error for files that are too large, individually or together. The largest is named, as the cause
+ * is unknown.
  */
 export function tooMuch(
   files: Iterable<SceneFile>,

@@ -42,8 +42,8 @@ export function sceneCarousel(deps: JobDeps) {
     const views = largeViews(document);
     const series: Series[] = [
       { place: 'carousel_objects', drawings: [{ ...FRAME, views: turntable() }] },
-      // One by one: with effects, all of them exceed the stage's time limit for a drawing, and block other
-      // jobs.
+      // One by one: with effects, all of them exceed the stage's time limit for a drawing, and block
+      // other jobs.
       { place: 'carousel_hd_objects', drawings: views.map((view) => ({ ...LARGE, views: [view] })) },
     ];
     const missing = series.filter(({ place, drawings }) => drawings.length > 0 && output[place].length === 0);

@@ -31,8 +31,8 @@ const LOOK_AGAIN_MS = 1_000;
 type Result = ResultOf<'scene.output'>;
 
 /**
- * Builds the GLB, the lighter GLB, the one for AR, the USDZ and the picture of a scene, in three visible
- * steps.
+ * Builds the GLB, the lighter GLB, the one for AR, the USDZ and the picture of a scene, in three
+ * visible steps.
  */
 export function sceneOutput(deps: JobDeps) {
   const { db } = deps;

@@ -6,8 +6,8 @@ import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/w
 import type { JobDeps } from './deps.ts';
 
 /**
- * Recounts a workspace's storage from its originals, corrects the stored value, and warns its owner near the
- * limit.
+ * Recounts a workspace's storage from its originals, corrects the stored value, and warns its owner near
+ * the limit.
  */
 export function storageCheck({ db, publicUrl }: Pick<JobDeps, 'db' | 'publicUrl'>) {
   return async (

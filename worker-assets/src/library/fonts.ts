@@ -17,8 +17,8 @@ function face({ weight, author, es, ...said }: Face): FontSeed {
 }
 
 /**
- * Typefaces: serif, sans-serif, condensed, monospaced and handwritten. Their licences allow free use and
- * distribution.
+ * Typefaces: serif, sans-serif, condensed, monospaced and handwritten. Their licences allow free use
+ * and distribution.
  */
 export const fonts: readonly FontSeed[] = [
   face({

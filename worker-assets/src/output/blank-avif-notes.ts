@@ -16,8 +16,8 @@ const NOTES = new Set(['Exif', 'mime', 'uri ']);
 const NOTHING = Buffer.from('free');
 
 /**
- * Overwrites the metadata (EXIF, XMP) of an AVIF with zeros, as it may contain place and author, and changes
- * its type to an ignored one.
+ * Overwrites the metadata (EXIF, XMP) of an AVIF with zeros, as it may contain place and author. Its type
+ * becomes an ignored one.
  * No data moves, as the header has the offsets of all items.
  * The header is untrusted: boxes may be nested without end, and items may overlap.
  * @returns the same bytes without such metadata.

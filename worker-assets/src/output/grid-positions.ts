@@ -16,7 +16,9 @@ import { ShownBoxes } from './shown-boxes.ts';
 
 /** Bits of a normalised 16-bit position that quantisation uses. */
 const POSITION_BITS = 14;
-/** Precision of the whole model: a step of a primitive is this share of it, with at least these bits. */
+/**
+ * Bits of the whole model, and the least bits of a primitive, whose steps are a share of the model's size.
+ */
 const WHOLE_BITS = 14;
 const FEWEST_BITS = 10;
 const JUDGED_POSITIONS = 50_000;

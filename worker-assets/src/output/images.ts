@@ -22,8 +22,8 @@ export type PictureSource = Uint8Array | string;
 export type ImageEncoder = (source: PictureSource, options: EncodeOptions) => Promise<EncodedImage>;
 
 /**
- * Pixel limit. A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, larger than any useful
- * texture.
+ * Pixel limit. A file of 31 kB may declare 16,000² pixels; this is a 12,000² picture, larger than any
+ * useful texture.
  */
 export const MAX_INPUT_PIXELS = 144_000_000;
 
@@ -153,8 +153,8 @@ const MAX_COMBINED_SIZE = 2048;
 /**
  * Combines channels of several pictures: red of the first, green of the second, blue of the third, and the
  * green of the fourth as alpha.
- * Grey pictures keep their value. A missing one counts as white. The size is that of the largest, at most
- * 2048.
+ * Grey pictures keep their value. A missing one counts as white. The size is that of the largest, at
+ * most 2048.
  * @throws when one of them is unreadable.
  */
 export async function combineChannels(channels: Channels): Promise<EncodedImage> {

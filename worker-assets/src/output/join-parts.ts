@@ -34,8 +34,8 @@ function primitivesOf(node: Node): Primitive[] {
 }
 
 /**
- * Converts a strip, loop or fan into lines or triangles: joined strips would need a rarely supported
- * extension.
+ * Converts a strip, loop or fan into lines or triangles: joined strips would need a rarely
+ * supported extension.
  */
 function splitStrip(primitive: Primitive): void {
   const mode = primitive.getMode();

@@ -2,8 +2,8 @@ import type { PropertyType, WriterContext } from '@gltf-transform/core';
 import { EXTMeshoptCompression } from '@gltf-transform/extensions';
 
 /**
- * Combines the buffer views of all meshes by kind: a model of many small meshes has a few views instead of
- * many.
+ * Combines the buffer views of all meshes by kind: a model of many small meshes has a few views instead
+ * of many.
  */
 export class PackedViews extends EXTMeshoptCompression {
   /** @inheritdoc */

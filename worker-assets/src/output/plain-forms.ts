@@ -11,8 +11,8 @@ const READ_BY_SCENE_VIEWER: ReadonlySet<string> = new Set([
 const FLOATS = /^(POSITION|NORMAL|TANGENT)$/;
 
 /**
- * Converts a tidied document into forms that Scene Viewer reads, in place: nodes for instances, floats for
- * directions.
+ * Converts a tidied document into forms that Scene Viewer reads, in place: nodes for instances, floats
+ * for directions.
  * Unsupported extensions of materials and lights stay, as optional ones.
  */
 export async function plainForms(document: Document): Promise<void> {

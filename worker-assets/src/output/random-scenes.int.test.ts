@@ -15,8 +15,8 @@ import { writeUsdz } from './write-usdz.ts';
 import { writeVariants } from './write-variants.ts';
 
 /**
- * Largest deviation by quantisation, as a share of the scene. Long, flattened parts have coarse steps
- * sideways.
+ * Largest deviation by quantisation, as a share of the scene. Long, flattened parts have coarse
+ * steps sideways.
  */
 const COARSE = 1 / 300;
 

@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /**
- * A document with one rotated, moved and stretched node of a kind, inside a group; `curve` is that of its
- * wall.
+ * A document with one rotated, moved and stretched node of a kind, inside a group; `curve` is that of
+ * its wall.
  */
 function sceneWith(kind: string, curve = 0): SceneDocument {
   const props = kind === 'model' ? { asset: MODEL } : kind === 'wall' ? { curve } : {};

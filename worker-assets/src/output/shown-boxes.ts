@@ -2,8 +2,8 @@ import type { Mesh, Node, Scene } from '@gltf-transform/core';
 import { Box3, Matrix4 } from 'three';
 
 /**
- * Bounding boxes of nodes, from the corners of their meshes' boxes. A rotated mesh may get a box that is too
- * large.
+ * Bounding boxes of nodes, from the corners of their meshes' boxes. A rotated mesh may get a box that is
+ * too large.
  * Each mesh is scanned once, as it may have millions of vertices.
  */
 export class ShownBoxes {

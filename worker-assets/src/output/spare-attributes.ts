@@ -17,8 +17,8 @@ const OVERSHOOT = 0.002;
 const LARGEST = 0xffff;
 
 /**
- * Texture coordinates and normals that no material of a model uses yet. They are kept, as users assign other
- * materials.
+ * Texture coordinates and normals that no material of a model uses yet. They are kept, as users assign
+ * other materials.
  * Such coordinates are coarser than used ones.
  */
 export class SpareAttributes {
@@ -95,8 +95,8 @@ function rename(primitive: Primitive, from: string, to: string): void {
 }
 
 /**
- * Coordinates that were compressed before may be slightly outside their picture, where they would stay 32-bit
- * floats.
+ * Coordinates that were compressed before may be slightly outside their picture, where they would stay
+ * 32-bit floats.
  */
 function isAlmostInside(value: number): boolean {
   return value > -OVERSHOOT && value < 1 + OVERSHOOT;

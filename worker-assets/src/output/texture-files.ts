@@ -17,8 +17,8 @@ const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0
 const SIZE_BYTES = 8;
 
 /**
- * Keeps the pictures of documents in files during the conversion, as each copy of a document would copy their
- * bytes.
+ * Keeps the pictures of documents in files during the conversion, as each copy of a document would copy
+ * their bytes.
  * A placeholder is the header of a PNG of the same size with the hash of the content.
  * Steps that measure or compare pictures therefore get the right result.
  */

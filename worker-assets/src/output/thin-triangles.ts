@@ -27,8 +27,8 @@ const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
 /**
  * Selects the triangles of a welded document to keep: at most `most`, unless the error would be larger.
- * The work runs on a thread. The document's arrays are transferred to it and returned, so that they exist
- * once.
+ * The work runs on a thread. The document's arrays are transferred to it and returned, so that they
+ * exist once.
  */
 export async function findThinCorners(
   document: Document,
@@ -122,8 +122,8 @@ class Loan {
 }
 
 /**
- * Converts strips and fans to triangles. A primitive without indices repeats no vertex and cannot be
- * simplified.
+ * Converts strips and fans to triangles. A primitive without indices repeats no vertex and cannot
+ * be simplified.
  */
 function hasTriangles(primitive: Primitive): boolean {
   if (primitive.getMode() === TRIANGLE_STRIP || primitive.getMode() === TRIANGLE_FAN) {

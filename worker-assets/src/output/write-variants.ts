@@ -69,8 +69,8 @@ export async function writeVariants(
 }
 
 /**
- * Writes a document with all of its numbers and pixels, and a lighter copy of it; only unused parts are
- * removed.
+ * Writes a document with all of its numbers and pixels, and a lighter copy of it; only unused parts
+ * are removed.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeAsItCame(
@@ -149,8 +149,8 @@ async function writeLight(
 }
 
 /**
- * Releases unused arrays at once: the collector reacts to objects, of which a document of large arrays has
- * few.
+ * Releases unused arrays at once: the collector reacts to objects, of which a document of large arrays
+ * has few.
  */
 function releaseMemory(): void {
   globalThis.gc?.();

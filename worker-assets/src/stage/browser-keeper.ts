@@ -46,8 +46,8 @@ export class BrowserKeeper {
   /**
    * Runs a job with the browser. Its time limit starts when it calls `begin`. A job that was only waiting
    * when another one broke the browser is run again.
-   * @throws {@link StageError} when the browser fails, or the time is over; the next job gets a new browser
-   * then.
+   * @throws {@link StageError} when the browser fails, or the time is over; the next job gets a new
+   * browser then.
    */
   async run<Result>(timeoutMs: number, job: BrowserJob<Result>): Promise<Result> {
     await this.#enter();

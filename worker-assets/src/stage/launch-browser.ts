@@ -34,8 +34,8 @@ export type RunningBrowser = { browser: Browser; close: () => Promise<void> };
 /**
  * Starts a headless Chromium, as an unprivileged user when this process is root.
  * Its sandbox is on, except on machines that forbid user namespaces, which it needs.
- * Without it the browser is restricted by its user, by the missing network and by drawing only validated
- * models.
+ * Without it the browser is restricted by its user, by the missing network and by drawing only
+ * validated models.
  */
 export async function launchBrowser({
   tmpDir,

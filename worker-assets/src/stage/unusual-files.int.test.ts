@@ -112,8 +112,8 @@ describe('a 3MF', () => {
     expect(description.triangles).toBe(12);
     const { min, max } = description.bounds;
     const extent = max.map((value, at) => Math.round((value - (min[at] ?? 0)) * 1000));
-    // In the file's millimetres from 0, 0, 0 to 210, 60, 190: the tetrahedron of 10 by 20 by 30 scaled
-    // by two, rotated, moved by 100.
+    // In the file's millimetres from 0, 0, 0 to 210, 60, 190: the tetrahedron of 10 by 20 by 30 scaled by
+    // two, rotated, moved by 100.
     expect(extent).toEqual([210, 190, 60]);
   });
 });

@@ -12,8 +12,8 @@ const MIN_DEVIATION = 0.05;
 
 /** Attempts for a blank picture, in order. */
 const ATTEMPTS: readonly { bothSides: boolean; turn: (view: StageView) => StageView }[] = [
-  // A saved view may miss all content before a uniform backdrop: the whole scene is drawn then, from the same
-  // side.
+  // A saved view may miss all content before a uniform backdrop: the whole scene is drawn then, from the
+  // same side.
   { bothSides: false, turn: facing },
   // All faces may face away: tools that draw both sides never show this.
   { bothSides: true, turn: facing },

@@ -1,10 +1,10 @@
 import { glbOf } from '@diorama/stack/test/tiny-files.ts';
 
 /**
- * A KTX2 file with a Basis texture (UASTC) of one colour, built by hand as encoders are no part of the
- * product.
- * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one
- * colour for all.
+ * A KTX2 file with a Basis texture (UASTC) of one colour, built by hand as encoders are no part of
+ * the product.
+ * The layout is that of the KTX 2.0 specification, sections 3 and 5; a block is of UASTC's mode 8, one colour
+ * for all.
  */
 export function ktxOf(
   color: readonly [number, number, number, number],
@@ -94,10 +94,10 @@ export function triangleWith(ktx: Uint8Array): Uint8Array {
 }
 
 /**
- * The other form of Basis (ETC1S, packed by BasisLZ), which only an encoder writes. It has eight by eight
- * pixels.
- * The upper half is red and the lower one blue, with a transparent right half. Written by Binomial's encoder
- * 2.50.
+ * The other form of Basis (ETC1S, packed by BasisLZ), which only an encoder writes. It has eight by
+ * eight pixels.
+ * The upper half is red and the lower one blue, with a transparent right half. Written by Binomial's
+ * encoder 2.50.
  */
 export function etcKtx(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(ETC1S, 'base64'));

@@ -56,8 +56,8 @@ export function movingDae(): Uint8Array {
 }
 
 /**
- * A Collada with a strip skinned to two bones, of which the upper one moves; optionally with unused morph
- * targets.
+ * A Collada with a strip skinned to two bones, of which the upper one moves; optionally with unused
+ * morph targets.
  */
 export function skinnedDae({ morph = false }: { morph?: boolean } = {}): Uint8Array {
   const upper = IDENTITY.replace('0 1 0 0 0 0 1', '0 1 0 -1 0 0 1');

@@ -93,8 +93,8 @@ export function animatedDocument(): Document {
 }
 
 /**
- * A square whose lower vertices follow the joint `Root` and whose upper ones follow its child `Tip`, which
- * moves up by 2 in a second.
+ * A square whose lower vertices follow the joint `Root`. The upper ones follow its child `Tip`, which moves
+ * up by 2 in a second.
  * The skin lists the child first, and the joints are below a node at x = 10.
  */
 export function skinnedDocument(): Document {
@@ -128,8 +128,8 @@ export function skinnedDocument(): Document {
 }
 
 /**
- * A square whose upper right vertex goes up by 1 and its lower left one to the left, by the weights
- * of two targets over a second.
+ * A square whose upper right vertex goes up by 1, and whose lower left one goes to the left.
+ * The weights of two targets move them over a second.
  */
 export function morphedDocument(): Document {
   return documentWith((document) => {

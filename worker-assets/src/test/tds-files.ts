@@ -1,6 +1,6 @@
 /**
- * A triangle at x = 5 that moves up by 3 in a second, while it rotates by a quarter turn
- * about the vertical.
+ * A triangle at x = 5 that moves up by 3 in a second, while it rotates by a quarter turn about
+ * the vertical.
  */
 export function movingTds(): Uint8Array {
   const chunk = (id: number, ...parts: Uint8Array[]) => {

@@ -16,8 +16,8 @@ const ROW = 24;
 const LINE = 15;
 
 /**
- * Draws an invoice or credit note as a PDF in the payer's language; the same invoice results in the same
- * bytes.
+ * Draws an invoice or credit note as a PDF in the payer's language; the same invoice results in the
+ * same bytes.
  */
 export async function drawInvoice(invoice: InvoiceRecord): Promise<Buffer> {
   const language = chooseLanguage([invoice.details.language]);

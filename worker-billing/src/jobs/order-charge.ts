@@ -25,8 +25,8 @@ import { type JobContext, UnrecoverableJobError } from '@diorama/shared/server/w
 /**
  * Charges the payment source of an order, possibly in the owner's absence. The order's id is the provider's
  * idempotency key, and the attempt is recorded first.
- * A run after a kill between the charge and the commit finds the same charge, also when the provider has
- * forgotten the key by then.
+ * A run after a kill between the charge and the commit finds the same charge. This works also when the
+ * provider has forgotten the key by then.
  */
 export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Failpoint | null }) {
   const { db, payments } = deps;
@@ -105,8 +105,8 @@ export function orderCharge(deps: { db: Knex; payments: Payments; failpoint?: Fa
   }
 
   /**
-   * Looks for a charge of an order that cannot or must not be charged any more: an earlier run may have
-   * died before it recorded one.
+   * Looks for a charge of an order that cannot or must not be charged any more: an earlier run may have died
+   * before it recorded one.
    * The order is read again, as an attempt may have begun meanwhile.
    * @returns why no money was taken, where none was
    */

@@ -8,8 +8,8 @@ import { sweepOrders } from '@diorama/shared/server/db/sweep-orders.ts';
 import type { JobContext } from '@diorama/shared/server/worker.ts';
 
 /**
- * Expires unpaid orders and checks everything that is still open: orders, cards being added, refunds, closed
- * workspaces.
+ * Expires unpaid orders and checks everything that is still open: orders, cards being added, refunds,
+ * closed workspaces.
  */
 export function orderExpire(deps: { db: Knex; clock: Clock }) {
   const { db, clock } = deps;

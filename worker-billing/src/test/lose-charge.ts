@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest';
 import type { BillingWorld } from './billing-kit.ts';
 
 /**
- * Runs pending events up to the next charge, which is made, and whose worker dies before it records the
- * charge.
+ * Runs pending events up to the next charge, which is made, and whose worker dies before it records
+ * the charge.
  */
 export async function loseCharge(world: BillingWorld): Promise<void> {
   const provider = world.payments.find();

@@ -90,8 +90,8 @@ export function createOrderDesk(deps: Deps) {
   };
 
   /**
-   * The named code. The promotion applies by itself, so naming it selects none. Each attempt counts, valid or
-   * not.
+   * The named code. The promotion applies by itself, so naming it selects none. Each attempt counts, valid
+   * or not.
    */
   async function getDiscount(
     name: string | null,
@@ -132,8 +132,8 @@ export function createOrderDesk(deps: Deps) {
     }
     const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
     const payer = { accountId, ref: await findPayer(db, accountId, provider.name) };
-    // The order's id is the provider's idempotency key, so a crash between the two calls charges nothing
-    // twice.
+    // The order's id is the provider's idempotency key, so a crash between the two calls charges
+    // nothing twice.
     const payment = await askProviderNow(deps, () => provider.create({ orderId, amount, currency, payer }));
     dieAt('after-create', env.failpoint);
     await attachPayment(db, order, payment);

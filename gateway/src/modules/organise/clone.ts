@@ -32,8 +32,8 @@ import { isUnlocked } from '../public/open-scene.ts';
 import { findSharedScene } from '../public/shared-scene.ts';
 
 /**
- * The duplicating user, and the language of the copy's name; `unlocked` is the token for the scene's
- * password.
+ * The duplicating user, and the language of the copy's name; `unlocked` is the token for the
+ * scene's password.
  */
 type Cloner = { userId: string; language: Language; unlocked?: string | null };
 

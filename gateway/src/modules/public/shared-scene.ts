@@ -9,8 +9,8 @@ import { sharingOf } from '../compositions/serializer.ts';
 import { isBlockedWorkspace } from './blocked.ts';
 
 /**
- * A published scene with complete sharing. A blocked one is hidden, but visitors may learn that it is
- * blocked.
+ * A published scene with complete sharing. A blocked one is hidden, but visitors may learn that it
+ * is blocked.
  */
 export type SharedScene = Omit<SharedSceneRow, 'sharing'> & {
   sharing: Sharing;

@@ -7,8 +7,8 @@ import { creditReferral } from '@diorama/shared/server/db/repositories/referrals
 import type { Urls } from '../../web/urls.ts';
 
 /**
- * Credits the referrer of a user with a newly confirmed address, and mails them, in the transaction of the
- * confirmation.
+ * Credits the referrer of a user with a newly confirmed address, and mails them, in the transaction of
+ * the confirmation.
  */
 export async function creditReferrer(trx: Knex, urls: Urls, userId: string): Promise<void> {
   const referrer = await creditReferral(trx, userId);

@@ -11,8 +11,8 @@ const FRESH_S = 10 * 60;
 
 /**
  * Reauthenticates the user of a session before an action that a stolen session must not perform.
- * The proof is the password, or a fresh token of the connected Google account, which is all that some users
- * have.
+ * The proof is the password, or a fresh token of the connected Google account, which is all that some
+ * users have.
  * @param claim - `ip` is the client address; `path` is the field that a wrong password marks
  * @throws CodedError marking the field, `auth.google.rejected`, or `request.too-many`.
  */

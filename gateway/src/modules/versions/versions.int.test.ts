@@ -102,8 +102,8 @@ describe('versions that are kept by themselves', () => {
     await age('11 minutes');
     await put('c');
     const kept = await read(`/api/compositions/${scene}/versions?pagination=false`);
-    // Ten-minute steps for an hour, hours for a day, days for a month, then weeks. A span more where two
-    // meet.
+    // Ten-minute steps for an hour, hours for a day, days for a month, then weeks. A span more where
+    // two meet.
     expect(kept.totalItems).toBeGreaterThan(55);
     expect(kept.totalItems).toBeLessThan(75);
     expect(kept.member.map(({ uuid }: Listed) => uuid)).toContain(named.json.uuid);

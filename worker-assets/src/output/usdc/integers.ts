@@ -4,8 +4,8 @@ import { compressLz4 } from './lz4.ts';
 const CODE = { common: 0, byte: 1, short: 2, word: 3 } as const;
 
 /**
- * Encodes 32-bit integers for a crate file: differences to the predecessor, the commonest of them in two
- * bits.
+ * Encodes 32-bit integers for a crate file: differences to the predecessor, the commonest of them in
+ * two bits.
  * The others take two bits and the bytes they need; all of it is compressed with LZ4.
  */
 export function encodeIntegers(values: ArrayLike<number>): Uint8Array {

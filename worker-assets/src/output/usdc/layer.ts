@@ -33,8 +33,8 @@ export class UsdPrim {
   }
 
   /**
-   * Adds a child. Its name is derived from `name`: letters, digits and underscores only, unique among its
-   * siblings.
+   * Adds a child. Its name is derived from `name`: letters, digits and underscores only, unique among
+   * its siblings.
    * If that changes the name, the original becomes the prim's display name.
    */
   child(name: string, typeName: string, options: PrimOptions = {}): UsdPrim {

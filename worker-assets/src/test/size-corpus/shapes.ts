@@ -62,8 +62,8 @@ export function colored(geometry: BufferGeometry): BufferGeometry {
 }
 
 /**
- * Small objects without texture coordinates, as CAD programs write them, all different: boxes, pins and
- * balls.
+ * Small objects without texture coordinates, as CAD programs write them, all different: boxes, pins
+ * and balls.
  */
 export function smallThing(seed: number): BufferGeometry {
   const random = createRandom(seed);
