@@ -18,8 +18,8 @@ export type Person = {
 };
 
 /**
- * The running product with a signed-in user. `await using` stops it at the end of the block, also after an
- * error.
+ * The running product with a signed-in user. `await using` stops it at the end of the block, also after
+ * an error.
  */
 export type Product = AsyncDisposable & Person & { stack: LaunchedStack };
 

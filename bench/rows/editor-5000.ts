@@ -70,7 +70,7 @@ async function measureFrames(page: Page, scriptMs: ScriptWatch, name: keyof Turn
   return times;
 }
 
-/** Edits one thing at a time, and looks for what is under the pointer. */
+/** Edits one node at a time, and picks the node under the pointer. */
 async function measureWork(page: Page): Promise<Pick<Figures, 'edit' | 'pick' | 'draws'>> {
   return await page.evaluate(async (count) => {
     const { drain, frame, takeCounts, updateNode } = window.workbench;

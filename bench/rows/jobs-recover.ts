@@ -14,8 +14,8 @@ import { atMost, medianOf, type Row } from '../row.ts';
 const LIMIT_S = 10;
 
 /**
- * Seconds from the kill -9 of the worker that runs a job to its start in another worker. Checks that the
- * job takes effect once.
+ * Seconds from the kill -9 of the worker that runs a job to its start in another worker. Checks that the job
+ * takes effect once.
  */
 async function recover(bench: Bench): Promise<number> {
   const { db } = bench;

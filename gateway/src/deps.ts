@@ -21,7 +21,7 @@ import type { AccessChanges } from './live/access-changes.ts';
 import type { Blocklist } from './middleware/blocklist.ts';
 import type { RateLimits } from './middleware/rate-limits.ts';
 
-/** What the gateway's modules are built from; made once in `main.ts`. */
+/** Dependencies of the gateway's modules, created once in `main.ts`. */
 export type Deps = {
   env: Env;
   logger: Logger;
@@ -39,15 +39,15 @@ export type Deps = {
   connections: ConnectionLimits;
   documents: Documents;
   limitsMet: LimitsMet;
-  /** Answers and messages that wait for their readers. */
+  /** Responses and messages that wait for their readers. */
   unread: UnreadBytes;
-  /** Bodies of requests that are held until they are answered. */
+  /** Request bodies held in memory. */
   bodies: ByteBudget;
   /** Simultaneous requests of users and networks. */
   turns: Turns;
   blocklist: Blocklist;
   payments: Payments;
   scenes: SceneStore;
-  /** Whether the queues answer; for the health check. */
+  /** Resolves when the queues answer; for the health check. */
   pingQueues: () => Promise<void>;
 };

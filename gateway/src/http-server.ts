@@ -34,8 +34,8 @@ export const SERVER_LIMITS: ServerLimits = {
 };
 
 /**
- * Creates the gateway's HTTP server. It answers 408 to clients that send too slowly and closes the
- * connection.
+ * Creates the gateway's HTTP server. It answers 408 to clients that send too slowly and closes
+ * the connection.
  * Sockets that send a byte now and then therefore cannot block it.
  */
 export function createHttpServer(handle: RequestListener, limits: ServerLimits = SERVER_LIMITS): Server {

@@ -3,7 +3,7 @@ import { type FaultyProxy, startFaultyProxy } from '@diorama/stack/test/faulty-p
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Harness, type Person, startHarness } from './test/harness.ts';
 
-/** The time that clients were promised. */
+/** Promised response time. */
 const ANSWERED_WITHIN_MS = 10_000;
 const WITHIN = { timeout: 60_000, interval: 100 };
 
@@ -19,7 +19,7 @@ describe('while PostgreSQL is stopped', () => {
     const url = new URL(database.url);
     url.hostname = '127.0.0.1';
     url.port = String(proxy.port);
-    // With limits that are counted in the database, too.
+    // Including limits that are counted in the database.
     harness = await startHarness({ DATABASE_URL: url.href, RATE_LIMIT_FACTOR: '1' });
     owner = await harness.signUp('owner');
   });

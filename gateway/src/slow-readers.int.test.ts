@@ -9,7 +9,7 @@ import { type Harness, type Person, startHarness } from './test/harness.ts';
 import { WORKSPACE_KEY_VERSION } from './web/urls.ts';
 
 const MB = 1_000_000;
-/** The limit of the product, so much shorter. */
+/** The product's limit, shortened. */
 const LIMITS = { ...SERVER_LIMITS, stalledTimeout: 3_000 };
 /** More than the kernel keeps for a connection on loopback. */
 const FILE_BYTES = 24 * MB;
@@ -40,7 +40,7 @@ describe('readers', () => {
     for (const socket of unread) {
       socket.pause();
     }
-    // On a busy machine some answers begin late.
+    // On a busy machine some responses begin late.
     await sleep(LIMITS.stalledTimeout * 6);
     const received = await Promise.all(
       unread.map(async (socket) => {
@@ -56,7 +56,7 @@ describe('readers', () => {
     const socket = await ask(file);
     const startedAt = performance.now();
     socket.on('data', () => {
-      // The pace of a phone, so much quicker as the limit is shorter.
+      // The speed of a phone, increased by the factor of the shortened limit.
       socket.pause();
       setTimeout(() => socket.resume(), 25);
     });
@@ -69,7 +69,7 @@ describe('readers', () => {
     const { json } = await harness.call('POST', '/api/compositions', { token: owner.token, body: {} });
     const path = `/api/compositions/${json.uuid}/document`;
     const text = JSON.stringify({ ...emptyDocument(), nodes: manyNodes(10_000) });
-    // Stored as it is: a release may have written it.
+    // Stored directly: an older release may have written it.
     await harness.db('composition_documents').where({ composition_id: json.uuid }).update({ document: text });
     const { text: answer } = await harness.call('GET', path, { token: owner.token });
     expect(answer.length).toBeGreaterThan(3 * MB);
@@ -108,7 +108,7 @@ function manyNodes(count: number): Record<string, unknown> {
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`box-${at}`, node(at)]));
 }
 
-/** Stores a file that everybody with its address may have. @returns the path of its address */
+/** Stores a file that is public by its URL. @returns the path of the URL */
 async function storeFile(harness: Harness, owner: Person): Promise<string> {
   const id = uuidv7();
   const key = `test/${id}`;

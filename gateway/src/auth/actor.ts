@@ -1,11 +1,11 @@
-/** A person with a living session, as read with each request. */
+/** A user with a valid session, as read with each request. */
 export type Actor = {
   userId: string;
   sessionId: string;
   name: string;
   email: string;
   locale: string;
-  /** A mail to the address was answered, or Google vouched for it. */
+  /** Whether the address was confirmed by a mail or by Google. */
   isEmailConfirmed: boolean;
   isOperator: boolean;
 };

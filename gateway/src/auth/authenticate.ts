@@ -6,8 +6,8 @@ import { isOperator } from './is-operator.ts';
 
 /**
  * Returns the user of a bearer token. The token is only an identifier.
- * The session and the user's rights are read for each request, so that a revoked session ends with the next
- * one.
+ * The session and the user's rights are read for each request, so that a revoked session ends with the
+ * next one.
  * @throws CodedError `auth.session-expired`, `auth.account-gone`.
  */
 export async function authenticate(deps: Pick<Deps, 'db' | 'tokens' | 'env'>, token: string): Promise<Actor> {

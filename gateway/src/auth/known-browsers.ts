@@ -10,8 +10,8 @@ const MARK_BYTES = 16;
 
 /**
  * Remembers the users who signed in with a browser, so that they need not queue with unknown clients.
- * A mark is signed with the server's key and valid for one user only. It grants no access and cannot be
- * forged.
+ * A mark is signed with the server's key and valid for one user only. It grants no access and cannot
+ * be forged.
  */
 export interface KnownBrowsers {
   remember(ctx: Context, userId: string): void;

@@ -2,8 +2,8 @@ import type { Deps } from '../deps.ts';
 import type { Actor } from './actor.ts';
 
 /**
- * Counts a mail from a user to an address that may not know them. A user with an unconfirmed address may
- * use any name.
+ * Counts a mail from a user to an address that may not know them. A user with an unconfirmed address may use
+ * any name.
  * They may send ten such mails a day, without the names that they chose.
  * @returns whether the mail may contain the names of the user and their projects.
  * @throws CodedError `invitation.limit`.

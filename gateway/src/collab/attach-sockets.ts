@@ -16,7 +16,7 @@ export const COLLAB_PATH = '/collab';
 
 /** Clients send larger updates in parts. */
 const MAX_MESSAGE_BYTES = 1_000_000;
-/** When a network with too many sockets may ask again, in seconds. */
+/** Delay before a network with too many sockets may retry, in seconds. */
 const RETRY_S = 30;
 /** The code with which `ws` closes a socket for a message that is too large. */
 const MESSAGE_TOO_BIG = 1009;

@@ -5,16 +5,16 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 import { AWARENESS_CHANNEL } from './channels.ts';
 import { type PresentClient, readClients } from './presence-message.ts';
 
-/** What changes within this time goes together: at most 20 messages a second and scene. */
+/** Changes within this time are sent together: at most 20 messages a second per scene. */
 const GATHER_MS = 50;
-/** The bus takes only so much at once; the rest follows in further pieces. */
+/** Size limit of a piece on the bus; larger updates are split. */
 const PIECE_CHARACTERS = 6_000;
 /** Updates of which only some pieces have arrived; beyond that the oldest are dropped. */
 const MOST_PARTIAL = 1_000;
 /** The origin of updates of another gateway, which sends them to all gateways by itself. */
 const FROM_ELSEWHERE = Symbol('from another gateway');
 
-/** Passes on what people point at and drag between the gateways that have a scene open. Nothing of it is kept. */
+/** Relays cursors and drags between the gateways that have a scene open. Nothing is stored. */
 export interface AwarenessRelay {
   /** Relays a change, unless it came from another gateway. */
   handleChange(
@@ -49,7 +49,7 @@ export function createAwarenessRelay(options: {
   const { bus, logger, gatewayId, findDocument, idOf, isElsewhere, ready, onClientsElsewhere } = options;
   const gathering = new Map<string, Gathered>();
   const timers = new Set<NodeJS.Timeout>();
-  /** The pieces of the update that each gateway is sending of a scene; a gateway that dies leaves some. */
+  /** Received pieces of the update that each gateway is sending for a scene; a dead gateway leaves some. */
   const pieces = new Map<string, string[]>();
   const keepPieces = (key: string, all: string[]) => {
     const [oldest] = pieces.keys();

@@ -7,12 +7,12 @@ const FRAME_BYTES = 32_000;
 /** Bytes handed to the operating system before it has taken in the ones before. */
 const WINDOW_BYTES = 128_000;
 
-/** Members of a socket of `ws` that are used here. */
+/** Used members of a `ws` socket. */
 export type RawSocket = Pick<WebSocket, 'readyState' | 'close' | 'terminate'> & {
   send(data: Uint8Array, options: { binary: true; fin: boolean }, done: (err?: Error) => void): void;
 };
 
-/** Sends messages as fast as they are read, and accounts for what waits. */
+/** Sends messages as fast as they are read, and counts the waiting bytes. */
 export class BackpressuredSocket implements WebSocketLike {
   readonly #socket: RawSocket;
   readonly #unread: UnreadAccount;
@@ -61,7 +61,7 @@ export class BackpressuredSocket implements WebSocketLike {
     this.#socket.close(code, reason);
   }
 
-  /** Releases what waits for a reader that is gone. */
+  /** Releases the frames that wait for a disconnected reader. */
   handleClosed(): void {
     this.#waiting = [];
     this.#unread.close();

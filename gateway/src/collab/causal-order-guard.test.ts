@@ -10,13 +10,13 @@ import { FROM_LOG } from './scene-feed.ts';
 
 const OUT_OF_ORDER = 4409;
 
-/** An open document, and a client that has come to it. */
+/** An open document with a connected client. */
 function arrange() {
   const document = new Document('composition.a');
   sceneRoots(document);
   guardCausalOrder(document);
   const close = vi.fn();
-  // Of a connection only this much is looked at.
+  // Only these members of a connection are used.
   const connection = { readOnly: false, webSocket: { close } } as unknown as Connection;
   const say = (type: number, update: Uint8Array) => {
     noteSyncStep({ connection, type });

@@ -71,8 +71,8 @@ export class ClientIds {
 }
 
 /**
- * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids adds
- * some.
+ * Awareness keeps a clock for each client that ever had a state. A client that reconnects with new ids
+ * adds some.
  */
 function forgetOldClients({ awareness }: Document): void {
   const before = Date.now() - FORGOTTEN_MS;

@@ -2,13 +2,13 @@ import type { Connection } from '@hocuspocus/server';
 
 /** Close codes of `/collab`, as clients see them. */
 export const CLOSE_CODES = {
-  /** Something was sent that an editor does not send: an invalid scene several times, or the presence of another client. */
+  /** Invalid behaviour of a client: an invalid scene several times, or the presence of another client. */
   policy: 1008,
-  /** An update builds on something that the server does not have: connect again and synchronise. */
+  /** An update depends on missing content: connect again and synchronise. */
   outOfOrder: 4409,
   /** The message, the presence or the scene would be too large. */
   tooLarge: 4413,
-  /** A newer socket of the same user took the place of this one. */
+  /** A newer socket of the same user replaced this one. */
   tooManySockets: 4429,
   /** The session has ended. */
   sessionEnded: 4401,
@@ -17,7 +17,7 @@ export const CLOSE_CODES = {
 } as const;
 export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES];
 
-/** Reasons in the close frame, at most 123 bytes. Those of refusals are also what a denied authentication answers. */
+/** Reasons in the close frame, at most 123 bytes. Denied authentications have the same reasons. */
 export const CLOSE_REASONS = {
   'message-too-large': 'The message is larger than 1 MB: send updates in parts',
   'presence-too-large': 'The presence is larger than 64 kB',

@@ -10,7 +10,7 @@ import { type Harness, type Person, startHarness } from '../test/harness.ts';
 import { CLOSE_REASONS } from './close-socket.ts';
 import { joinScene, type TestClient } from './test-client.ts';
 
-/** As the deadline is, five times as long: the tests of the product run beside each other. */
+/** The deadline times five, as the product's tests run in parallel. */
 const CLOSED_WITHIN_MS = 5 * 2_000;
 
 const SETTINGS = [
@@ -26,7 +26,7 @@ describe.each(SETTINGS.filter(({ isOnRedis }) => hasRedis || !isOnRedis))(
   'live scenes on $name',
   ({ gateways, isOnRedis }) => {
     let harness: Harness;
-    /** Where the second person of each test is; the same gateway where there is only one. */
+    /** Gateway of the second user in each test; the same gateway where there is only one. */
     let elsewhere: Harness;
     let redis: TestRedis | null = null;
     let owner: Person;

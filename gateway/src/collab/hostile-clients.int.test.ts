@@ -68,7 +68,7 @@ describe('a scene with hostile clients, on two gateways', () => {
     rogue.provider.configuration.websocketProvider.send(encodePresence(scene, invented));
     await until(() => rogue.closed.length > 0);
     expect([rogue.closed[0], rogue.reasons[0]]).toEqual([1008, CLOSE_REASONS['foreign-client-id']]);
-    // Its own state is gone with the socket, also on the other gateway.
+    // Its own state is removed with the socket, also on the other gateway.
     await until(() => !statesSeenBy(watcher).has(rogue.ydoc.clientID));
     expect([...statesSeenBy(watcher).keys()].filter((client) => invented.includes(client))).toEqual([]);
     await until(() => rogue.refusal() === 'foreign-client-id');

@@ -2,7 +2,7 @@
 const MOST_WAITING = 32;
 
 /**
- * Handles one message of a socket per turn of the event loop, so that a client that sends thousands at once
+ * Handles one message of a socket per turn of the event loop. A client that sends thousands at once therefore
  * does not block the others.
  * A single message is handled at once.
  */

@@ -58,8 +58,8 @@ describe('live scenes over a network that fails', () => {
     return ydoc;
   };
   /**
-   * Waits until all clients and the database have the same document, and checks the messages received until
-   * then.
+   * Waits until all clients and the database have the same document, and checks the messages received
+   * until then.
    */
   const expectOneDocument = async (id: string, clients: readonly TestClient[]) => {
     const all = () => [...new Set(clients.map(({ ydoc }) => bytesOf(ydoc)))];
@@ -236,7 +236,7 @@ describe('live scenes over a network that fails', () => {
     expect(ada.messages).toContainEqual(refusal);
     expect([ada.isDurable(), notes().length]).toEqual([false, 3_048]);
     ada.close();
-    // Clients in the scene continue with edits that fit.
+    // Maximum of clients in a scene.
     const note = addNode(bob.ydoc, { kind: 'box', name: 'small' });
     await until(bob.isDurable);
     expect(bob.closed).toEqual([]);

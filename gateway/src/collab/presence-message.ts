@@ -3,7 +3,7 @@ import { IncomingMessage, MessageType } from '@hocuspocus/server';
 /** More clients than these are in no scene. */
 const MOST_CLIENTS = 2_000;
 
-/** Where a message of the protocol goes and of which type it is; null for one that cannot be read. */
+/** The document and the type of a protocol message; null for a malformed one. */
 export function readEnvelope(message: Uint8Array): { documentName: string; type: number } | null {
   try {
     const incoming = new IncomingMessage(message);
@@ -17,9 +17,9 @@ export function readEnvelope(message: Uint8Array): { documentName: string; type:
 export type PresentClient = { client: number; clock: number };
 
 /**
- * The clients of which a message has an awareness state.
+ * The clients with an awareness state in a message.
  * @returns null for a message that is not about awareness
- * @throws Error for a message that cannot be read
+ * @throws Error for a malformed message
  */
 export function readClientsOfMessage(message: Uint8Array): PresentClient[] | null {
   const incoming = new IncomingMessage(message);

@@ -3,7 +3,7 @@ import { createLogger } from '@diorama/shared/server/logger.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPresence, PRESENCE_REPEAT_MS, type Presence } from './presence.ts';
 
-/** A bus that hands every message to everybody at once, as the real ones do, the sender too. */
+/** A bus that delivers every message at once to all subscribers including the sender, like the real ones. */
 function sharedBus() {
   const listeners = new Set<(ids: readonly string[]) => void>();
   let sent = 0;

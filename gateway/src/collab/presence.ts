@@ -13,8 +13,8 @@ const SETTLE_MS = 300;
 const MAX_TOLD = 100;
 
 /**
- * Placeholder for visitors of a link. They are hidden from users, but their gateway needs the events of the
- * scene.
+ * Placeholder for visitors of a link. They are hidden from users, but their gateway needs the events of
+ * the scene.
  */
 const VISITORS = '-';
 

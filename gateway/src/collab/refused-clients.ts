@@ -56,7 +56,7 @@ export function createRefusedClients(options: {
     const denials = count - attempts;
     const ms = denials < 0 ? 0 : Math.min(DENIED_MS.first * 2 ** denials, DENIED_MS.longest);
     const deniedUntil = now() + ms;
-    // The newest last, for `forgetOld`.
+    // In order of time, for `forgetOld`.
     refused.delete(key);
     refused.set(key, { count, reason, deniedUntil, forgottenAt: deniedUntil + FORGOTTEN_MS });
   };

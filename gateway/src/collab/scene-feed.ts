@@ -16,8 +16,8 @@ import { STORED_CHANNEL } from './channels.ts';
 import type { SceneStore } from './scene-store.ts';
 
 /**
- * Interval of the check for missed notifications. One is missed when a gateway is killed right after its
- * commit.
+ * Interval of the check for missed notifications. One is missed when a gateway is killed right after
+ * its commit.
  */
 const LOOK_MS = 10_000;
 /** Delay before a failed read from the database is repeated. */

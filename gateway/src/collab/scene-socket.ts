@@ -15,7 +15,10 @@ import type { SceneStore } from './scene-store.ts';
 const MOST_DOCUMENTS = 20;
 /** Authentications over a socket: each asks the database. An editor makes one, and one for each further document. */
 const AUTHENTICATIONS = { capacity: 2 * MOST_DOCUMENTS, perSecond: 1 };
-/** While the database is away, edits wait in memory: beyond so many bytes the sockets are read in pauses. */
+/**
+ * Unstored bytes beyond which the sockets are read in pauses. Edits wait in memory while the database
+ * is away.
+ */
 const MOST_UNSTORED_BYTES = 100_000_000;
 const UNSTORED_PAUSE_MS = 1_000;
 /** Requests for all of a document, which may be ten megabytes: an editor makes one a socket. */

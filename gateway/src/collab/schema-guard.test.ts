@@ -14,7 +14,7 @@ it('takes a list back that is written where a map is, and closes the socket at t
   guardSchema(document, 100);
   const close = vi.fn();
   const sendStateless = vi.fn();
-  // Of a connection only this much is looked at.
+  // Only these members of a connection are used.
   const connection = { context: {}, webSocket: { close }, sendStateless } as unknown as Connection;
   for (let at = 0; at < 3; at += 1) {
     expect(close).not.toHaveBeenCalled();

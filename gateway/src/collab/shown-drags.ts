@@ -7,8 +7,8 @@ const MAX_DRAGGED = 100;
 const MATRIX_LENGTH = 16;
 
 /**
- * Current drags as sent to visitors: the nodes, and the offset as a matrix in the scene. The users are not
- * named.
+ * Current drags as sent to visitors: the nodes, and the offset as a matrix in the scene. The users are
+ * not named.
  */
 export type DragsMessage = {
   type: 'drags';

@@ -14,8 +14,8 @@ const PHONE = { bytes: 800, everyMs: 100 } as const;
 const WITHIN = { timeout: 60_000, interval: 20 };
 
 /**
- * Creates a server that sends a message to each client that connects, and clients that do not read until
- * instructed.
+ * Creates a server that sends a message to each client that connects, and clients that do not read
+ * until instructed.
  */
 async function arrange(message: Uint8Array) {
   const unread = new UnreadBytes({ record: () => undefined });

@@ -13,7 +13,7 @@ const listOverdue = vi.mocked(listOverdueLinks);
 const SCENES = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 const LINKS_MS = 1_000;
 
-/** Visitors of two scenes by one link each, and one who came by a link that was taken back. */
+/** Visitors of two scenes by one link each, and one with a revoked link. */
 function arrange() {
   const closed: string[] = [];
   const documents = new Map<string, object>();
@@ -32,7 +32,7 @@ function arrange() {
     documents.set(name, { getConnections: () => connections });
   }
   const deps = { access: { subscribe: () => () => undefined }, logger: { warn: () => undefined } };
-  // Of both, only this much is looked at where visitors are asked about.
+  // Only these members are used for visitors.
   const rights = watchRights(deps as unknown as Deps, { documents } as unknown as Hocuspocus);
   return { closed, rights };
 }

@@ -70,8 +70,8 @@ export interface SocketRights {
   /** Number of rights changes received. A socket that took long to open compares it. */
   readonly heard: number;
   /**
-   * Reads the rights of a socket again, and closes it if they have changed. Retries until the database
-   * answers.
+   * Reads the rights of a socket again, and closes it if they have changed. Retries until the
+   * database answers.
    */
   ask(connection: Connection): Promise<void>;
   close(): Promise<void>;

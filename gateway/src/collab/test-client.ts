@@ -35,8 +35,8 @@ export class PartsSocket extends HocuspocusProviderWebsocket {
 /**
  * Opens a scene as the editor does.
  * @param url of the gateway, `http://…`
- * @param means - the document that the browser has already, the socket, and the document form that the editor
- * writes
+ * @param means - the document that the browser has already, the socket, and the document form that the
+ * editor writes
  */
 export function joinScene(
   url: string,

@@ -15,9 +15,9 @@ function arrange() {
   guardUpdateLimit(document);
   const close = vi.fn();
   const webSocket = { close };
-  /** Opens the document over the same socket once more. */
+  /** Opens the document again over the same socket. */
   const open = () => {
-    // Of a connection only this much is looked at.
+    // Only these members of a connection are used.
     const connection = { readOnly: false, webSocket } as unknown as Connection;
     return (update: Uint8Array) => {
       refuseBeyondLimit({ connection, document, type: messageYjsUpdate, payload: update });
@@ -29,7 +29,7 @@ function arrange() {
   return { document, close, open };
 }
 
-/** What so many sessions have written, each a value. */
+/** Updates of so many sessions, each with one value. */
 const writtenBy = (authors: number) =>
   Y.mergeUpdates(
     Array.from({ length: authors }, (_, at) => {
@@ -66,7 +66,7 @@ it('counts what a user adds over all sockets', () => {
   const { document } = arrange();
   const closes = Array.from({ length: 3 }, () => {
     const close = vi.fn();
-    // Of a connection only this much is looked at.
+    // Only these members of a connection are used.
     const connection = { readOnly: false, webSocket: { close }, context: { userId: 'ada' }, document };
     const update = writtenBy(500);
     refuseBeyondLimit({ connection: connection as never, document, type: messageYjsUpdate, payload: update });
@@ -90,7 +90,7 @@ it('counts nobody twice', () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-/** Two people who set a value in turn. */
+/** Two users who set a value in turn. */
 function disputed(times: number): Y.Doc {
   const ydoc = new Y.Doc();
   for (let at = 0; at < times; at += 1) {
@@ -140,7 +140,7 @@ it('takes it that two people have changed everything while one was offline', () 
   expect(close).not.toHaveBeenCalled();
 });
 
-/** So many values of a key, each written as if there were no other. */
+/** So many values of a key, each written without knowledge of the others. */
 function blind(times: number): Uint8Array {
   const ydoc = new Y.Doc();
   const { scene } = sceneRoots(ydoc);

@@ -9,8 +9,8 @@ const MAX_DOCUMENT_BYTES = 10 * MB;
 /** The largest body that a webhook may send. */
 const MAX_RAW_BYTES = MB;
 /**
- * Counts received bytes that are held until the request is answered. @throws CodedError when they are too
- * many
+ * Counts received bytes that are held until the request is answered. @throws CodedError when they are
+ * too many
  */
 export type ChargeBytes = (bytes: number) => void;
 

@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { Actor } from '../auth/actor.ts';
 import type { UploadedFile } from './multipart.ts';
 
-/** What a handler knows of the call besides its parsed input. */
+/** Context of a call besides its parsed input. */
 export type Call<Caller = Actor | null> = {
   actor: Caller;
   language: Language;
@@ -13,15 +13,15 @@ export type Call<Caller = Actor | null> = {
   /** Id for the row that the call creates: the same for every repeat with one `Idempotency-Key`. */
   newId: string;
   logger: Logger;
-  /** The address the request came from. */
+  /** Client address of the request. */
   ip: string;
   /** The file of a multipart body, the first where it may have several. */
   file: UploadedFile | null;
   /** All files of a multipart body, by the names that the route gives them. */
   files: ReadonlyMap<string, UploadedFile>;
-  /** The body of a `raw` route, as it came. */
+  /** The unchanged body of a `raw` route. */
   raw: Buffer | null;
-  /** The framework's own context, for the few routes that stream. */
+  /** The Koa context, for the few routes that stream. */
   ctx: Context;
 };
 
@@ -35,7 +35,7 @@ export type Handler<Route extends RouteDefinition> = (
   call: Call<CallerOf<Route>>,
 ) => Promise<RouteOutput<Route>>;
 
-/** An implementation for every entry of a route table: one that is missing does not compile. */
+/** An implementation for every entry of a route table. A missing one does not compile. */
 export type HandlersOf<Table extends Record<string, RouteDefinition>> = {
   [Name in keyof Table]: Handler<Table[Name]>;
 };

@@ -1,6 +1,6 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 
-/** JSON text as bytes; null when what it shows is gone meanwhile. */
+/** JSON text as bytes; null when its resource is deleted meanwhile. */
 type LoadJson = () => Promise<Uint8Array | null>;
 
 const loads = new WeakMap<object, LoadJson>();
@@ -14,7 +14,7 @@ export function laterJson(load: LoadJson): Record<string, unknown> {
 
 /**
  * The JSON text of an answer, in parts.
- * @throws CodedError `request.not-found` when a member is gone meanwhile
+ * @throws CodedError `request.not-found` when a member is deleted meanwhile
  */
 export async function jsonParts(answer: unknown): Promise<(string | Uint8Array)[]> {
   const later = Object.entries(isObject(answer) ? answer : {}).flatMap(([key, value]) => {

@@ -110,8 +110,8 @@ async function serve(serving: Serving): Promise<void> {
     await (route.isStream ? respond() : deps.turns.run(caller, respond));
   } finally {
     if (route.method !== 'GET') {
-      // Clients that lost a right are notified at once. A failed call notifies too, as it may have taken
-      // effect.
+      // Clients that lost a right are notified at once. A failed call notifies too, as it may have
+      // taken effect.
       deps.access.wake();
     }
     deps.bodies.release(holder, held);
@@ -193,8 +193,8 @@ function keyHolderOf(
   params: unknown,
 ): KeyHolder | null {
   if (idempotent === 'scene') {
-    // The name of the parameter is fixed for such routes, and the schema of the parameters has checked its
-    // presence.
+    // The name of the parameter is fixed for such routes, and the schema of the parameters has checked
+    // its presence.
     return { compositionId: (params as { uuid: string }).uuid };
   }
   return idempotent === 'caller' && actor ? { userId: actor.userId } : null;

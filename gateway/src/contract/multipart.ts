@@ -38,8 +38,8 @@ export type UploadedFile = {
 export type MultipartBody = { fields: Record<string, string>; files: ReadonlyMap<string, UploadedFile> };
 
 /**
- * Reads a multipart body with at most one file of each name. Files are streamed to disk, so memory use is
- * constant.
+ * Reads a multipart body with at most one file of each name. Files are streamed to disk, so memory use
+ * is constant.
  * A file with an unknown name counts as the first one, since clients choose the names.
  * @throws CodedError `request.unsupported-type`, `request.malformed`, `upload.too-large`.
  */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document, made from the very tables the gateway serves. */
+/** The contract as an OpenAPI 3.1 document, generated from the gateway's route tables. */
 export function writeOpenApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   const table: Record<string, RouteDefinition> = routes;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { UnreadAccount } from '../limits/unread-bytes.ts';
 
-/** Larger answers are sent in slices, so that one that is not read holds no second copy of its bytes. */
+/** Larger answers are sent in slices, so that an unread one holds no second copy of its bytes. */
 const SLICE_BYTES = 64_000;
 
 /**
@@ -29,7 +29,7 @@ export function setJsonBody(
   ctx.length = length;
 }
 
-/** Whether the client holds the answer already that `ETag` names. */
+/** Whether the client already has the answer that `ETag` names. */
 export function isHeld(ctx: Context): boolean {
   const held = ctx.get('if-none-match');
   if (held === '') {

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 
 export const DEMO_EMAIL = 'demo@diorama.test';
 /**
- * Offered on the login page only where the server is reachable from this machine alone: the account is an
- * operator's.
+ * Offered on the login page only where the server is reachable from this machine alone: the account is
+ * an operator's.
  */
 export const DEMO_PASSWORD = 'diorama-demo';
 

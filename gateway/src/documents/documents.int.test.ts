@@ -87,7 +87,7 @@ describe('a large document', () => {
     isRunning = false;
     await counting;
     expect(prepared.references).toEqual([]);
-    // The same work takes the loop's place for all its time where it is done here.
+    // On the event loop the same work would block it for all of its time.
     expect(turns).toBeGreaterThan(20);
   });
 

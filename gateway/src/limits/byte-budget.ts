@@ -35,8 +35,8 @@ export class ByteBudget {
 
   /**
    * Counts further bytes for a holder until `release` is called.
-   * @throws CodedError `request.too-many` beyond the holder's budget, `server.unavailable` beyond that of the
-   * process
+   * @throws CodedError `request.too-many` beyond the holder's budget, `server.unavailable` beyond that of
+   * the process
    */
   take(holder: Holder, bytes: number): void {
     const held = this.#byHolder.get(holder.holder) ?? 0;

@@ -18,9 +18,9 @@ type Limit = {
  * one user cannot disconnect the others behind the same address.
  */
 export const CONNECTION_LIMITS = {
-  /** 40 editor tabs, and as many sockets of a lost network that are not known to be dead yet. */
+  /** 40 editor tabs, and as many dead sockets of a lost network. */
   'sockets-of-user': { most: 100, subject: 'user' },
-  /** 200 pupils with two tabs each that come back after an outage. */
+  /** 200 pupils with two tabs each that reconnect after an outage. */
   'sockets-of-network': { most: 1_000, subject: 'network' },
   /** Fewer than all sockets of a network: a popular link leaves room for people who sign in. */
   'visitor-sockets-of-network': { most: 600, subject: 'network' },

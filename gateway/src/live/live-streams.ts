@@ -17,8 +17,8 @@ export type LiveClient = {
 type Held = { texts: string[]; bytes: number };
 
 /**
- * The open streams of this gateway. A closed client reconnects for the missed events, so any stream may be
- * closed.
+ * The open streams of this gateway. A closed client reconnects for the missed events, so any stream may
+ * be closed.
  */
 export interface LiveStreams {
   readonly size: number;

@@ -104,7 +104,7 @@ function withIri<State extends { '@id': string }>(state: State | null) {
   return state && { iri: state['@id'], state };
 }
 
-/** Reads something at the first call, and hands the same to all callers. */
+/** Reads a value at the first call, and returns the same one to all callers. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | null = null;
   return () => {

@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis)('rights that change while Redis is away', () => {
     proxy.fail(fault);
     await vi.waitUntil(() => !on.here.deps.bus.isUp && !on.there.deps.bus.isUp, WITHIN);
   };
-  /** Straight in the database, so that no gateway is woken. */
+  /** Directly in the database, so that no gateway is notified. */
   const demote = async ({ userId }: Person) => {
     await on.here.db('composition_members').where({ user_id: userId }).update({ role: 1 });
   };

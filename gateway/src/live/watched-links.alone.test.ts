@@ -57,7 +57,7 @@ it('reads a scene once for all changes that came while it was read, and only wha
 it('never tells of a link as it was before after it was told of as it is now', async () => {
   const open = { id: 'scene', isBlocked: false, keyVersion: 1, output_id: 'one' } as SharedScene;
   const slow = Promise.withResolvers<SharedScene | null>();
-  // Asked as the visitor comes, slowly as something changes, and at once when the link is closed.
+  // The first read is for the new visitor, the slow one for the change, and the fast one for the closed link.
   vi.mocked(findSharedScene)
     .mockResolvedValueOnce(open)
     .mockReturnValueOnce(slow.promise)

@@ -19,8 +19,8 @@ const SCENES_AT_ONCE = 4;
 /** Unread bytes allowed. Events are short: this is an hour of them. */
 const MAX_UNREAD_BYTES = 32_000;
 /**
- * Range of reconnection delays after a lost connection, so that browsers do not all return in the same
- * moment.
+ * Range of reconnection delays after a lost connection, so that browsers do not all return in the
+ * same moment.
  */
 const BACK = { afterMs: 2_000, withinMs: 8_000 } as const;
 
@@ -29,8 +29,9 @@ type Watcher = { response: ServerResponse; accountId: string; state: string };
 type Asked = { id: string; resolve: () => void; reject: (reason: unknown) => void };
 
 /**
- * Notifies the visitors of a link, over open streams, that the link or its scene has changed (`changed`), or
- * that it has new comments they may read (`comments`). Clients fetch the new state themselves.
+ * Notifies the visitors of a link over open streams. `changed`: the link or its scene has changed.
+ * `comments`: there are new comments that they may read.
+ * Clients fetch the new state themselves.
  */
 export interface WatchedLinks {
   /** Serves a stream about a scene until it is closed by either side. */

@@ -103,7 +103,9 @@ export function createWorkspaceQueues(options: {
   };
 }
 
-/** Identifies the resource and the person a change is about; later changes of the same replace earlier ones. */
+/**
+ * Identifies the resource and the user of a change; a later change with the same key replaces earlier ones.
+ */
 export function resourceKeyOf({ topic, resource_id, user_id }: LiveChange): string {
   return `${topic} ${resource_id} ${user_id ?? ''}`;
 }

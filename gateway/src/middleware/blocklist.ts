@@ -3,11 +3,9 @@ import type { Env } from '@diorama/shared/server/env.ts';
 import type { Context } from 'koa';
 import { blockListOf, isListed } from './address-list.ts';
 
-/** Keeps visitors of some addresses and countries from signing up, signing in and paying. */
+/** Blocks clients of some addresses and countries from signing up, signing in and paying. */
 export interface Blocklist {
-  /**
-   * @throws CodedError `security.blocked` when the visitor's address or country is kept out.
-   */
+  /** @throws CodedError `security.blocked` when the client's address or country is blocked. */
   assertAllowed(ctx: Pick<Context, 'ip' | 'get'>): void;
 }
 

@@ -7,8 +7,8 @@ const VISITORS = routes.getPublicScene.path.replace('{uuid}', '');
 const KEEP_SECONDS = 86_400;
 
 /**
- * Allows the visitor calls for pages of every origin: an embed in a frame with `sandbox` calls from an opaque
- * origin.
+ * Allows the visitor calls for pages of every origin: an embed in a frame with `sandbox` calls from an
+ * opaque origin.
  * These calls use no cookies. A token that the page holds opens a locked scene.
  */
 export function letVisitorsCall(): Middleware {

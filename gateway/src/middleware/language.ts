@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGES, type Language } from '@diorama/shared/i18n/t.ts';
 
-/** The language of an `Accept-Language` header: the first one that Diorama speaks. */
+/** The first supported language of an `Accept-Language` header. */
 export function languageOf(header: string): Language {
   for (const part of header.split(',')) {
     const short = part.trim().slice(0, 2).toLowerCase();

@@ -159,8 +159,8 @@ export function createRateLimits(options: {
 type Counted = { key: string; points?: number | undefined };
 
 /**
- * The user or network that met a limit. Other keys, such as a name and an address, may contain any user
- * input.
+ * The user or network that met a limit. Other keys, such as a name and an address, may contain any
+ * user input.
  */
 function holderOf(part: 'points' | 'network', key: string): Pick<LimitMet, 'subject' | 'holder'> {
   return part === 'points' && isUuid(key)

@@ -4,10 +4,10 @@ import type { Middleware } from 'koa';
 import { languageOf } from './language.ts';
 import { setRequestState } from './request-state.ts';
 
-/** Slower answers than this are worth a line in the log. */
+/** Response time above which a request is logged. */
 const SLOW_MS = 1_000;
 
-/** Gives every request an id and a language, and logs what failed or was slow. */
+/** Gives every request an id and a language, and logs failed and slow ones. */
 export function nameRequests(logger: Logger): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();

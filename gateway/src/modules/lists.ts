@@ -2,14 +2,14 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Collection, ListQuery } from '@diorama/shared/contract/hydra.ts';
 import { MAX_UNPAGED } from '@diorama/shared/contract/paging.ts';
 
-/** The rows a list query asks for. */
+/** Limit and offset of a list query. */
 export function pageOf(query: ListQuery): { limit: number; offset: number } {
   return query.pagination
     ? { limit: query.itemsPerPage, offset: (query.page - 1) * query.itemsPerPage }
     : { limit: MAX_UNPAGED, offset: 0 };
 }
 
-/** Wraps a page of resources; `view.next` is there unless it is the last one. */
+/** A page of resources; `view.next` is missing on the last one. */
 export function presentPage<Item extends { '@id': string; '@type': string; uuid: string }>(
   path: string,
   query: ListQuery & Record<string, unknown>,
@@ -27,7 +27,7 @@ export function presentPage<Item extends { '@id': string; '@type': string; uuid:
   };
 }
 
-/** A list that always comes whole. */
+/** A list without pages. */
 export function presentAll<Item>(path: string, items: Item[]): Collection<Item> {
   return { '@id': path, '@type': 'Collection', member: items, totalItems: items.length };
 }
@@ -44,10 +44,10 @@ function nextAddress(path: string, query: ListQuery & Record<string, unknown>): 
   return `${path}?${search}`;
 }
 
-/** Identity always comes along; unknown names are ignored. */
+/** Identity is always included; unknown names are ignored. */
 function pick<Item extends object>(item: Item, fields: readonly string[]): Item {
   const wanted = new Set(['@id', '@type', 'uuid', ...fields]);
-  // Partial fields are the reason why list schemas declare every key optional.
+  // List schemas declare every key optional because of partial fields.
   return Object.fromEntries(Object.entries(item).filter(([key]) => wanted.has(key))) as Item;
 }
 

@@ -2,7 +2,7 @@ import type { UserRef } from '@diorama/shared/contract/fields.ts';
 import type { UserRow } from '@diorama/shared/server/db/read-models/person-json.ts';
 import type { Urls } from '../web/urls.ts';
 
-/** A person as others see them. */
+/** A user as presented to others. */
 export function presentUserRef(urls: Urls, user: UserRow): UserRef {
   return {
     '@id': `/api/users/${user.id}`,

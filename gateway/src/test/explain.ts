@@ -2,15 +2,15 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import pg from 'pg';
 import type { Statement } from './statements.ts';
 
-/** What running a statement cost. */
+/** Cost of a statement. */
 export type Cost = {
-  /** Tables that were read from end to end. */
+  /** Tables that were scanned completely. */
   wholeTables: string[];
-  /** Rows that scans returned or looked at and left out. */
+  /** Rows that scans returned or filtered out. */
   rowsTouched: number;
   /** Most rows that one step sorted. */
   rowsSorted: number;
-  /** Blocks of 8 kB that were looked at. */
+  /** Blocks of 8 kB that were read. */
   blocks: number;
 };
 
@@ -27,12 +27,12 @@ type Node = {
   Plans?: Node[];
 };
 
-/** How a plan is made: with the values of this call, or once for all calls of a prepared statement. */
+/** Planning mode: with the values of this call, or once for all calls of a prepared statement. */
 export type PlanMode = 'force_custom_plan' | 'force_generic_plan';
 
 /**
- * Runs a statement, takes back what it changed, and returns its cost.
- * @param counted - names of the tables that matter, as small ones are read whole for good reason
+ * Runs a statement, rolls its changes back, and returns its cost.
+ * @param counted - names of the tables that matter, as small ones are rightly scanned
  */
 export async function measure(
   db: Knex,
@@ -55,7 +55,7 @@ export async function measure(
   }
 }
 
-/** A value as the driver sends it, as a literal whose type the statement decides. */
+/** A value as a literal whose type the statement decides. */
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) {
     return 'null';

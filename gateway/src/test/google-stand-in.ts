@@ -4,11 +4,11 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 
 const CLIENT_ID = 'diorama-tests.apps.example';
 
-/** Google's keys on a port of this machine, and tokens signed with them. */
+/** A local substitute for Google's keys, and tokens signed with them. */
 export type GoogleStandIn = {
   /** The environment that makes a gateway trust it. */
   env: Record<string, string>;
-  /** A token as Google's button hands it over; claims that are undefined are left out. */
+  /** A token as from Google's button; undefined claims are left out. */
   token(claims: JWTPayload): Promise<string>;
   /** A token signed with another key under the same name. */
   forgedToken(claims: JWTPayload): Promise<string>;
@@ -34,7 +34,7 @@ export async function startGoogle(options: { isBroken?: boolean } = {}): Promise
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  // Of the moment in which it began: the clocks of those who read them stand still.
+  // At the current time: the clocks of the readers stand still.
   const seconds = Math.floor(Date.now() / 1_000);
   const sign = (claims: JWTPayload, alg: string, key: Parameters<SignJWT['sign']>[0]) => {
     const payload = {

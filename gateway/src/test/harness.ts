@@ -36,9 +36,9 @@ import { recorded } from './statements.ts';
 
 export const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
-/** What a test got back, parsed. */
+/** A parsed response. */
 export type Answer = { status: number; headers: Headers; text: string; json: Json };
-/** The top level of an answer; what lies deeper is parsed from `text`. */
+/** The top level of a response; deeper values are parsed from `text`. */
 export type Json = Record<string, unknown>;
 
 export type CallOptions = {
@@ -47,10 +47,10 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Somebody with an account, as the tests know them. */
+/** A user with an account. */
 export type Person = { token: string; refresh: string; userId: string; accountId: string; email: string };
 
-/** A whole gateway on a port and a database of its own, with every answer checked against the contract. */
+/** A whole gateway with its own port and database. Every response is checked against the contract. */
 export interface Harness {
   url: string;
   db: Knex;
@@ -59,23 +59,24 @@ export interface Harness {
   payments: SandboxProvider;
   gateway: Gateway;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Signs somebody up. */
+  /** Signs a user up. */
   signUp(name: string): Promise<Person>;
-  /** Answers the mail that asked somebody whether the address they signed up with is theirs. */
+  /** Confirms a user's address with the link of the sign-up mail. */
   confirmEmail(person: Person): Promise<void>;
-  /** Signs somebody up whose address is confirmed. */
+  /** Signs up a user with a confirmed address. */
   signUpConfirmed(name: string): Promise<Person>;
-  /** The jobs that the recorded events ask for, without running them. */
+  /** The jobs of the recorded events, without running them. */
   events(name: string): Promise<Record<string, string>[]>;
   close(): Promise<void>;
 }
 
-/** Hashes that keep nothing secret, of which the tests make thousands. */
+/** Cost of weak hashes, of which the tests make thousands. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
 
 /**
- * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another one it is a further
- * gateway of the same product; with a `REDIS_URL` they speak over that. `limits` say how slow a sender may be.
+ * Starts a gateway; `env` overrides the environment's variables. With the `DATABASE_URL` of another gateway
+ * it joins that product; with a `REDIS_URL` they use it as a bus.
+ * `limits` are the time limits for slow senders.
  */
 export async function startHarness(
   env: Record<string, string> = {},
@@ -237,7 +238,7 @@ export async function startHarness(
   };
 }
 
-/** Pages as the build leaves them, so that these tests need no build. */
+/** Pages like those of a build, so that these tests need none. */
 async function writePages(folder: string): Promise<string> {
   const webDist = join(folder, 'web');
   await mkdir(webDist);

@@ -23,7 +23,7 @@ import { recorded, recordStatements, type Statement } from './statements.ts';
 
 type Address = (account: string, scene: string, project: string) => string;
 
-/** What pages ask for besides their lists. */
+/** Calls of pages besides their lists. */
 const PAGES: Record<string, Address> = {
   'the badge of unread threads': () => '/api/comments/unread',
   'the mark of a scene with unread threads': (_, scene) => `/api/comments/unread?composition.uuid=${scene}`,
@@ -45,11 +45,14 @@ const MODES: readonly PlanMode[] = ['force_custom_plan', 'force_generic_plan'];
 
 /** Rows that a statement for a person with an empty workspace may look at. */
 const FEW = 600;
-/** Rows that make a page of the large workspace: what comes before a deep page is passed over, and no more. */
+/**
+ * Row limit for a page of the large workspace: the rows before a deep page are skipped, and no others
+ * are read.
+ */
 const PAGE = 20_000;
-/** Rows that are counted or added up: as many as the workspace has, never those of the others. */
+/** Row limit for counts and sums: as many as the workspace has, never those of others. */
 const TOTAL = 60_000;
-/** Rows of a table that is never read from end to end. */
+/** Row limit for a table that must not be read as a whole. */
 const NEVER_WHOLE = 52_000;
 /** Rows of a table whose rows are counted. */
 const COUNTED = 5_000;
@@ -138,7 +141,7 @@ describe('a page in a large installation', () => {
   });
 });
 
-/** What the jobs of each minute and hour ask the database. */
+/** Queries of the jobs of each minute and hour. */
 const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   'order.expire': async (trx) => [
     await sweepOrders(trx, Date.now()),
@@ -164,15 +167,15 @@ const SWEEPS: Record<string, (trx: Knex.Transaction) => Promise<unknown>> = {
   ],
 };
 
-/** Sweeps of each hour that go through all there is: the quotas of all workspaces, and objects that nothing holds. */
+/** Hourly sweeps over all rows: the quotas of all workspaces, and unreferenced objects. */
 const WHOLE_SWEEPS = ['with limits (plan, storage, scenes)', 'delete from objects where id in'];
 
-/** Records what code that answers no request sends. */
+/** Records the statements of code outside a request. */
 function inRecorded(run: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => recorded(() => run().then(resolve, reject)));
 }
 
-/** Takes back what a sweep did, so that its statements can be run again. */
+/** Rolls a sweep back, so that its statements can run again. */
 async function runAndTakeBack(sweep: (trx: Knex.Transaction) => Promise<unknown>): Promise<void> {
   const trx = await db.transaction();
   try {

@@ -2,7 +2,7 @@ import type { Knex } from '@diorama/shared/server/db/knex.ts';
 import { uuidv7 } from '@diorama/shared/server/ids.ts';
 import type { Person } from './harness.ts';
 
-/** Rows of the large workspace and of all others. */
+/** Row counts of the large workspace and of all others. */
 export const SIZES = {
   scenes: 5_000,
   people: 500,
@@ -13,7 +13,7 @@ export const SIZES = {
   scenesOfOthers: 50_000,
 } as const;
 
-/** The workspace that has most of everything. */
+/** The workspace with the most rows. */
 export type LargeWorkspace = {
   account: string;
   owner: string;
@@ -22,7 +22,7 @@ export type LargeWorkspace = {
   library: string;
 };
 
-/** Fills an installation with one large workspace of a person and many small ones of others. */
+/** Fills an installation with one large workspace of a user and many small ones of others. */
 export async function fillInstallation(db: Knex, person: Person): Promise<LargeWorkspace> {
   const place = {
     account: person.accountId,
@@ -38,7 +38,7 @@ export async function fillInstallation(db: Knex, person: Person): Promise<LargeW
   return place;
 }
 
-/** Writes ids and numbers into a statement, as an untyped parameter cannot be counted with. */
+/** Inserts ids and numbers into a statement, as untyped parameters do not work in arithmetic. */
 function withValues(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/(?<!:):([a-zA-Z]+)/g, (_, name: string) => {
     const value = values[name];
@@ -129,7 +129,7 @@ const SCENES = [
    from compositions c cross join generate_series(1, 2) n where c.account_id = :account`,
 ];
 
-/** A fourth begin a thread; the large scene has a fifth of them. */
+/** A quarter begin a thread; the large scene has a fifth of them. */
 const COMMENTS = [
   `insert into comments (id, composition_id, author_id, text, mentions, created_at, updated_at, active_at)
    select gen_random_uuid(), case when g.n <= :commentsOfOneScene / 4 then :scene else c.id end, u.id, 'Thread ' || g.n,

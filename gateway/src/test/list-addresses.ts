@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteName } from '@diorama/shared/contract/index.ts';
 
-/** Address of every list as its screen asks for it. `lists.int.test.ts` fails for a list that is missing. */
+/** URL of every list as its screen requests it. `lists.int.test.ts` fails for a missing list. */
 export const LISTS: Partial<Record<RouteName, (account: string, scene: string) => string>> = {
   listCompositions: (account) => `/api/compositions?account.uuid=${account}`,
   listProjects: (account) => `/api/projects?pagination=false&owner.uuid=${account}&order[createdAt]=desc`,
@@ -27,7 +27,7 @@ export const LISTS: Partial<Record<RouteName, (account: string, scene: string) =
   listLimitsMet: () => '/api/operators/limits',
   listVisitorComments: (_, scene) => `/api/public/scenes/${scene}/comments`,
 };
-/** Views of the same lists that have a way of their own through the tables. */
+/** Views of the same lists with a different query plan. */
 export const VIEWS: Record<string, (account: string, scene: string, project: string) => string> = {
   'scenes by name': (account) => `/api/compositions?account.uuid=${account}&order[name]=asc`,
   'scenes by creation': (account) => `/api/compositions?account.uuid=${account}&order[createdAt]=desc`,

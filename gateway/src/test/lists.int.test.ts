@@ -12,10 +12,10 @@ import { recorded, recordStatements, type Statement } from './statements.ts';
 
 const FEW = 3;
 const MANY = 10_000;
-/** A table with fewer rows than this is read whole for good reason. */
+/** Row count below which a sequential scan is justified. */
 const LARGE = 5_000;
 
-/** Lists that always are a handful, from a table in the code. */
+/** Lists of constant length, from a table in the code. */
 const CONSTANT: ReadonlySet<string> = new Set([
   'listPrivacies',
   'listPlans',
@@ -25,7 +25,7 @@ const CONSTANT: ReadonlySet<string> = new Set([
   'listMaterialLibraryCategories',
 ]);
 
-/** Fills a workspace with so many of everything. */
+/** Fills a workspace with `count` rows of each kind. */
 async function fill(db: Knex, person: Person, count: number): Promise<{ scene: string; project: string }> {
   const [scene, project] = [uuidv7(), uuidv7()];
   const owner = person.userId;
@@ -80,7 +80,7 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
     [account, scene, owner, account],
   );
   await run(
-    // Side by side, which no plan of empty tables can make slow.
+    // Unrelated rows, which no plan for empty tables makes slow.
     `insert into composition_assets (composition_id, asset_id)
      select scene, asset from unnest(array(select id from compositions where account_id = ?),
        array(select id from assets where account_id = ?)) as both_of (scene, asset)`,
@@ -160,7 +160,7 @@ async function fill(db: Knex, person: Person, count: number): Promise<{ scene: s
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Parent Relationship'?: string; Plans?: Plan[] };
 
-/** The large tables that a statement reads from end to end to make its page; counting them is another matter. */
+/** The large tables that a statement scans completely to create its page. Counts are excluded. */
 async function readWhole(db: Knex, statement: Statement, large: ReadonlySet<string>): Promise<string[]> {
   if (!/^\s*(select|with|delete)\b/i.test(statement.text) || /^\s*select count\(/i.test(statement.text)) {
     return [];
@@ -186,8 +186,9 @@ function findScans(plan: Plan, large: ReadonlySet<string>): string[] {
 }
 
 /**
- * Statement that looks through all scenes of an owner. Here these are a third of all scenes, which may be quicker to read whole;
- * `large-installation.int.test.ts` measures it among those of thousands of workspaces.
+ * Statement that reads all scenes of an owner. Here these are a third of all scenes, which may be quicker to
+ * read whole.
+ * `large-installation.int.test.ts` measures it among the scenes of thousands of workspaces.
  */
 const READS_OWN_SCENES = /distinct u\.thread_id/;
 
@@ -205,21 +206,21 @@ describe('a list', () => {
     db = createDb(harness.deps.env.databaseUrl, { name: 'lists-test', max: 1 });
     const few = await harness.signUpConfirmed('few');
     places.few.push({ person: few, ...(await fill(db, few, FEW)) });
-    // As large a rest of the world that what is the workspace's own is not most of what there is.
+    // Enough rows of others that the workspace's own are not the majority.
     for (const [name, count] of [
       ['many', MANY],
       ['others', 3 * MANY],
     ] as const) {
       const person = await harness.signUpConfirmed(name);
       places.many.push({ person, ...(await fill(db, person, count)) });
-      // Also for the database's own checks of references, which else would go on as they did when tables were small.
+      // Also for the database's foreign key checks, which would keep plans from when tables were small.
       await db.raw('analyze');
     }
     const { rows } = await db.raw(`select relname from pg_class where relkind = 'r' and reltuples >= ?`, [
       LARGE,
     ]);
     large = new Set(rows.map((row: { relname: string }) => row.relname));
-    // Hundreds of thousands of rows, on a machine that may have other things to do.
+    // Hundreds of thousands of rows, on a machine that may be busy.
   }, 10 * 60_000);
   afterAll(async () => {
     await db.destroy();
@@ -277,7 +278,7 @@ describe('a list', () => {
         () => new Promise<void>((resolve, reject) => recorded(() => act().then(() => resolve(), reject))),
       );
       expect(statements.length).toBeGreaterThan(0);
-      // What a workspace uses is a sum over all of it, as is how many scenes it has.
+      // Storage and scene counts of a workspace are sums over all its rows.
       const asked = statements.filter(({ text }) => !/\b(?:sum|count)\(/.test(text));
       return (await Promise.all(asked.map((statement) => readWhole(db, statement, large)))).flat();
     };

@@ -5,7 +5,7 @@ export type LiveMessage = {
   data: { '@id'?: string; type?: string; state?: Record<string, unknown> };
 };
 
-/** An open live stream with what it has told so far. */
+/** An open live stream with its messages so far. */
 export type LiveStream = {
   status: number;
   type: string | null;
@@ -15,7 +15,7 @@ export type LiveStream = {
   close: () => void;
 };
 
-/** Opens the live stream of a gateway, and gathers what it tells. */
+/** Opens the live stream of a gateway and collects its messages. */
 export async function openLiveStream(
   url: string,
   headers: Record<string, string>,
@@ -24,7 +24,7 @@ export async function openLiveStream(
   return await openStream(`${url}/api/live${query}`, headers);
 }
 
-/** Opens any stream of events by its address, and gathers what it tells. */
+/** Opens an event stream by its URL and collects its messages. */
 export async function openStream(address: string, headers: Record<string, string> = {}): Promise<LiveStream> {
   const abort = new AbortController();
   const response = await fetch(address, { headers, signal: abort.signal });

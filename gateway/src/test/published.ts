@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import type { Harness, Person } from './harness.ts';
 import { useWorkspace } from './workspace-kit.ts';
 
-/** A draft of a workspace for each test, called `Chair <b>`, and what its owner and strangers do with it. */
+/** A draft of a workspace for each test, called `Chair <b>`, with actions of its owner and others. */
 export function useDraft() {
   const kit = useWorkspace();
   let id: string;
@@ -20,12 +20,12 @@ export function useDraft() {
     complete: () => completeOutput(kit.harness, kit.owner.accountId, id),
     /** The public page, as a crawler reads it. */
     page: async () => (await fetch(`${kit.harness.url}/view/${id}`)).text(),
-    /** An address of the product, at the gateway of the test. */
+    /** A URL of the product with the origin of the test's gateway. */
     local: (address: unknown) => String(address).replace(/^http:\/\/[^/]+/, kit.harness.url),
   };
 }
 
-/** What worker-assets leaves behind when the output that a scene waits for is ready. */
+/** Imitates worker-assets when the pending output of a scene is ready. */
 export async function completeOutput(harness: Harness, accountId: string, sceneId: string): Promise<void> {
   const output = await harness
     .db('scene_outputs')
@@ -52,7 +52,7 @@ export async function completeOutput(harness: Harness, accountId: string, sceneI
   await harness.db('compositions').where({ id: sceneId }).update({ published_output_id: output.id });
 }
 
-/** Makes a scene of a person that visitors can reach. @returns its id */
+/** Creates a user's published scene. @returns its id */
 export async function publishScene(harness: Harness, owner: Person, change: object = {}): Promise<string> {
   const { token } = owner;
   const { json } = await harness.call('POST', '/api/compositions', { token, body: { name: 'Chair' } });

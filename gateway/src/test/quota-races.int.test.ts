@@ -33,7 +33,7 @@ describe('many who ask at once for the last of something', () => {
         ?.count,
     );
 
-  /** A file that begins like a GLB and is unlike every other. */
+  /** A unique file that begins like a GLB. */
   const upload = (n: number) => {
     const file = Buffer.alloc(BYTES, n);
     file.write('glTF');

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { joinScene, type TestClient } from '../collab/test-client.ts';
 import { type Harness, type Person, startHarness } from './harness.ts';
 
-/** How long a test waits for what it is about. */
+/** Timeout for the awaited conditions. */
 const WITHIN = { timeout: 60_000, interval: 5 };
 
 /** A scene of a workspace, served by two gateways on one database. */
@@ -11,16 +11,16 @@ export type SceneOnTwo = {
   there: Harness;
   owner: Person;
   scene: string;
-  /** Opens the scene as somebody's editor does, and waits until it is there. */
+  /** Opens the scene as an editor does, and waits until it is synchronised. */
   join(gateway: Harness, token: string): Promise<TestClient>;
-  /** Signs somebody up who may edit the scene. */
+  /** Signs up a user who may edit the scene. */
   invite(name: string): Promise<Person>;
-  /** Closes what was joined. */
+  /** Closes all joined clients. */
   leave(): void;
   close(): Promise<void>;
 };
 
-/** Starts two gateways, on what `env` says besides the database, and makes a scene. */
+/** Starts two gateways with `env` in addition to the shared database, and creates a scene. */
 export async function startSceneOnTwo(env: Record<string, string> = {}): Promise<SceneOnTwo> {
   const here = await startHarness(env);
   const there = await startHarness({ ...env, DATABASE_URL: here.deps.env.databaseUrl });

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
-/** A statement as the driver was given it. */
+/** A statement as passed to the driver. */
 export type Statement = { text: string; values: unknown[] };
 
-/** What the request of the running code is recorded into. */
+/** Statements of the request that is running. */
 const recording = new AsyncLocalStorage<Statement[]>();
 let current: Statement[] | null = null;
 
 /**
- * Every statement that the gateway's requests send while `run` runs, but for those that only frame others. What goes on
- * beside them, such as the look for news of open streams, belongs to no request and is left out.
+ * Records every statement of the gateway's requests while `run` runs, without transaction statements.
+ * Background queries, such as those for open streams, belong to no request and are left out.
  */
 export async function recordStatements<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const original = pg.Client.prototype.query;
-  // The driver's method has ten overloads; whatever it was called with is passed on.
+  // The driver's method has ten overloads. All arguments are passed on.
   const spy = function (this: pg.Client, ...args: unknown[]) {
     const statement = toStatement(args);
     if (statement && !FRAME.test(statement.text)) {
@@ -35,7 +35,7 @@ export async function recordStatements<T>(
   }
 }
 
-/** Handles a request so that `recordStatements` knows what it sends. */
+/** Handles a request so that `recordStatements` records its statements. */
 export function recorded(handle: () => void): void {
   if (current) {
     recording.run(current, handle);

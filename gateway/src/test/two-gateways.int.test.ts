@@ -11,7 +11,7 @@ import { publishScene } from './published.ts';
 const COMMENTS = 10;
 const VISITS = 12;
 const NODES = 30;
-/** Each time one of the gateways is killed a little later: after so many of its answers, the last of which is missing. */
+/** Number of responses after which a gateway is killed. The last response is missing. */
 const KILL_AFTER = [1, 12, COMMENTS + VISITS];
 
 if (!hasRedis) {
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
       .map(({ name }) => name)
       .sort();
   const namesIn = ({ ydoc }: TestClient) => namesOf(readDocument(ydoc).nodes);
-  /** Replaces all that is in a scene. @returns the names of what is in it now. */
+  /** Replaces the content of a scene. @returns the names of its nodes. */
   const fill = async (client: TestClient, name: string) => {
     client.ydoc.transact(() => {
       removeNodes(client.ydoc, [...sceneRoots(client.ydoc).nodes.keys()]);
@@ -83,7 +83,7 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
     return namesIn(client);
   };
 
-  /** Asks one of the gateways. @returns null where there was no answer. */
+  /** Calls one of the gateways. @returns null without a response. */
   const ask = async (url: string, path: string, { body, key }: { body?: object; key?: string } = {}) => {
     try {
       const answer = await fetch(url + path, {
@@ -101,14 +101,14 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
       return null;
     }
   };
-  /** Says once more, somewhere else, what was perhaps said. */
+  /** Repeats a request, which may have succeeded, on another gateway. */
   const sayAgain = async (path: string, text: string) => {
     const again = () => ask(harness.url, path, { body: { text }, key: text });
     const status = await again();
     if (status !== 409) {
       return status;
     }
-    // For all that is known the first one is still at it, until a minute is over.
+    // The first request counts as running until a minute is over.
     await harness
       .db('idempotency_keys')
       .where({ key: text })
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)('two gateways over Redis of which one is killed at wo
         });
         return namesOf(JSON.parse(text).document.nodes);
       };
-      // What was committed by a gateway that died before it could say so is found after a while.
+      // Updates committed by a gateway that died before its notification are found later.
       await until(async () => {
         const names = await stored();
         return [ada, back].every((client) => client.isDurable() && namesIn(client).join() === names.join());

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Answer, type Harness, type Person, startHarness } from './harness.ts';
 
-/** A running gateway and, new for each test, somebody with an empty workspace. */
+/** A running gateway and a new user with an empty workspace for each test. */
 export interface WorkspaceKit {
   readonly harness: Harness;
   /** Owner of the test's workspace. */
   readonly owner: Person;
-  /** Somebody who has nothing to do with it; the same person in all tests of a file. */
+  /** A user unrelated to the workspace; the same one in all tests of a file. */
   readonly stranger: Person;
-  /** A name that nobody has in the other tests of the file. */
+  /** A name that is unique among the tests of the file. */
   named(name: string): string;
-  /** The address of whoever joins by that name. */
+  /** The mail address of a user of that name. */
   addressOf(name: string): string;
-  /** Signs somebody up by such a name. */
+  /** Signs a user up by such a name. */
   join(name: string): Promise<Person>;
-  /** Calls as somebody, or as nobody. */
+  /** Calls as a user, or without a token. */
   callAs(person: Person | null, method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Calls as the owner, unless somebody else is named. */
+  /** Calls as the owner by default. */
   call(method: string, path: string, body?: unknown, person?: Person): Promise<Answer>;
   /** @returns the scene's `@id`. */
   createScene(body?: object, person?: Person): Promise<string>;
   /** @returns the project's `@id`. */
   createProject(name?: string): Promise<string>;
-  /** Gives somebody a scene: 0 to edit, 1 to view. */
+  /** Shares a scene with a user: 0 to edit, 1 to view. */
   shareScene(scene: string, person: Person, role: 0 | 1): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { PartialFiles, Removed } from './partial-files.ts';
 
 /** Uploads as files of a folder that all gateways of the machine share. */
 export function createDiskFiles(folder: string, removed: Removed): PartialFiles {
-  // The data store makes it too, but not before the first sweep looks into it.
+  // The data store creates it too, but the first sweep may come earlier.
   mkdirSync(folder, { recursive: true });
   const datastore = new FolderStore(folder, removed);
   return {

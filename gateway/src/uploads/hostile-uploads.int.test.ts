@@ -25,7 +25,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
   const used = async () =>
     (await harness.db('accounts').where({ id: owner.accountId }).first('storage_used')).storage_used;
 
-  /** A PATCH whose body comes when the test says so. */
+  /** Opens a PATCH whose body the test sends later. */
   const openPatch = (path: string, { offset, length }: { offset: number; length?: number }) =>
     openWrite('PATCH', path, {
       'upload-offset': String(offset),
@@ -80,7 +80,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
       `${answer.status}: ${body}`,
     ).toBe(true);
     if (answer.status === 201) {
-      // What they call themselves changes nothing of whose it is.
+      // A claimed name does not change the owner.
       expect((await kit.send('DELETE', answer.headers.get('location') ?? '')).status).toBe(204);
     }
     expect(await harness.db('open_uploads')).toEqual([]);
@@ -135,7 +135,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const stuck = openPatch(path, { offset: 0, length: STL.length });
     stuck.sent.write(STL.subarray(0, 10));
     await expect.poll(async () => (await harness.db('open_uploads').first())?.writer).toBeTruthy();
-    // Another tab, or the same one after its network came back while the old connection hangs.
+    // Another tab, or the same one after its network returned while the old connection hangs.
     const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
     expect(offset).toBe(10);
     const both = await Promise.all([
@@ -144,7 +144,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     ]);
     const [won, lost] = both.map(({ status }) => status).toSorted();
     expect(won).toBe(204);
-    // It finds the upload at its end, or already become an asset.
+    // It finds the upload complete, or already an asset.
     expect([404, 409]).toContain(lost);
     stuck.sent.destroy();
     await stuck.status;
@@ -218,7 +218,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     const path = await begin(STL.length);
     for (let i = 0; i < 20; i += 1) {
       const gone = openPatch(await begin(STL.length), { offset: 0, length: STL.length });
-      // Once the system has them, they reach the gateway, whatever becomes of the connection.
+      // Bytes that the system has accepted reach the gateway, also after the connection breaks.
       await new Promise((resolve) => gone.sent.write(STL.subarray(0, 1), resolve));
       gone.sent.destroy();
       await gone.status;
@@ -305,7 +305,7 @@ describe('what hostile or broken clients say to the endpoint of uploads', () => 
     expect(answer.status).toBe(500);
     expect(body).not.toContain('secret');
     expect(JSON.parse(body)).toMatchObject({ description: 'server.failed' });
-    // What has arrived is still there, and becomes an asset when there is room again.
+    // The received bytes are kept, and become an asset when there is space again.
     expect(JSON.parse(await (await kit.send('GET', path)).text())).toMatchObject({ size: file.length });
   });
 });

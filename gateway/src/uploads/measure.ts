@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { SNIFF_BYTES } from '@diorama/shared/domain/file-format.ts';
 
-/** Reads a file once: what it is known by, in hex, and its first bytes, which tell what it is. */
+/** Reads a file once. @returns its SHA-256 in hex, and its first bytes, for detecting the type. */
 export async function measure(stream: Readable): Promise<{ sha256: string; head: Buffer }> {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);

@@ -6,27 +6,30 @@ import type { ArrivedFile } from '../modules/assets/receive.ts';
 import { createDiskFiles } from './disk-files.ts';
 import { createS3Files } from './s3-files.ts';
 
-/** Where the bytes of uploads gather until they are whole. */
+/** Store for the bytes of incomplete uploads. */
 export interface PartialFiles {
-  /** Its `remove` takes away all there is of an upload, as often as one likes. */
+  /** Its `remove` deletes all data of an upload and may be called repeatedly. */
   datastore: DataStore;
-  /** What the names of uploads begin with in the store; nobody outside sees it. */
+  /** Internal prefix of upload names in the store. */
   prefix: string;
-  /** Measures a file that has arrived whole. */
+  /** Measures a completely received file. */
   read(id: string, name: string): Promise<ArrivedFile>;
-  /** Removes what killed gateways have left and no row names. */
+  /** Removes remains of killed gateways that no row references. */
   sweep(): Promise<void>;
 }
 
-/** Called after an upload's bytes are gone. */
+/** Called after an upload's bytes are deleted. */
 export type Removed = (id: string) => Promise<void>;
 
-/** Where the parts lie that are on their way to S3. Its library puts them where the process has its temporary files, see `main.ts`. */
+/** Folder of the parts on the way to S3. The library uses the process's temporary folder, see `main.ts`. */
 export function partsFolder(dataDir: string): string {
   return join(dataDir, 'tmp', 'parts');
 }
 
-/** On the store itself where there is S3, so that any gateway can go on with them; else beside the other files. */
+/**
+ * Creates the store: S3 itself where available, so that any gateway can continue an upload; else a
+ * local folder.
+ */
 export function createPartialFiles(
   env: Pick<Env, 's3' | 'dataDir'>,
   { store, removed }: { store: ObjectStore; removed: Removed },

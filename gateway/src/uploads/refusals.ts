@@ -3,10 +3,10 @@ import type { Language } from '@diorama/shared/i18n/t.ts';
 import { errorBody, toCoded } from '../middleware/errors.ts';
 import { languageOf } from '../middleware/language.ts';
 
-/** What the protocol's library answers with. */
+/** Response format of the protocol's library. */
 export type ProtocolAnswer = { status_code: number; body: string };
 
-/** An error in the form in which the protocol's library sends it on. */
+/** An error in the form that the protocol's library sends. */
 export class UploadRefusal extends Error {
   readonly status_code: number;
   readonly body: string;
@@ -19,7 +19,7 @@ export class UploadRefusal extends Error {
   }
 }
 
-/** Turns a coded error into the answer that the contract says. */
+/** Converts a coded error into the response of the contract. */
 export async function coded<Result>(headers: Headers, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -31,7 +31,7 @@ export async function coded<Result>(headers: Headers, act: () => Promise<Result>
   }
 }
 
-/** What the protocol's own refusals are called in the contract. */
+/** Codes of the contract for the protocol's own errors. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'request.malformed',
   403: 'request.malformed',
@@ -44,8 +44,8 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * Says in the contract's words what went wrong, and nothing of what is not coded.
- * @param requestId - by which the log tells more of what is ours to mend
+ * Converts an error into the response of the contract. Errors without a code reveal nothing.
+ * @param requestId - id under which the log has the details of internal errors
  */
 export function answerOf(error: unknown, headers: Headers, requestId: string): ProtocolAnswer {
   if (error instanceof UploadRefusal) {
@@ -61,7 +61,7 @@ export function answerOf(error: unknown, headers: Headers, requestId: string): P
     };
   }
   const refusal = new CodedError(CODES[status] ?? 'request.malformed');
-  // What the library cannot do is nearly always its store that is away, which is worth another try.
+  // Failures of the library are nearly always an unavailable store, which is worth a retry.
   const said = status === 500 ? refusal.status : status;
   return {
     status_code: said,

@@ -23,7 +23,7 @@ describe('resumable uploads', () => {
   });
   afterAll(() => harness.close());
 
-  /** What lies on the gateway's disk of an upload. */
+  /** Files of an upload on the gateway's disk. */
   const left = async (path: string) => {
     const names = await readdir(join(harness.deps.env.dataDir, 'tmp', 'tus'));
     return names.filter((name) => name.startsWith(path.split('/').at(-1) ?? ''));
@@ -103,7 +103,7 @@ describe('resumable uploads', () => {
     const next = await kit.create(STL.length);
     expect(next.status).toBe(201);
     expect((await kit.patch(other, 0, STL)).status).toBe(204);
-    // What has become an asset is charged, and reserved no more.
+    // A finished asset is charged and no longer reserved.
     expect((await kit.patch(next.headers.get('location') ?? '', 0, STL)).status).toBe(204);
     expect(await harness.db('open_uploads').where({ account_id: person.accountId })).toEqual([]);
   });
@@ -162,13 +162,13 @@ describe('resumable uploads', () => {
     const account = harness.db('accounts').where({ id: person.accountId });
     const path = (await kit.create(STL.length)).headers.get('location') ?? '';
     expect((await kit.patch(path, 0, STL.subarray(0, 40))).status).toBe(204);
-    // Nobody knows what such a plan allows.
+    // The limits of such a plan are unknown.
     await account.clone().update({ plan: 'unheard-of' });
     expect((await kit.patch(path, 40, STL.subarray(40))).status).toBe(500);
     await account.clone().update({ plan: 'free' });
     expect((await kit.send('HEAD', path)).headers.get('upload-offset')).toBe('40');
 
-    // As where the answer to its last piece was lost, and what had come has not been cleared away yet.
+    // The state after the response to the last piece was lost, before the received bytes are deleted.
     const body = formOf({ type: '2' }, ['file', 'tile.stl', STL]);
     const { json } = await harness.call('POST', '/api/assets/upload', { token: person.token, body });
     const open = await harness.db('open_uploads').where({ account_id: person.accountId }).first('id');

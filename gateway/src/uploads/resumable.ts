@@ -29,27 +29,28 @@ import { createUploadLocks } from './upload-locks.ts';
 import { WriteSlots } from './write-slots.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
-/** What the bytes of an upload are sent as. */
+/** Media type of upload bytes in the protocol. */
 const BYTES_TYPE = 'application/offset+octet-stream';
 const SWEEP_MS = 60 * 60_000;
-/** Longer than a request lives without a byte of its file; what lies still for so long was left by a process that was killed. */
+/** Longer than a request survives without a byte of its file. Older files are remains of a killed process. */
 const REQUEST_MS = 15 * 60_000;
 
-/** What a request that must make way for another one still has time for. */
+/** Time that a request still has after another one takes its place. */
 const DRAIN_MS = 500;
 
 export interface ResumableUploads {
   serve: Middleware;
-  /** Removes what nobody has gone on with for a day, and what killed processes left. */
+  /** Removes uploads that have been idle for a day, and remains of killed processes. */
   sweep(): Promise<void>;
-  /** Waits for what the start has begun to clear away. */
+  /** Waits for the clean-up that the start began. */
   close(): Promise<void>;
 }
 
 /**
- * The tus endpoint, for files that are large or whose connection breaks. Bytes gather in the object store or on the disk,
- * and a row says whose they are, so that any gateway goes on with them; the finished upload becomes an asset by the
- * same rules as one that came in a single request. An upload belongs to the person who began it.
+ * The tus endpoint, for large files and unstable connections. Bytes collect in the object store or on the
+ * disk, and a row names the owner, so that any gateway can continue.
+ * A finished upload becomes an asset by the same rules as a single request. An upload belongs to the user who
+ * began it.
  */
 export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUploads {
   const { db, logger } = deps;
@@ -58,7 +59,9 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   const writes = new WriteSlots();
   /** The author of each request and the upload it names. */
   const known = new WeakMap<object, { actor: Actor; uploadId: string }>();
-  /** The uploads that requests have begun, which are over when the request fails: nobody was told their names. */
+  /**
+   * The uploads that requests have begun. They end with a failed request, as no client received their names.
+   */
   const begun = new WeakMap<object, string>();
 
   const server = new Server({
@@ -166,8 +169,9 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   };
 
   /**
-   * Drops an upload whose name nobody was told, or that has no place any more. It is not counted as open even where the store is away, as who tries again
-   * would soon have too much open; what the store may hold of it goes with the next sweep.
+   * Drops an upload whose name no client received, or that has no space any more.
+   * It no longer counts as open even where the store is away; otherwise retries would soon exceed the limit.
+   * The next sweep removes its bytes from the store.
    */
   async function forget(id: string): Promise<void> {
     try {
@@ -180,7 +184,10 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     }
   }
 
-  /** Makes the asset, once: a client that did not hear the answer asks again, perhaps while this still runs. */
+  /**
+   * Creates the asset, once. A client that lost the response repeats the request, perhaps while this
+   * still runs.
+   */
   async function finish(upload: Upload, actor: Actor): Promise<string> {
     const lock = locks.newLock(upload.id);
     try {
@@ -205,7 +212,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
       const file = await files.read(upload.id, upload.metadata?.filename ?? 'file');
       return await receiveAsset(deps, { file, fields: fieldsOf(upload), actor, uploadId: upload.id });
     } catch (error) {
-      // What the rules refuse will not be taken however often it is sent; after any other failure it may be.
+      // A rejection by the rules is final; other failures may be retried.
       isOver = error instanceof CodedError && error.status < 500;
       throw error;
     } finally {
@@ -269,7 +276,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
   }
 
   /**
-   * Ends an upload whose place somebody else has taken meanwhile, before more of it is sent.
+   * Ends an upload whose space is taken meanwhile, before more of it is sent.
    * @throws CodedError `security.account.storage-full`.
    */
   async function assertStillFits(uploadId: string): Promise<void> {
@@ -281,7 +288,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     try {
       await assertRoomFor(db, { accountId, size, sha256: null, uploadId });
     } catch (error) {
-      // What is an asset by now has its place, and a database that is away says nothing of it.
+      // A finished asset has its space. An unavailable database proves nothing.
       const isFull = error instanceof CodedError && error.code === 'security.account.storage-full';
       if (isFull && (await findAssetIdOfUpload(db, uploadId)) !== null) {
         return;
@@ -293,7 +300,7 @@ export function createResumableUploads(deps: Deps & { urls: Urls }): ResumableUp
     }
   }
 
-  /** @throws CodedError `request.not-found` for somebody else's upload, as for one that does not exist. */
+  /** @throws CodedError `request.not-found` for another user's upload, as for a missing one. */
   async function assertOwn(uploadId: string, actor: Actor): Promise<void> {
     if ((await findUploadOwner(db, uploadId)) !== actor.userId) {
       throw new CodedError('request.not-found');
@@ -308,12 +315,15 @@ type Answer = {
   once: (event: 'close', listener: () => void) => unknown;
 };
 
-/** Whether a request brings bytes of an upload; one that makes it may, too. */
+/** Whether a request sends bytes of an upload; the creating request may do so too. */
 function isWrite({ method, headers }: Request): boolean {
   return method === 'PATCH' || (method === 'POST' && headers.get('content-type') === BYTES_TYPE);
 }
 
-/** Gives a place back when the request is over, which it may be already: a connection can break while its token is looked at. */
+/**
+ * Releases a slot when the request is over. It may be already: a connection can break while its token
+ * is verified.
+ */
 function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void): void {
   const answer = answerTo(request);
   if (answer && !answer.destroyed) {
@@ -323,7 +333,7 @@ function leaveAfter(request: Parameters<typeof answerTo>[0], leave: () => void):
   }
 }
 
-/** Where a request is answered, which the protocol's library keeps beside it. */
+/** The response of a request, which the protocol's library stores beside it. */
 function answerTo(request: { runtime?: { node?: { res?: Answer | undefined } } }): Answer | undefined {
   return request.runtime?.node?.res;
 }
@@ -337,17 +347,17 @@ function setHeaders(
   }
 }
 
-/** By which the log knows a request; it stands in the head of the answer already. */
+/** Id of a request in the log, from the response's header. */
 function requestIdOf(request: Parameters<typeof answerTo>[0]): string {
   return String(answerTo(request)?.getHeader('X-Request-Id') ?? '');
 }
 
-/** 128 bits that nobody guesses, though a name alone opens nothing. */
+/** 128 random bits. A name alone grants no access. */
 function randomName(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The metadata of an upload, by the very schema of the single request. */
+/** The metadata of an upload, by the schema of the single request. */
 function fieldsOf(upload: Upload): UploadFields {
   const { filename: _name, ...fields } = upload.metadata ?? {};
   const parsed = routes.uploadAsset.body.safeParse(fields);

@@ -10,13 +10,13 @@ import type { PartialFiles, Removed } from './partial-files.ts';
 
 /** A part counts from its first byte on: with few at once, senders that have stopped would keep all others waiting. */
 const MAX_PARTS_AT_ONCE = 5_000;
-/** S3 takes no smaller parts but a last one. */
+/** Least part size of S3, except for the last part. */
 const PART_BYTES = 8 * 1_024 * 1_024;
 
-/** Longer than a part is on its way; what lies for so long was left by a process that was killed. */
+/** Longer than the upload of a part takes. Older files are remains of a killed process. */
 const STILL_MS = 60 * 60_000;
 
-/** Nothing is remembered: another gateway may have ended the upload a moment ago. */
+/** No caching: another gateway may have ended the upload a moment ago. */
 const NO_CACHE = {
   get: async (): Promise<MetadataValue | undefined> => undefined,
   set: async () => undefined,
@@ -25,7 +25,7 @@ const NO_CACHE = {
 
 type More = { objects: ObjectStore; removed: Removed; partsDir: string };
 
-/** Uploads as multipart uploads of the object store: what one gateway has begun any other goes on with. */
+/** Uploads as multipart uploads of the object store. Any gateway can continue them. */
 export function createS3Files(options: S3Options, more: More): PartialFiles {
   const { objects, partsDir } = more;
   const datastore = new BucketStore(options, more);
@@ -36,7 +36,8 @@ export function createS3Files(options: S3Options, more: More): PartialFiles {
       const { stream, size } = await objects.get(id);
       return { key: id, name, size, ...(await measure(stream)) };
     },
-    // What is whole or only described is an object that no row knows, and goes with those; see `storage.sweep`.
+    // Complete files and descriptions are unreferenced objects and are removed with those; see
+    // `storage.sweep`.
     sweep: async () => {
       await removeLeftovers(partsDir, { stillMs: STILL_MS });
       await datastore.deleteExpired();
@@ -53,7 +54,7 @@ class BucketStore extends S3Store {
       partSize: PART_BYTES,
       maxConcurrentPartUploads: MAX_PARTS_AT_ONCE,
       expirationPeriodInMilliseconds: KEEP_UPLOAD_MS,
-      // Not every store that speaks S3 knows tags, nor checksums that nobody asked for.
+      // Some S3-compatible stores do not support tags or unrequested checksums.
       useTags: false,
       cache: NO_CACHE,
       s3ClientConfig: {
@@ -76,7 +77,7 @@ class BucketStore extends S3Store {
     return super.create(upload);
   }
 
-  /** The library takes a store that is away for an upload that is gone, upon which clients begin anew. */
+  /** The library reports an unavailable store as a missing upload, after which clients start again. */
   override async getUpload(id: string): Promise<Upload> {
     try {
       return await super.getUpload(id);
@@ -88,7 +89,7 @@ class BucketStore extends S3Store {
     }
   }
 
-  /** Also what the library leaves: the piece that is too small for a part, and a whole file, which it takes for missing. */
+  /** Also removes objects that the library leaves: the piece too small for a part, and a complete file. */
   override async remove(id: string): Promise<void> {
     try {
       await super.remove(id);

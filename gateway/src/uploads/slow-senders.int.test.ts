@@ -9,17 +9,17 @@ import { STL, uploadKit } from './upload-kit.ts';
 const SOCKETS = 200;
 const DRIP_MS = 100;
 const MB = 1_000_000;
-/** The limits of the product, so much shorter. */
+/** The product's limits, shortened. */
 const LIMITS = {
   ...SERVER_LIMITS,
   headersTimeout: 4_000,
   requestTimeout: 8_000,
   connectionsCheckingInterval: 100,
 };
-/** Far less than any of them would hold if it was waited for. */
+/** Far less than the gateway would hold by waiting for any of them. */
 const MOST_HELD = 150 * MB;
 
-/** Closed by the gateway; who still sends at that moment may lose its last words. */
+/** Closed by the gateway. A client that is sending at that moment may lose the last response. */
 function expectDropped(answers: readonly string[]): void {
   for (const answer of answers) {
     expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(answer.split('\r\n')[0]);
@@ -41,7 +41,10 @@ describe('senders of a byte now and then', () => {
     await harness.close();
   });
 
-  /** Sends the start of a request and then a letter each tenth of a second. @returns what came back, once it is closed. */
+  /**
+   * Sends the start of a request and then a letter each tenth of a second. @returns the response, once it
+   * is closed.
+   */
   const drip = async (start: string, letter: string): Promise<string> => {
     const socket: Socket = connect(Number(new URL(harness.url).port), '127.0.0.1');
     let answer = '';
@@ -99,7 +102,7 @@ describe('senders of a byte now and then', () => {
     await expect.poll(async () => (await writers()).length).toBe(0);
     const kit = uploadKit(harness, owner);
     const [path = ''] = paths;
-    // What had come is kept, so that a sender who is only slow comes to an end.
+    // Received bytes are kept, so that a slow sender finishes eventually.
     const offsetOf = async () => Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
     const offset = await offsetOf();
     expect((await kit.patch(path, offset, STL)).status).toBe(204);

@@ -15,7 +15,7 @@ const MB = 1_000_000;
 const PART = 8 * 1024 * 1024;
 const AWAY = 'server.unavailable';
 
-/** A binary STL of so many triangles, like no other. */
+/** A random binary STL of `triangles` triangles. */
 function bigStl(triangles: number): Buffer {
   const file = Buffer.alloc(84 + triangles * 50);
   randomBytes(80).copy(file);
@@ -26,7 +26,7 @@ function bigStl(triangles: number): Buffer {
   return file;
 }
 
-/** How the store is asked to put the parts of an upload together. */
+/** Pattern of the store's request for completing an upload. */
 const COMPLETES = /^POST \S*uploadId=/;
 
 describe('uploads while the object store goes away and comes back', () => {
@@ -76,7 +76,7 @@ describe('uploads while the object store goes away and comes back', () => {
     return buffer((await harness.deps.store.get(object.key)).stream);
   };
   const begin = async (size: number) => (await kit.create(size)).headers.get('location') ?? '';
-  /** What a client does whose piece broke off: it asks how far it is, and sends what is missing. */
+  /** Resumes after a broken piece: asks for the offset, and sends the missing bytes. */
   const goOn = async (path: string, file: Buffer) => {
     const offset = Number((await kit.send('HEAD', path)).headers.get('upload-offset'));
     const last = await kit.patch(path, offset, file.subarray(offset));
@@ -110,7 +110,7 @@ describe('uploads while the object store goes away and comes back', () => {
     expect(await used()).toBe(before);
     proxy.heal();
     const { offset, assetId } = await goOn(path, file);
-    // What was no whole part yet is sent again, and no more.
+    // Only the incomplete part is sent again.
     expect(offset).toBeGreaterThanOrEqual(PART);
     await expectWhole(assetId, file, before);
   });
@@ -120,7 +120,7 @@ describe('uploads while the object store goes away and comes back', () => {
     const file = bigStl(200_000);
     const path = await begin(file.length);
     expect((await kit.patch(path, 0, file.subarray(0, 9 * MB))).status).toBe(204);
-    // All of it is sent, and the store is away before it is put together.
+    // All bytes are sent, and the store is away before the upload is completed.
     proxy.failAt(COMPLETES, 'resets');
     expect((await kit.patch(path, 9 * MB, file.subarray(9 * MB))).status).toBe(503);
     expect(proxy.isFailing()).toBe(true);

@@ -12,7 +12,7 @@ import { uploadKit } from './upload-kit.ts';
 
 const PART = 8_000_000;
 
-/** A model that is told by its size: a binary STL of so many triangles that are nowhere. */
+/** A model identified by its size: a binary STL of empty triangles. */
 function bigStl(triangles: number): Buffer {
   const file = Buffer.alloc(84 + triangles * 50);
   randomBytes(80).copy(file);

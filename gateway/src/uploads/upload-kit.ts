@@ -36,7 +36,7 @@ export function uploadKit(harness: Harness, owner: Person) {
   };
 }
 
-/** Fields as the protocol sends them. */
+/** Encodes fields for the protocol. */
 export function metadata(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)

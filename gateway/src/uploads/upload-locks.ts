@@ -6,12 +6,12 @@ import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server
 
 const KEEP_MS = 1_000;
 const ASK_MS = 200;
-/** Longer than it takes until a killed gateway's upload is free. */
+/** Longer than it takes to release the upload of a killed gateway. */
 const WAIT_MS = 15_000;
 
 /**
- * Lets one request at a time write to an upload, on whichever gateway it is. Who comes later wins: the request before it,
- * whose connection may have been dead for long, is asked to stop.
+ * Allows one request at a time to write to an upload, over all gateways. The latest request wins.
+ * The previous one, whose connection may have been dead for long, is asked to stop.
  */
 export function createUploadLocks(db: Knex): Locker {
   return { newLock: (id) => new UploadLock(db, id) };
@@ -47,7 +47,7 @@ class UploadLock implements Lock {
     this.#keeping = setInterval(() => {
       keepUpload(this.#db, claim)
         .then((mayGoOn) => (mayGoOn ? undefined : cancel()))
-        // A database that is away for a moment; the next beat tries again.
+        // The database is away for a moment; the next beat tries again.
         .catch(() => undefined);
     }, KEEP_MS);
   }

@@ -1,17 +1,20 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 
-/** To how many uploads one person may write at once at a gateway; browsers send two or three beside each other. */
+/** Uploads that a user may write to at once per gateway; browsers send two or three in parallel. */
 const MAX_WRITES = 6;
 const RETRY_S = 2;
 
-/** Counts who writes to which uploads right now, so that nobody holds all connections and parts of a gateway. */
+/**
+ * Counts the running writes per user and upload, so that no user holds all connections and parts of
+ * a gateway.
+ */
 export class WriteSlots {
   readonly #writes = new Map<string, Map<string, number>>();
 
   /**
-   * Takes a place for a request that writes to an upload. Who comes back to an upload while their dead connection
-   * still hangs needs no other place.
-   * @returns gives the place back, once.
+   * Takes a slot for a request that writes to an upload. A client that returns to an upload while its dead
+   * connection still hangs needs no other slot.
+   * @returns releases the slot, once.
    * @throws CodedError `request.too-many` with `Retry-After`.
    */
   take(userId: string, uploadId: string): () => void {

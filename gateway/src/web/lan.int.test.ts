@@ -28,7 +28,7 @@ it.skipIf(!HAS_NETWORK)('leads whoever came by it to files there, and nobody by 
   const owner = await harness.signUp('owner');
   const id = await publishScene(harness, owner);
   const glb = async (host: string) => {
-    // `fetch` names the host itself.
+    // `fetch` sets the host itself.
     const asked = get(`${harness.url}/api/public/scenes/${id}`, { headers: { host } });
     const [answer] = await once(asked, 'response');
     return new URL(JSON.parse(await text(answer)).output.glb).origin;

@@ -5,12 +5,12 @@ import type { Middleware } from 'koa';
 
 type Reach = { publicUrl: string; host: string; port: number };
 
-/** By which address a request came, where that is not the public one. */
+/** Origin that a request used, where it is not the public one. */
 const reached = new AsyncLocalStorage<string>();
 
 /**
- * The address that other machines of the network reach us by, if the public one leads nobody but this machine to us and we
- * listen on more than that.
+ * The origin for other machines of the network. Null unless the public one is a loopback address and the
+ * server listens on all interfaces.
  */
 export function lanUrl({ publicUrl, host, port }: Reach): string | null {
   if (!isLoopback(new URL(publicUrl).hostname) || (host !== '0.0.0.0' && host !== '::')) {
@@ -22,17 +22,17 @@ export function lanUrl({ publicUrl, host, port }: Reach): string | null {
   return address ? `http://${address.address}:${port}` : null;
 }
 
-/** Gives whoever came by our address on the network, such as a phone, addresses of files that lead there too. */
+/** Uses the network address in file URLs for clients that used it, such as a phone. */
 export function answerWhereAsked(reach: Reach): Middleware {
   const publicHost = new URL(reach.publicUrl).host;
   return (ctx, next) => {
     const lan = ctx.host === publicHost ? null : lanUrl(reach);
-    // Nobody else chooses what our addresses begin with.
+    // Clients cannot choose any other origin for URLs.
     return lan === `http://${ctx.host}` ? reached.run(lan, next) : next();
   };
 }
 
-/** What the addresses of an answer begin with. */
+/** Origin of the URLs in a response. */
 export function originOfAnswer(publicUrl: string): string {
   return reached.getStore() ?? publicUrl;
 }

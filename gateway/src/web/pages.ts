@@ -17,7 +17,7 @@ const LANGUAGE_PREFIX = `(?:/(?:${LANGUAGES.join('|')}))?`;
 const VIEW = new RegExp(`^${LANGUAGE_PREFIX}/view/(${UUID_PATTERN})/?$`);
 const EMBED = new RegExp(`^${LANGUAGE_PREFIX}/embed/(${UUID_PATTERN})/?$`);
 
-/** Serves the built web pages: hashed files for good, pages always fresh, with what a link preview needs. */
+/** Serves the built web pages: hashed files for good, pages always fresh, with data for link previews. */
 export function servePages(deps: Deps & { urls: Urls }): Middleware {
   const { env } = deps;
   const sendFile = createStaticFiles(env.webDist);
@@ -40,7 +40,7 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
     const scene = await findPreview(deps, view ?? embed);
     const page = view ? 'view' : embed ? 'embed' : 'index';
     const html = await read(page);
-    // Only the application measures; who looks at a scene is not told to anybody.
+    // Only the application uses analytics. Visits of a scene are not reported to third parties.
     const foreign = page === 'index' ? foreignSources(env) : {};
     ctx.set(pagePolicy({ publicUrl: env.publicUrl, framedBy: framersOf(page, scene), foreign }));
     ctx.set('Cache-Control', 'no-cache');
@@ -51,7 +51,9 @@ export function servePages(deps: Deps & { urls: Urls }): Middleware {
   };
 }
 
-/** Who may show a page in a frame: of an embed whom its scene names, and nobody else while that cannot be asked. */
+/**
+ * Allowed frame ancestors of a page: those of the embedded scene, and none while the scene cannot be read.
+ */
 function framersOf(page: Page, scene: SharedScene | 'unknown' | null): readonly string[] | 'all' | 'none' {
   if (page !== 'embed' || scene === 'unknown') {
     return 'none';
@@ -60,7 +62,9 @@ function framersOf(page: Page, scene: SharedScene | 'unknown' | null): readonly 
   return origins.length === 0 ? 'all' : origins;
 }
 
-/** The scene a link preview may speak of; a page must show even while the database is away, when it is `unknown`. */
+/**
+ * The scene for a link preview. It is `unknown` while the database is away, as the page must still be served.
+ */
 async function findPreview(deps: Deps, id: string | undefined): Promise<SharedScene | 'unknown' | null> {
   if (id === undefined) {
     return null;
@@ -96,14 +100,14 @@ function previewOf(urls: Urls, scene: SharedScene): string {
   const metas = tags.flatMap(([name, content]) =>
     content ? `<meta property="${name}" content="${escapeHtml(content)}" />` : [],
   );
-  // By the address that the page shows it by, or it would come twice.
+  // By the same URL that the page uses, or it would be loaded twice.
   const poster = picture ? [`<link rel="preload" as="image" href="${escapeHtml(picture)}" />`] : [];
   return [`<title>${escapeHtml(title)}</title>`, ...poster, ...metas, discoveryOf(urls, scene)].join(
     '\n    ',
   );
 }
 
-/** Tells pages that are given the address how to show the scene itself. */
+/** oEmbed discovery link for sites that receive the page's URL. */
 function discoveryOf(urls: Urls, { id, name }: SharedScene): string {
   const query = new URLSearchParams({ url: urls.absolute(`/view/${id}`), format: 'json' });
   const href = escapeHtml(urls.absolute(`/oembed?${query}`));

@@ -1,7 +1,7 @@
 import type { Env } from '@diorama/shared/server/env.ts';
 import type { Middleware } from 'koa';
 
-/** A year: browsers ask for nothing over plain HTTP meanwhile. */
+/** A year, during which browsers use only HTTPS. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
 /** Keeps browsers to HTTPS where the product is reached over it. */
@@ -15,12 +15,12 @@ export function requireSecureTransport(publicUrl: string): Middleware {
   };
 }
 
-/** Sources beyond our own that a page may use, by the directive they belong to. */
+/** Sources of other origins that a page may use, by directive. */
 export type ForeignSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'img-src' | 'frame-src', readonly string[]>
 >;
 
-/** What the configured services of the application need; nothing where none is configured. */
+/** Sources of the configured services; none where none is configured. */
 export function foreignSources(
   env: Pick<Env, 'gtmId' | 'analytics' | 'google' | 'stripe' | 'paypal'>,
 ): ForeignSources {
@@ -28,9 +28,9 @@ export function foreignSources(
   const measured =
     env.gtmId === null ? [] : ['https://*.google-analytics.com', 'https://*.analytics.google.com'];
   const analytics = env.analytics === null ? [] : [new URL(env.analytics.url).origin];
-  // The button is a frame of Google's own page, which its script puts there.
+  // The button is an iframe of Google's, which its script inserts.
   const google = env.google === null ? [] : ['https://accounts.google.com/gsi/'];
-  // Cards are typed into frames of the providers' own, and banks ask in them whether it is really their customer.
+  // Card forms are iframes of the providers, and banks authenticate their customers in them.
   const stripe = env.stripe === null ? [] : ['https://js.stripe.com', 'https://*.stripe.com'];
   const paypal = env.paypal === null ? [] : ['https://*.paypal.com', 'https://*.paypalobjects.com'];
   const payments = [...stripe, ...paypal];

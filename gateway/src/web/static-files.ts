@@ -20,7 +20,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.hdr': 'image/vnd.radiance',
 };
 const TEXT = /^(text\/|application\/(json|manifest)|image\/svg)/;
-/** Names in this folder carry a hash of their content. */
+/** Folder whose file names carry a hash of their content. */
 const HASHED = '/assets/';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const BROTLI_QUALITY = 9;
@@ -35,9 +35,10 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 };
 
 /**
- * Serves the files of a build from memory, each compressed once. The disk is asked every time whether the file is
- * still the same, so a new build under a running gateway is served at once and harms nobody. koa-send and sirv compress
- * nothing themselves: every build would have to lay compressed twins beside its files, and sirv knows only those of the start.
+ * Serves the files of a build from memory, each compressed once. Each request checks the disk for changes, so
+ * a new build under a running gateway is served at once.
+ * koa-send and sirv do not compress: every build would need compressed copies beside its files, and sirv
+ * knows only the files of the start.
  * @returns whether there is such a file.
  */
 export function createStaticFiles(folder: string): (ctx: Context) => Promise<boolean> {
@@ -59,7 +60,7 @@ export function createStaticFiles(folder: string): (ctx: Context) => Promise<boo
     ctx.set({
       'Content-Type': type,
       'Cache-Control': path.startsWith(HASHED) ? IMMUTABLE : 'no-cache',
-      // An embed in a frame with `sandbox` is of no origin, and asks for its own modules as a stranger.
+      // An embed in a frame with `sandbox` has an opaque origin, and loads its modules across origins.
       ...(path.startsWith(HASHED) && { 'Access-Control-Allow-Origin': '*' }),
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
@@ -78,7 +79,7 @@ export function createStaticFiles(folder: string): (ctx: Context) => Promise<boo
   };
 }
 
-/** Reads and encodes a file once. A failure is not kept. */
+/** Reads and encodes a file once. A failure is not cached. */
 function bodyOf(file: Held, path: string, encoding: Encoding): Promise<Buffer> {
   const known = file.bodies[encoding];
   if (known) {
@@ -102,7 +103,7 @@ function chooseEncoding(ctx: Context): Encoding {
   return wished === 'br' || wished === 'gzip' ? wished : 'identity';
 }
 
-/** The path below the folder, or null for one that leads out of it or to what is hidden. */
+/** The path below the folder; null for one outside it or a hidden file. */
 function safePath(path: string): string | null {
   try {
     const decoded = normalize(decodeURIComponent(path));

@@ -2,15 +2,21 @@ import type { FileSigner } from '@diorama/shared/server/signing.ts';
 import { publicFilePath } from '@diorama/shared/server/signing.ts';
 import { originOfAnswer } from './lan.ts';
 
-/** Makes the absolute addresses that answers carry: of the public address, or of ours on the network for whoever came by that. */
+/**
+ * Builds the absolute URLs in responses: with the public origin, or with the network address for clients that
+ * used it.
+ */
 export interface Urls {
-  /** An address of a page or call on the public address. */
+  /** The public URL of a page or call. */
   absolute(path: string): string;
-  /** A file of a workspace's people; its address lasts minutes. Null stays null. */
+  /** URL of a file for the users of a workspace, valid for minutes. Null stays null. */
   file(object: string | null, name: string): string | null;
-  /** A file that is everybody's; its address lasts. */
+  /** Permanent URL of a public file. */
   lasting(object: string | null, name: string): string | null;
-  /** A file that a scene shows: for good when everybody may see it, else for minutes and until its secrets change. */
+  /**
+   * URL of a file of a scene: permanent for a public scene, else valid for minutes and until its
+   * secrets change.
+   */
   sceneFile(
     object: string | null,
     name: string,

@@ -37,7 +37,7 @@ export function gltfWithPicture(uri: string): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(gltf));
 }
 
-/** Files that must be refused, with a part of the reason. */
+/** Files that must be rejected, with a part of the reason. */
 export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: RegExp }[] = [
   {
     name: 'an accessor of 400 million elements without data',
@@ -94,7 +94,7 @@ export const HOSTILE_MODELS: { name: string; bytes: () => Uint8Array; reason: Re
   },
 ];
 
-/** Archives that must be refused, with a part of the reason. */
+/** Archives that must be rejected, with a part of the reason. */
 export const HOSTILE_ARCHIVES: { name: string; bytes: () => Uint8Array; reason: RegExp }[] = [
   {
     name: 'a bomb of zeros',

@@ -130,8 +130,8 @@ describe('while the database is away', () => {
 });
 
 /**
- * Stops a server, which then starts no further processes, and its children, each of which leads a process
- * group.
+ * Stops a server, which then starts no further processes, and its children, each of which leads a
+ * process group.
  * @returns signals all of them.
  */
 function halt({ pid }: Postgres): (signal: NodeJS.Signals) => void {

@@ -15,8 +15,8 @@ import { createCollab } from '../collab.ts';
 import { createSceneStore } from '../scene-store.ts';
 
 /**
- * The gateway of the kill tests: live scenes only, so that it starts fast. Sends its port to the parent
- * process.
+ * The gateway of the kill tests: live scenes only, so that it starts fast. Sends its port to the
+ * parent process.
  */
 const env = loadEnv();
 const logger = createLogger('fixture-gateway', { level: 'fatal' });

@@ -309,7 +309,7 @@ describe('a workspace', () => {
       expect((await get(stranger, `/api/${list}${query}`)).json).toMatchObject({ totalItems: 0 });
       expect((await get(admin, `/api/${list}`)).json).toMatchObject({ totalItems: 0 });
     }
-    // They see the workspace but no invoice of it, so for them there is none.
+    // They see the workspace but none of its invoices.
     expect((await get(admin, `/api/invoices/${id(3)}`)).status).toBe(404);
     expect((await get(stranger, `/api/invoices/${id(3)}`)).status).toBe(404);
     expect((await read(owner)).json).toMatchObject({

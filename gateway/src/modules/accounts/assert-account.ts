@@ -3,7 +3,7 @@ import { findAccountFacts } from '@diorama/shared/server/db/read-models/accounts
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-/** @throws CodedError when the person may not make things in this workspace. */
+/** @throws CodedError when the user may not create resources in this workspace. */
 export async function assertAccount(
   deps: Pick<Deps, 'db'>,
   accountId: string,

@@ -12,10 +12,10 @@ import type { Urls } from '../../web/urls.ts';
 import { presentPlanPrice } from '../billing/serializer.ts';
 import { presentUserRef } from '../users.ts';
 
-/** The status code of a subscription whose plan has not been taken over yet. */
+/** Status code of a subscription whose plan has not been applied yet. */
 const NEEDS_SYNC = 6;
 
-/** A workspace as one of its people sees it; null for everybody else. */
+/** A workspace as presented to its users; null for all others. */
 export async function readAccount(
   deps: Pick<Deps, 'db' | 'clock'> & { urls: Urls },
   accountId: string,
@@ -76,7 +76,7 @@ export async function readAccount(
   };
 }
 
-/** How a workspace presents itself. */
+/** A workspace's presentation. */
 export function presentDetail(urls: Urls, row: AccountRow) {
   return {
     name: row.name,

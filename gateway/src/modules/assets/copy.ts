@@ -7,14 +7,14 @@ import {
 } from '@diorama/shared/server/db/repositories/scene-import.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A file, and the scene of another workspace that shall have it too. */
+/** A file, and the scene of another workspace that receives a copy. */
 type CopyJob = {
   asset: { id: string; accountId: string };
   target: { accountId: string; compositionId: string; userId: string };
 };
 
 /**
- * Makes a file of another workspace one of a scene's own, with its bytes.
+ * Copies a file of another workspace into a scene's workspace, with its bytes.
  * @returns the copy's id.
  * @throws CodedError `asset.not-ready`, `security.account.storage-full`.
  */

@@ -24,7 +24,7 @@ describe('whose files a scene uses', () => {
   const { addAsset, createScene, putBox, withModel } = scenesOf(kit);
   const db = () => kit.harness.db;
 
-  /** The assets that a scene uses as it is now, and by what. */
+  /** The assets that a scene uses now, with their uses. */
   const edges = async (scene: string) => {
     const rows = await db()('composition_assets').where({ composition_id: idOf(scene), version_id: null });
     return rows.map((row) => ({

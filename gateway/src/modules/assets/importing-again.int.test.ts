@@ -11,7 +11,7 @@ describe('importing a file again', () => {
   const db = () => kit.harness.db;
   const assets = (iri: string) => db()('assets').where({ id: idOf(iri) });
 
-  /** A file whose import failed after a few runs, and counts nothing any more. */
+  /** A file whose import failed after a few runs, and which no longer counts as storage. */
   const addFailed = async (scene: string, size = 700) => {
     const { iri } = await addAsset(scene, size);
     await assets(iri).update({ status: 'processing', progress: 40, main_object: null, fence: 1_000_003 });

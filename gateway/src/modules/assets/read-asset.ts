@@ -9,8 +9,8 @@ import type { Urls } from '../../web/urls.ts';
 import { presentAsset } from './serializer.ts';
 
 /**
- * An asset as presented to a user who may see it. An original picture may contain its location, so it is
- * only for its uploader and for managers of the workspace.
+ * An asset as presented to a user who may see it. An original picture may contain its location, so it is only
+ * for its uploader and for managers of the workspace.
  */
 export async function readAsset(
   { db, urls }: { db: Knex; urls: Urls },

@@ -25,8 +25,8 @@ export type Uploader = Pick<Actor, 'userId' | 'isOperator'>;
 export type ArrivedFile = Pick<UploadedFile, 'name' | 'size' | 'head'> & FileBody;
 
 /**
- * Creates an asset from a received file: validates its content, charges and stores it, and requests its
- * import.
+ * Creates an asset from a received file: validates its content, charges and stores it, and requests
+ * its import.
  * @returns the asset's id.
  * @throws CodedError `upload.*`, `security.*`, `request.not-found`.
  */

@@ -154,8 +154,8 @@ export function assetHandlers(deps: SceneDeps): HandlersOf<typeof assetRoutes> {
   }
 
   /**
-   * Loads a file for an action, with the user's other permissions. @throws CodedError according to the
-   * policy.
+   * Loads a file for an action, with the user's other permissions. @throws CodedError according to
+   * the policy.
    */
   async function loadAsset(
     action: AssetAction,

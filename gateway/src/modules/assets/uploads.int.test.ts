@@ -44,8 +44,7 @@ describe('uploads', () => {
   };
 
   /**
-   * Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to
-   * read.
+   * Sends a multipart body over a socket in pieces of a size, at once or after the server has begun to read.
    */
   const sendInPieces = (request: { body: Buffer; boundary: string; size: number; waitsForParser: boolean }) =>
     new Promise<number>((resolve, reject) => {

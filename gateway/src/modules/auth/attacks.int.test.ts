@@ -29,7 +29,7 @@ describe('whoever attacks a session', () => {
   const call = (who: Person, method: string, path: string, body?: unknown) =>
     harness.call(method, path, { token: who.token, ...(body === undefined ? {} : { body }) });
 
-  /** A token as ours is made, but for what the test changes. */
+  /** A token in the gateway's format, with the changes of the test. */
   const sign = (change: {
     header?: Record<string, unknown>;
     claims?: Record<string, unknown>;

@@ -91,7 +91,7 @@ export function authHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof aut
 
     socialSignup: async ({ body }, { ip, ctx, language }) => {
       await limits.consume('sign-up', ip);
-      // The address and its owner come from Google, whatever else was sent.
+      // The address and its owner come from Google, not from the request.
       const { subject, email, name } = await google.verify(body.idToken);
       const joined = await db.transaction((trx) =>
         join(trx, urls, {

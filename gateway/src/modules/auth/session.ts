@@ -10,7 +10,7 @@ import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** A person as they see themselves. */
+/** A user as presented to themselves. */
 export async function presentUser(
   deps: Pick<Deps, 'env'> & { db: Knex; urls: Urls },
   userId: string,
@@ -55,7 +55,7 @@ export async function presentUser(
   };
 }
 
-/** A new session for a person, in the transaction that proved who they are. */
+/** Creates a new session, in the transaction that authenticated the user. */
 export async function openSession(
   trx: Knex,
   person: { userId: string; remember: boolean; agent: string },
@@ -72,7 +72,7 @@ export async function openSession(
   return { sessionId, refreshToken };
 }
 
-/** What every kind of sign-in answers; the browser is remembered as one of that person's. */
+/** Response of every kind of sign-in; the browser is remembered as one of that user's. */
 export async function presentSession(
   deps: Deps & { urls: Urls },
   ctx: Context,

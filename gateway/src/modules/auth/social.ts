@@ -17,10 +17,10 @@ import { mailPasswordChanged } from './mails.ts';
 export const PASSWORD_DROPPED = 'auth.password.dropped';
 
 /**
- * Returns the user for a Google identity: the linked one, else the one with the same address, who is linked
- * now.
- * The creator of an account with an unconfirmed address may not be its owner: their password and sessions
- * end.
+ * Returns the user for a Google identity: the linked one, else the one with the same address, who is
+ * linked now.
+ * The creator of an account with an unconfirmed address may not be its owner: their password and
+ * sessions end.
  * @throws CodedError `auth.google.unknown`, `auth.account-gone`, `auth.google.rejected`.
  */
 export async function signInWithGoogle(

@@ -71,8 +71,8 @@ export function bookHandlers(deps: Deps & { urls: Urls }): HandlersOf<BookRoutes
   }
 
   /**
-   * Admins see the workspace but not its bookkeeping. For others the list is empty, as for a missing
-   * workspace.
+   * Admins see the workspace but not its bookkeeping. For others the list is empty, as for a
+   * missing workspace.
    * The owner of a suspended workspace may still read their payments.
    */
   async function assertOwner(accountId: string, userId: string): Promise<void> {

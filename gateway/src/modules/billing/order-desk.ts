@@ -38,7 +38,7 @@ const SOURCE_UNKNOWN = {
 type NewOrder = InputOf<'createOrder'>['body'];
 type Caller = Pick<Call<Actor>, 'actor' | 'ip'>;
 
-/** Where plans are ordered: what an order comes to, who is paid, and how. */
+/** The order service: the total of an order, and its payment provider. */
 export function createOrderDesk(deps: Deps) {
   const { db, env, clock, payments, limits } = deps;
 
@@ -89,7 +89,10 @@ export function createOrderDesk(deps: Deps) {
     },
   };
 
-  /** The code that is named; naming the promotion, which counts by itself, names none. Each try counts, good or not. */
+  /**
+   * The named code. The promotion applies by itself, so naming it selects none. Each attempt counts, valid
+   * or not.
+   */
   async function getDiscount(
     name: string | null,
     { price, promotion }: { price: PlanPrice; promotion: Promotion | null },
@@ -121,7 +124,7 @@ export function createOrderDesk(deps: Deps) {
     return source;
   }
 
-  /** Opens the payment of an order that its payer is to confirm, unless it is open. */
+  /** Opens the payment of an order for the payer's confirmation, unless it is open. */
   async function begin(provider: PaymentProvider, order: OrderRow): Promise<OrderRow> {
     const isForPayer = order.kind === 'purchase' && order.source_id === null && order.total_amount > 0;
     if (!isForPayer || order.client_token !== null || order.provider !== provider.name) {
@@ -129,7 +132,8 @@ export function createOrderDesk(deps: Deps) {
     }
     const { id: orderId, total_amount: amount, currency, account_id: accountId } = order;
     const payer = { accountId, ref: await findPayer(db, accountId, provider.name) };
-    // The order's id is the provider's idempotency key, so a crash between the two calls costs nothing.
+    // The order's id is the provider's idempotency key, so a crash between the two calls charges
+    // nothing twice.
     const payment = await askProviderNow(deps, () => provider.create({ orderId, amount, currency, payer }));
     dieAt('after-create', env.failpoint);
     await attachPayment(db, order, payment);

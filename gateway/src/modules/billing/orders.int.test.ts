@@ -38,7 +38,7 @@ describe('orders', () => {
   const confirm = (token: unknown, body: object) =>
     harness.call('POST', `/api/sandbox-payments/${token}/confirm`, { body });
   const status = async (id: unknown) => (await harness.call('GET', `/api/orders/check-status/${id}`)).json;
-  /** What worker-billing does with each reconciliation that was asked for. */
+  /** Imitates worker-billing for each requested reconciliation. */
   const reconcile = async (id: string) => {
     const row = await harness.db('orders').where({ id }).first();
     const state = await harness.payments.retrieve(row.provider_ref);
@@ -101,7 +101,7 @@ describe('orders', () => {
         .db('orders')
         .where({ id: json.uuid })
         .update({ created_at: harness.db.raw('now() - ?::interval', [age]) });
-    // However long the machine took so far, the order is too young to ask about.
+    // The order is too young to be checked, on any machine.
     await isOld('-1 hour');
     expect(await status(json.uuid)).toEqual({ status: 0, active: false });
     expect(await asked(json.uuid)).toBe(0);

@@ -27,8 +27,8 @@ export type Offer = { now: Date; promotion: Promotion | null };
 
 /**
  * A price as it would be charged now.
- * @param options.renewsAt - end of the paid time of an existing subscription; otherwise computed as if bought
- * now
+ * @param options.renewsAt - end of the paid time of an existing subscription; otherwise computed as if
+ * bought now
  */
 export function presentPlanPrice(
   price: PlanPrice,

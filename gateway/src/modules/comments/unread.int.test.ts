@@ -19,7 +19,7 @@ const marks = async (person: Person) => {
   return { scenes: await count('scene_reads'), threads: await count('thread_reads') };
 };
 
-/** Numbers that are the same in every run. */
+/** Deterministic numbers. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

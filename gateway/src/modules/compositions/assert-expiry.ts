@@ -1,8 +1,8 @@
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 
 /**
- * Asserts that a public link expires in the future, or never. To end a link at once, change its privacy or
- * status.
+ * Asserts that a public link expires in the future, or never. To end a link at once, change its privacy
+ * or status.
  * @param scene - `stored` may be sent again after it has passed.
  * @throws CodedError `request.invalid` for a time in the past.
  */

@@ -11,7 +11,7 @@ describe('a change of a scene', () => {
   it.each(PRIVACY.flatMap((privacy) => CHANGES.map((change) => ({ stored: privacy, ...change }))))(
     'that opens by a password after it has one: %o',
     ({ stored, privacy, password }) => {
-      // A scene that opens by a password has one.
+      // A password-protected scene has a password.
       const before = stored === 'password' ? 'before' : null;
       const isOpenTo = (privacy ?? stored) !== 'password';
       const after = password === undefined ? before : password;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type Person, startHarness } from '../../test/harness.ts';
 
-/** A tenth of what strangers may guess in a minute, so that it is soon over. */
+/** A tenth of the limit for unknown clients, so that it is soon reached. */
 const FACTOR = '0.1';
 const ALLOWED = { person: 1, network: 6 };
 

@@ -9,8 +9,8 @@ import type { Urls } from '../../web/urls.ts';
 import { loadComposition } from './facts.ts';
 
 /**
- * Mails the owner of a workspace that exceeds its plan or has no space for a file, on behalf of a
- * user of one of its scenes.
+ * Mails the owner of a workspace that exceeds its plan or has no space for a file. A user of one of
+ * its scenes requests the mail.
  * Sends one mail a day per scene in total, and none to the requesting user.
  * @returns whether a mail will be sent.
  * @throws CodedError according to the policy.

@@ -22,7 +22,7 @@ import { presentComposition } from './serializer.ts';
 
 export type SceneDeps = Deps & { urls: Urls; collab: Collab };
 
-/** The people inside each of the scenes, by scene. */
+/** The users in each of the scenes, by scene. */
 export async function findPeople(deps: SceneDeps, ids: readonly string[]): Promise<Map<string, UserRef[]>> {
   const inside = ids
     .map((id) => ({ id, people: deps.collab.peopleIn(id) }))
@@ -37,7 +37,7 @@ export async function findPeople(deps: SceneDeps, ids: readonly string[]): Promi
   );
 }
 
-/** Reads a scene once everything that is pending is part of it, and presents it. */
+/** Reads and presents a scene after all pending updates are merged. */
 export async function readComposition(
   deps: SceneDeps,
   row: CompositionDetail,
@@ -54,7 +54,7 @@ export async function readComposition(
   return presentComposition(deps.urls, row, { userId, people: people.get(row.id) ?? [], isBlocked });
 }
 
-/** The scene as it is after a change. @throws CodedError `request.not-found` when it is gone meanwhile. */
+/** The current scene after a change. @throws CodedError `request.not-found` when it was deleted meanwhile. */
 export async function reloadComposition(deps: SceneDeps, id: string, userId: string): Promise<Composition> {
   const row = await findComposition(deps.db, id, userId);
   if (!row) {
@@ -64,7 +64,7 @@ export async function reloadComposition(deps: SceneDeps, id: string, userId: str
 }
 
 /**
- * The workspace and project a new scene goes into: the project's, the named one's, or the person's own.
+ * The workspace and project of a new scene: the project's, the named one's, or the user's.
  * @throws CodedError `request.not-found`, `security.not-allowed`.
  */
 export async function chooseHome(
@@ -85,7 +85,7 @@ export async function chooseHome(
 }
 
 /**
- * Requests an output of a scene with all edits that are on their way.
+ * Requests an output of a scene after all its pending edits.
  * @returns the output's id.
  * @throws CodedError `request.not-found`.
  */

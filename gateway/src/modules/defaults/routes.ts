@@ -12,7 +12,7 @@ import { memberOf, presentAll } from '../lists.ts';
 const LIBRARY_WORDS = { en: libraryCategoriesEn, es: libraryCategoriesEs } as const;
 const WORDS = { en: defaultsEn, es: defaultsEs } as const;
 
-/** Lists that every installation has. */
+/** Constant lists. */
 export function defaultHandlers(): HandlersOf<typeof defaultRoutes> {
   return {
     listSceneCategories: async (_input, { language }) => presentSceneCategories(language),

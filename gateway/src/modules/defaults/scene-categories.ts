@@ -2,7 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import { SCENE_CATEGORIES } from '@diorama/shared/domain/scene-categories.ts';
 
 /**
- * Refuses a category that is none of the product's.
+ * Rejects an unknown scene category.
  * @throws CodedError `request.invalid`.
  */
 export function assertSceneCategory(id: string | null | undefined): void {

@@ -7,7 +7,7 @@ import { iriOfPrice } from '../billing/serializer.ts';
 
 const iriOf = (uuid: string) => `/api/discounts/${uuid}`;
 
-/** The promotion with the prices that it is about. */
+/** The promotion with its prices. */
 export function presentPromotion(promotion: Promotion): Discount {
   return {
     '@id': iriOf(PROMOTION.uuid),
@@ -20,7 +20,7 @@ export function presentPromotion(promotion: Promotion): Discount {
   };
 }
 
-/** A code as those see it who may use it. */
+/** A code as presented to its users. */
 export function presentDiscount(row: DiscountRow): Discount {
   const { plan_prices: only } = row;
   return {
@@ -34,7 +34,7 @@ export function presentDiscount(row: DiscountRow): Discount {
   };
 }
 
-/** A code as operators see it at a moment. */
+/** A code as presented to operators at a moment. */
 export function presentOperatorDiscount(row: DiscountRow, now: Date): OperatorDiscount {
   return {
     '@id': iriOf(row.id),

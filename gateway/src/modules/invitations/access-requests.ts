@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const usualRole = (subject: Subject): Role => (subject === 'accounts' ? ROLE.guest : ROLE.view);
 
 /**
- * Requests access to a resource from its owner. The response is the same for an existing and a missing
- * resource.
+ * Requests access to a resource from its owner. The response is the same for an existing and a
+ * missing resource.
  * Even the request's id is derived from the user and the resource, so that it reveals nothing.
  * @throws CodedError `invitation.duplicate` for a resource that they see already, `invitation.limit`.
  */

@@ -38,8 +38,8 @@ const fill = async ({ eve }: Cast, bytes: number) => {
 };
 
 /**
- * Causes each mail and returns its recipient; null for mails without user-chosen names, or that no gateway
- * sends.
+ * Causes each mail and returns its recipient; null for mails without user-chosen names, or that no
+ * gateway sends.
  */
 const CAUSES: Record<EmailName, ((cast: Cast) => Promise<string>) | null> = {
   confirm: null,

@@ -66,7 +66,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
 
     getInvitation: async ({ params }, { actor }) => {
       const row = await findInvitation(db, params.id);
-      // An invitation is open to those who know its id, a request to those who answer it.
+      // An invitation is open to everyone who knows its id, a request to those who answer it.
       const isOpen =
         row !== null && (!row.is_request || (actor && (await managesInvitation(db, row, actor.userId))));
       if (!row || !isOpen) {
@@ -141,7 +141,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     return presentInvitation(urls, row);
   }
 
-  /** An invitation of a workspace that the person manages. */
+  /** An invitation of a workspace that the user manages. */
   async function loadManaged(id: string, actor: Actor): Promise<InvitationRow> {
     const row = await findInvitation(db, id);
     if (!row) {
@@ -156,7 +156,7 @@ export function invitationHandlers(deps: Deps & { urls: Urls }): HandlersOf<type
     return row;
   }
 
-  /** A request that the person made themselves, which they may take back. */
+  /** An access request of the user, which they may withdraw. */
   async function loadOwnRequest(id: string, actor: Actor): Promise<InvitationRow | null> {
     const row = await findInvitation(db, id);
     return row?.is_request && row.created_by?.id === actor.userId ? row : null;

@@ -8,7 +8,7 @@ const SCENE = 'Prize';
 describe('mails to strangers', () => {
   let harness: Harness;
   beforeAll(async () => {
-    // Whole limits, as this is about them.
+    // Full limits, as this test covers them.
     harness = await startHarness({ RATE_LIMIT_FACTOR: '1' });
   });
   afterAll(() => harness.close());
@@ -20,7 +20,7 @@ describe('mails to strangers', () => {
     String((await post(person, '/api/compositions', { name: SCENE, account: person.accountId })).json['@id']);
   const invite = (person: Person, scene: string, email: string) =>
     post(person, '/api/invitations', { email, role: 1, compositions: [scene] });
-  /** All that a mailbox shows of the mails to an address, in every language. */
+  /** The complete text of the mails to an address, in every language. */
   const wordsTo = async (email: string) => {
     const rows = await harness.db('emails').where({ recipient: email });
     expect(rows).not.toEqual([]);

@@ -11,7 +11,7 @@ describe('the pictures of a material of a library', () => {
   const { addAsset, createScene, putBox, used } = scenesOf(kit);
   const assets = () => kit.harness.db('assets');
 
-  /** A picture as it is sent for a material, of ten bytes. */
+  /** An uploaded picture of a material, of ten bytes. */
   const addPicture = async (row: object = {}): Promise<string> => {
     const { iri } = await addAsset(await createScene(), 10);
     const sent = { type: 0, upload_type: 'material', composition_id: null };

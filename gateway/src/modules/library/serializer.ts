@@ -19,12 +19,12 @@ const ENDINGS: Record<LibraryKind, string> = {
   material: 'json',
 };
 
-/** The shelf that a kind of thing stands on. */
+/** Shelf of a kind of library item. */
 export function shelfOf(kind: LibraryKind): string {
   return LIBRARY_SHELVES.find((shelf) => LIBRARY_KINDS[shelf] === kind) ?? 'models';
 }
 
-/** A thing of the library as a person who may use it sees it. */
+/** A library item as presented to a user who may use it. */
 export function presentLibraryItem(
   urls: Urls,
   row: LibraryRow,

@@ -10,10 +10,10 @@ import type { Deps } from '../../deps.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import { networkOf } from '../../middleware/client-address.ts';
 
-/** When a network with too many streams may ask again, in seconds. */
+/** Delay before a network with too many streams may retry, in seconds. */
 const RETRY_S = 60;
 
-/** The stream of what changed. */
+/** The stream of changes. */
 export function liveHandlers(deps: Deps, hub: LiveHub): HandlersOf<typeof liveRoutes> {
   const { db, connections } = deps;
   return {

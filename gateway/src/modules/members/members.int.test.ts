@@ -254,7 +254,7 @@ describe('members', () => {
   it('do not count the kit.owner, whom nobody can take out or make less', async () => {
     const bob = await join('bob');
     await letIn(bob, 2, { accounts: [kit.owner.accountId] });
-    // Even rows that something else has written for the owner give no member.
+    // Even rows that were written directly for the owner result in no member.
     await kit.harness
       .db('composition_members')
       .insert({ composition_id: scenes[0], user_id: kit.owner.userId, role: 1 });
@@ -278,7 +278,7 @@ describe('members', () => {
       await invite(addressOf(`many${at}-`), 1, { compositions: [scenes[0], scenes[1]] });
     }
     expect(await asked()).toEqual(few);
-    // Who asks, the page, how many there are, and what they have.
+    // Queries for the user, the page, the count, and the access.
     expect(few).toHaveLength(4);
   });
 

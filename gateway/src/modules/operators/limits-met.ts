@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 const SHOWN = 200;
 const HASH_LENGTH = 12;
 
-/** Users and networks that met limits, for operators. */
+/** Users and networks that reached limits, for operators. */
 export function limitsMetHandlers({ db, env }: Deps): HandlersOf<typeof limitRoutes> {
   const [key = ''] = env.secretKeys;
   const holderOf = ({ subject, holder }: LimitMetRow) =>

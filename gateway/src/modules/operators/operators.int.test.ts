@@ -234,7 +234,7 @@ describe('for operators', () => {
           ms,
           name,
         ]);
-      // Another one, as the first goes on saying that it lives.
+      // Another process, as the first one keeps its heartbeat.
       await harness.db.raw(
         `insert into process_heartbeats select gen_random_uuid(), kind, 'worker-gone', host, pid, queues, roles, busy,
          started_at, seen_at from process_heartbeats where name = 'worker-two'`,

@@ -18,7 +18,7 @@ type OrderRoutes = Pick<
   'listOperatorOrders' | 'refundOrder' | 'acceptOrder' | 'getRevenue'
 >;
 
-/** Orders and money, for the people who run an installation. */
+/** Orders and payments, for operators. */
 export function operatorOrderHandlers({ db, logger }: Deps): HandlersOf<OrderRoutes> {
   return {
     listOperatorOrders: async ({ query }) => {

@@ -19,7 +19,10 @@ import type { Deps } from '../../deps.ts';
 /** How many workspaces a page shows. */
 const SHOWN_AT_ONCE = 20;
 
-/** What operators do about free workspaces that have been over their storage for a year; nothing happens by itself. */
+/**
+ * Manual clean-up by operators of free workspaces that have been over their storage for a year. Nothing
+ * happens automatically.
+ */
 export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof overdueRoutes> {
   return {
     listOverdueStorage: async ({ query }, { ctx }) => {
@@ -46,7 +49,10 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
     },
   };
 
-  /** The next workspaces with something to free; of those without, a batch is passed by at most, so that a request stays short. */
+  /**
+   * The next workspaces with unused files. Skips at most one batch of workspaces without such files, so that
+   * a request stays short.
+   */
   async function listPage(from: string | null) {
     const rows = await listOverdueAccounts(db, { after: from });
     const accounts: OverdueAccount[] = [];
@@ -73,7 +79,7 @@ export function overdueStorageHandlers({ db, logger }: Deps): HandlersOf<typeof 
     return chooseToFree(unused, row.storage_used - quotaOf(row));
   }
 
-  /** False for a file that somebody began to use a moment ago. */
+  /** Returns false for a file that has come into use meanwhile. */
   async function deleteUnused(id: string): Promise<boolean> {
     try {
       return await deleteAsset(db, { id, force: false });

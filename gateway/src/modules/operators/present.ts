@@ -6,7 +6,7 @@ import type { AccountSummaryRow } from '@diorama/shared/server/db/read-models/op
 import type { Urls } from '../../web/urls.ts';
 import { presentUserRef } from '../users.ts';
 
-/** A process as operators see it. */
+/** A process as presented to operators. */
 export function presentProcess(row: ProcessRow): ProcessState {
   const { id, kind, name, host, pid } = row;
   return {
@@ -32,7 +32,7 @@ function stateOf({ is_silent: isSilent, failing }: ProcessRow): ProcessState['st
   return failing.length > 0 ? 'failing' : 'working';
 }
 
-/** A workspace as operators see it, with how much is in it. */
+/** A workspace with its counts, as presented to operators. */
 export function presentAccountSummary(
   urls: Urls,
   row: AccountSummaryRow,

@@ -12,12 +12,16 @@ import { BOARD_FONT, boardDress, readBoardFont } from './board-dress.ts';
 const BASE = '/operators/queues';
 const COOKIE = 'operator';
 const COOKIE_MS = 15 * 60_000;
-/** The board asks another company for its fonts; nobody else is told that an operator looks. */
+/**
+ * Links to the fonts of another company on the board's pages. They are removed, so that no third party learns
+ * of an operator's visit.
+ */
 const FOREIGN_LINK = /<link[^>]*\shref="https:[^>]*>/g;
 
 /**
- * The queues for operators. Its pages are plain documents that send no bearer token, so an operator's token is
- * exchanged once for a cookie that is good for these pages only, and checked anew with every request.
+ * The queue board for operators. Its pages send no bearer token.
+ * An operator's token is exchanged once for a cookie that is valid for these pages only, and is checked with
+ * every request.
  */
 export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
   const board = new KoaAdapter();
@@ -33,7 +37,7 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
       },
     },
   });
-  // The board brings types of an older Koa; at run time it asks for nothing that the newer one lacks.
+  // The board has types of an older Koa; at run time it needs nothing that the newer one lacks.
   const pages = board.registerPlugin() as unknown as Middleware;
 
   return async (ctx, next) => {
@@ -41,7 +45,7 @@ export function createQueueBoard(deps: Deps, queues: Queues): Middleware {
       return next();
     }
     await assertOperator(deps, ctx.cookies.get(COOKIE));
-    // The board's own page has an inline script; it is ours alone to frame and to post to.
+    // The board's page has an inline script; only the product may frame it and post to it.
     ctx.set('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data:; frame-ancestors 'self'");
     if (ctx.method !== 'GET' && !isSameOrigin(ctx)) {
       throw new CodedError('security.not-allowed');
@@ -70,7 +74,7 @@ export async function openQueueBoard(deps: Deps, ctx: Context): Promise<void> {
   });
 }
 
-/** @throws CodedError `request.not-found` for everybody who is no operator: for them these pages do not exist. */
+/** @throws CodedError `request.not-found` for users who are not operators: the pages are hidden from them. */
 async function assertOperator(deps: Deps, token: string | undefined): Promise<void> {
   const actor = token ? await authenticate(deps, token).catch(() => null) : null;
   if (!actor?.isOperator) {

@@ -2,15 +2,15 @@ import type { FailedJob, OperatorsOverview, QueueState } from '@diorama/shared/c
 import type { Queues } from '@diorama/shared/server/queue.ts';
 import type { JobType, Queue } from 'bullmq';
 
-/** An overview that waits for a store that is away would not say so. */
+/** Time limit, so that the overview can report an unavailable store. */
 const WITHIN_MS = 3_000;
-/** So many of the latest failures of each queue are looked at, and so many of all are told. */
+/** Latest failures that are read per queue, and listed in total. */
 const MAX_FAILED = 10;
 const MAX_REASON_LENGTH = 500;
-// What waits in a paused queue is counted as `paused`, which BullMQ's types have forgotten.
+// Jobs of a paused queue are counted as `paused`, which BullMQ's types lack.
 const STATES = ['waiting', 'prioritized', 'paused', 'active', 'delayed', 'failed', 'completed'] as JobType[];
 
-/** How the queues are doing; null while their store cannot be reached. */
+/** States of the queues; null while their store cannot be reached. */
 export async function readQueueStates(
   queues: Queues,
   countWorkers: (queue: string) => number,
@@ -59,7 +59,7 @@ async function readState(queue: Queue, workers: number): Promise<QueueState> {
 
 async function readFailed(queue: Queue): Promise<FailedJob[]> {
   const jobs = await queue.getJobs(['failed'], 0, MAX_FAILED - 1);
-  // One that an operator has just cleaned away is a gap.
+  // A job that an operator has just removed is a gap.
   return jobs.filter(Boolean).map((job) => ({
     id: job.id ?? '',
     queue: queue.name,

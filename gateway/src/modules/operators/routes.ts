@@ -17,7 +17,7 @@ import { readQueueStates } from './queue-states.ts';
 
 const OVERVIEW = '/api/operators/overview';
 
-/** What the people who run an installation see and nobody else. */
+/** Pages and actions for operators only. */
 export function operatorHandlers(
   deps: Deps & { urls: Urls },
   queues: Queues,

@@ -24,10 +24,10 @@ import type { SceneDeps } from '../compositions/service.ts';
 import { assertSceneCategory } from '../defaults/scene-categories.ts';
 import { loadProject } from '../projects/load.ts';
 
-/** What each change asks of a scene. */
+/** Required permission on a scene, by change. */
 const NEEDED: Record<BulkChange['action'], CompositionAction> = {
   move: 'move',
-  // Of those one manages; a scene of others is duplicated alone.
+  // Only scenes of workspaces that the user manages; other scenes are duplicated one by one.
   duplicate: 'move',
   delete: 'delete',
   restore: 'restore',
@@ -41,9 +41,9 @@ const TITLES: Record<Language, Record<ErrorCode, string>> = { en: errorsEn, es: 
 type Caller = { userId: string; language: Language };
 
 /**
- * Does one thing to many scenes in one transaction. What one may not do with a scene is told of that scene; a plan
- * without room stops all of it.
- * @throws CodedError `scenes.limit`, `request.not-found` for a project of elsewhere.
+ * Applies one change to many scenes in one transaction. The result lists the scenes on which it is not
+ * allowed; a full plan stops the whole change.
+ * @throws CodedError `scenes.limit`, `request.not-found` for a project of another workspace.
  */
 export async function changeCompositions(
   deps: SceneDeps,
@@ -85,7 +85,7 @@ export async function changeCompositions(
   };
 }
 
-/** Refuses a target that is not there, before anything is judged. */
+/** Rejects a missing target before any scene is checked. */
 async function assertTarget(db: Knex, change: BulkChange, userId: string): Promise<void> {
   if (change.action === 'move' && change.project !== null) {
     await loadProject(db, 'manage', { id: change.project, userId });
@@ -101,7 +101,7 @@ function groupByAccount(rows: readonly SceneFactsRow[]): SceneFactsRow[][] {
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
-/** @returns the ids of what was made. */
+/** @returns the ids of the new rows. */
 async function apply(
   trx: Knex,
   change: BulkChange,
@@ -151,7 +151,7 @@ async function duplicate(trx: Knex, rows: readonly SceneFactsRow[], caller: Call
       nameOf: (name) => nameOfCopy(caller.language, name),
     });
     if (copy === null) {
-      // Deleted between the question and the lock: nothing of it may be half done.
+      // Deleted between the check and the lock: the change must not be applied in part.
       throw new CodedError('request.not-found');
     }
     created.push(copy);

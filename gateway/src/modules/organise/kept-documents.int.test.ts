@@ -8,7 +8,7 @@ const { trashedScenes, trashBytes, versionBytes } = KEPT.free;
 describe('what is kept of documents', () => {
   const kit = useWorkspace();
   const db = () => kit.harness.db;
-  /** Stores documents as they are, so that their size is known. */
+  /** Stores documents unchanged, so that their size is known. */
   beforeAll(async () => {
     for (const table of ['composition_documents', 'scene_versions']) {
       await db().raw(`alter table ${table} alter column document set storage external`);
@@ -48,7 +48,7 @@ describe('what is kept of documents', () => {
       [accountId],
     );
     const ids: string[] = await db()('compositions').where({ account_id: accountId, name: 'S' }).pluck('id');
-    // As large as the whole trash may be, in ten of them.
+    // The limit of the whole trash, in ten scenes.
     for (const id of ids.slice(0, 10)) {
       await fill(id, trashBytes / 8);
     }

@@ -10,7 +10,7 @@ import { reloadComposition, type SceneDeps } from '../compositions/service.ts';
 import { changeCompositions } from './bulk.ts';
 import { cloneComposition } from './clone.ts';
 
-/** Copies of scenes, changes of many at once, and the end of those in the trash. */
+/** Copies of scenes, bulk changes, and final deletion from the trash. */
 export function organiseHandlers(deps: SceneDeps): HandlersOf<typeof organiseRoutes> {
   const { db } = deps;
   return {

@@ -7,7 +7,7 @@ export const ABSENT = '/api/compositions/01900000-0000-7000-8000-000000000009';
 
 const BOX = { nodes: { box1: { kind: 'box', index: 'a0', name: 'Box', props: {} } } };
 
-/** What the tests of organising scenes do with them, in the name of the owner unless somebody else is named. */
+/** Actions for the tests of organising scenes, as the owner by default. */
 export function scenesOf(kit: WorkspaceKit) {
   const { call } = kit;
   const account = () => kit.harness.db('accounts').where({ id: kit.owner.accountId });

@@ -6,8 +6,8 @@ import { assertAllowed } from '../assert-allowed.ts';
 import { projectFactsOf } from './serializer.ts';
 
 /**
- * Loads a project for an action of a person.
- * @throws CodedError as the policy says; `request.not-found` for what they may not see.
+ * Loads a project for a user's action.
+ * @throws CodedError according to the policy; `request.not-found` for a project that they may not see.
  */
 export async function loadProject(
   db: Knex,

@@ -33,7 +33,7 @@ export function projectHandlers(deps: Deps): HandlersOf<typeof projectRoutes> {
       const [own] = query['owner.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['owner.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      // A workspace one does not manage has no projects to show, just like one that does not exist.
+      // A workspace that the user does not manage shows no projects, like a missing one.
       const isVisible = isManager(facts?.role);
       const { rows, total } =
         accountId && isVisible ? await listProjects(db, { ...page, accountId }) : { rows: [], total: 0 };

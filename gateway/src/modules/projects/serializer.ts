@@ -3,7 +3,7 @@ import { permissionOf } from '@diorama/shared/policy/composition.ts';
 import type { ProjectFacts } from '@diorama/shared/policy/project.ts';
 import type { ProjectOfPerson } from '@diorama/shared/server/db/repositories/projects.ts';
 
-/** A project as the person sees it for whom it was read. */
+/** A project as presented to the user it was read for. */
 export function presentProject(row: ProjectOfPerson): Project {
   const scenes = row.composition_ids.map((id) => `/api/compositions/${id}`);
   return {
@@ -22,7 +22,7 @@ export function presentProject(row: ProjectOfPerson): Project {
   };
 }
 
-/** What the policy needs, out of a project's row. */
+/** Facts for the policy from a project's row. */
 export function projectFactsOf(row: ProjectOfPerson): ProjectFacts {
   return {
     accountRole: row.account_role,

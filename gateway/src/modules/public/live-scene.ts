@@ -10,13 +10,13 @@ import { openSharedScene } from './open-scene.ts';
 import { presentFiles } from './present-scene.ts';
 import { getSharedScene } from './shared-scene.ts';
 
-/** A socket is asked anew whenever rights change; the token only opens it. */
+/** Lifetime of a token that only opens the socket. Its rights are read again on each change. */
 const LIVE_SECONDS = 24 * 60 * 60;
 
-/** When a network that watches too much may ask again, in seconds: by then some have gone. */
+/** Delay before a network above its limit may retry, in seconds. */
 const RETRY_S = 60;
 
-/** Published scenes that visitors see as they are edited, and whose end they hear of. */
+/** Live updates of published scenes for visitors, and notifications when their link ends. */
 export function liveSceneHandlers(
   deps: Deps & { urls: Urls },
   links: WatchedLinks,
@@ -24,7 +24,7 @@ export function liveSceneHandlers(
   const { db, tokens, urls, clock, connections } = deps;
   return {
     watchScene: async ({ params }, { ctx, ip }) => {
-      // Whether somebody knows its password is not asked: nothing is told but that something is otherwise.
+      // The password is not checked: the stream only reports that something has changed.
       const scene = await getSharedScene(db, params.uuid);
       const leave = connections.open({ limit: 'link-streams-of-network', holder: networkOf(ip) });
       if (leave === null) {
@@ -40,7 +40,7 @@ export function liveSceneHandlers(
         throw new CodedError('security.not-allowed');
       }
       const files = await listSceneFiles(db, { compositionId: scene.id, accountId: scene.account_id });
-      // Not published: their addresses last minutes, and no longer than the link's password.
+      // Not published: their URLs last minutes, and no longer than the link's password.
       const shown = { keyVersion: scene.keyVersion, isPublic: false };
       ctx.set('Cache-Control', 'private, no-store');
       return {

@@ -12,7 +12,7 @@ import { getSharedScene } from './shared-scene.ts';
 const PAGE = new RegExp(`^(?:/(?:${LANGUAGES.join('|')}))?/(?:view|embed)/(${UUID_PATTERN})/?$`);
 const HOUR_S = 3_600;
 
-/** How other people's pages learn to show a scene by its address. */
+/** oEmbed, with which other sites embed a scene by its URL. */
 export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<typeof oembedRoutes> {
   return {
     getOembed: async ({ query }) => {
@@ -38,7 +38,7 @@ export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<
         provider_name: 'Diorama',
         provider_url: urls.absolute('/'),
         title: scene.name,
-        // Whose a locked scene is, its page tells nobody either.
+        // The page of a locked scene does not reveal its owner either.
         ...(isPublic && { author_name: scene.account_name }),
         html: embedCode(urls.absolute(`/embed/${scene.id}`), scene.name, {
           width,
@@ -58,7 +58,7 @@ export function oembedHandlers({ db, urls }: Deps & { urls: Urls }): HandlersOf<
   };
 }
 
-/** The scene that an address of ours shows; null for every other address. */
+/** The scene id in a URL of the product; null for every other URL. */
 function sceneOfAddress(address: string, home: string): string | null {
   if (!URL.canParse(address)) {
     return null;

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { getSharedScene, type SharedScene } from './shared-scene.ts';
 
 /**
- * A published scene for whoever may look into it: everybody, or who has unlocked it.
+ * Returns a published scene for a visitor who may see it: it is unlocked or has no password.
  * @param authorization - the header of the request
  * @throws CodedError `request.not-found`, `scene.expired`, `security.scene.blocked`, `scene.locked`.
  */
@@ -20,7 +20,7 @@ export async function openSharedScene(
   return scene;
 }
 
-/** Whether a published scene has no password, or `token` was given to somebody who knew the present one. */
+/** Whether a published scene has no password, or `token` was issued for its present one. */
 export async function isUnlocked(
   tokens: Deps['tokens'],
   scene: SharedScene,

@@ -4,7 +4,7 @@ import { publishScene } from '../../test/published.ts';
 
 const GUESSES = 10_000;
 const NETWORKS = 20;
-/** As the contract has it: ten a minute of a link and address. */
+/** Limit of the contract: ten a minute per link and address. */
 const ALLOWED = 10;
 const AT_ONCE = 50;
 const MINUTE_MS = 60_000;
@@ -38,12 +38,12 @@ it('ten thousand guesses from many places try ten passwords from each, and shut 
   }
   const tried = verify.mock.calls.length;
   const minutes = Math.ceil((Date.now() - begun) / MINUTE_MS);
-  // A minute of an address begins with its first guess.
+  // The minute of an address begins with its first guess.
   expect(tried).toBeGreaterThanOrEqual(NETWORKS * ALLOWED);
   expect(tried).toBeLessThanOrEqual(NETWORKS * ALLOWED * minutes);
   expect(Object.fromEntries(statuses)).toEqual({ 401: tried, 429: GUESSES - tried });
 
-  // Where somebody has guessed too often, not even the right one is looked at; from elsewhere it opens.
+  // Beyond the limit even the right password is not checked. From another network it opens.
   for (let i = 0; i < ALLOWED; i += 1) {
     await unlock('203.0.113.7', `guess ${i}`);
   }

@@ -7,7 +7,7 @@ import type { Urls } from '../../web/urls.ts';
 
 type PublicScene = RouteResult<(typeof compositionRoutes)['getPublicScene']>;
 
-/** The workspace that shows a scene, as visitors see it. */
+/** The workspace of a scene as presented to visitors. */
 export function presentPresenter(urls: Urls, row: PresenterRow): Pick<PublicScene, 'author' | 'watermark'> {
   return {
     author: { name: row.account_name, avatarUrl: urls.file(row.logo_object, 'logo.webp') },
@@ -17,7 +17,7 @@ export function presentPresenter(urls: Urls, row: PresenterRow): Pick<PublicScen
   };
 }
 
-/** Where the files of a scene are, by the iris of its assets. */
+/** URLs of a scene's files, by the iris of its assets. */
 export function presentFiles(
   urls: Urls,
   files: readonly AssetFiles[],

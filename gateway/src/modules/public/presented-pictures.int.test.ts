@@ -11,14 +11,14 @@ import { idOf } from '../../test/workspace-kit.ts';
 
 const NO_REPORT = { converted: [], resized: [], merged: [], dropped: [], missing: [], warnings: [] };
 
-/** What an import makes of a picture, as one object. */
+/** The result of a picture's import, as one object. */
 const madeAs = (id: string) => ({ main: id, mobile: null, thumbnail: id, report: NO_REPORT, seconds: 1 });
 
 describe('what a workspace shows of itself on a published scene', () => {
   const draft = useDraft();
   const { kit, patch, complete } = draft;
 
-  /** Sends the logo and the watermark of the workspace and chooses them, as a person does. */
+  /** Uploads and selects the logo and the watermark of the workspace, as a user does. */
   async function choose() {
     const { token, accountId } = kit.owner;
     const account = kit.harness.db('accounts').where({ id: accountId });
@@ -77,7 +77,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     const [logo] = await choose();
     const original = await db('assets').where({ id: logo?.id }).first('original_object');
     const change = async () => {
-      // What was looked at before the import ended.
+      // The change was checked before the import ended.
       await db.transaction((trx) =>
         updateWorkspace(trx, accountId, { logo_object: original.original_object }),
       );
@@ -107,7 +107,7 @@ describe('what a workspace shows of itself on a published scene', () => {
     const leave = async (target: typeof logo, change: AccountChange) => {
       const failing = await db.transaction();
       await failing('assets').where({ id: target?.id }).forUpdate().select('id');
-      // Heard from its beginning: it may be over before the other one is known to be.
+      // Observed from the start: it may settle before the other one is known to be waiting.
       const outcome = db
         .transaction((trx) => updateWorkspace(trx, accountId, change))
         .then(
@@ -122,7 +122,7 @@ describe('what a workspace shows of itself on a published scene', () => {
         return rows[0].count;
       };
       await expect.poll(waiting).toBe(1);
-      // It goes on to the workspace, as imports do that end.
+      // It continues with the workspace, as ending imports do.
       await failAsset(failing, target ?? { id: '', account_id: '', import_round: 0 }, {
         code: 'texture.invalid',
         detail: null,

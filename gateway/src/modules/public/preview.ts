@@ -12,7 +12,7 @@ import { presentFiles, presentPresenter } from './present-scene.ts';
 
 type PreviewRoutes = Pick<typeof compositionRoutes, 'getScenePreview'>;
 
-/** Scenes as visitors would see them, for the people who work on them. */
+/** Previews of scenes as visitors would see them, for their editors. */
 export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<PreviewRoutes> {
   const { db, urls, documents } = deps;
   return {
@@ -38,7 +38,7 @@ export function previewHandlers(deps: Deps & { urls: Urls }): HandlersOf<Preview
         document: laterJson(() => documents.readScene(row.id, revision, reader)),
         assets: presentFiles(urls, files, { keyVersion: row.key_version, isPublic: false }),
         output: { glb: null, glbMobile: null, glbAr: null, usdz: null, carousel: [] },
-        // What visitors say, and whom they follow, is there only once the scene is.
+        // Comments of visitors and presenting exist only for published scenes.
         sharing: { ...sharingOf(row.sharing), live: false, allowComment: false },
       };
     },

@@ -41,7 +41,7 @@ describe('published scenes', () => {
       uuid: draft.id,
       name: 'Chair <b>',
       revision: 0,
-      // The workspace with its logo, and not the person who made it.
+      // The workspace with its logo, instead of the user who created it.
       author: { name: 'Studio Norte', avatarUrl: expect.stringContaining('/logo.webp') },
       sharing: { arPlacement: 'floor', arFixedScale: false },
     });
@@ -91,7 +91,7 @@ describe('published scenes', () => {
     expect((await outputs()).map((row) => row.ar_placement)).toEqual(['floor', 'wall']);
     await complete();
     expect(await inSync()).toBe(true);
-    // What was made before outputs said so counts as right.
+    // Outputs from before the column existed count as correct.
     await outputs().update({ ar_placement: null });
     await patch({ status: 'published' });
     expect([await inSync(), (await outputs()).length]).toEqual([true, 2]);
@@ -158,7 +158,7 @@ describe('published scenes', () => {
       reasons.push(gone.json.description);
       await patch({ privacy: 'public', status: 'published', sharing: { expiresAt: null } });
     }
-    // That a link has expired is all that anybody learns of the scene behind it.
+    // The expiry of a link is all that a visitor can learn of the scene.
     expect(reasons).toEqual(['request.not-found', 'request.not-found', 'scene.expired']);
     await kit.call('DELETE', `/api/compositions/${draft.id}`);
     expect([(await visit()).status, (await fetch(file)).status]).toEqual([404, 404]);
@@ -206,7 +206,7 @@ describe('published scenes', () => {
       `/oembed?url=${encodeURIComponent(`${kit.harness.deps.env.publicUrl}/view/${draft.id}`)}`,
     );
     expect(oembed.text).not.toContain('/files/');
-    // Nor whose it is.
+    // Its owner is not revealed either.
     expect([oembed.status, oembed.json.author_name]).toEqual([200, undefined]);
     kit.harness.clock.advance(11 * 60_000);
     try {
@@ -260,7 +260,7 @@ describe('published scenes', () => {
     await account.clone().update({ overflown_since: kit.harness.db.raw(`now() - interval '366 days'`) });
     const paused = await visit();
     expect([paused.status, paused.json.description]).toEqual([403, 'security.scene.blocked']);
-    // Its own people are told.
+    // Members of the workspace receive the reason.
     expect(await isBlocked()).toBe(true);
     expect(
       (
@@ -271,7 +271,7 @@ describe('published scenes', () => {
       ).status,
     ).toBe(403);
     expect(await page()).not.toContain('Chair');
-    // A larger plan counts at once, before anybody notes it.
+    // A larger plan counts at once, before the stored state is updated.
     await account.clone().update({ plan: 'pro' });
     expect((await visit()).status).toBe(200);
     expect(await isBlocked()).toBe(false);
@@ -301,11 +301,11 @@ describe('published scenes', () => {
     expect(await copy()).toEqual(refused);
     expect(await copy('x'.repeat(5_000))).toEqual(refused);
     expect(await copy(guest.token)).toEqual(refused);
-    // The key to another scene is none to this one.
+    // The token of another scene does not unlock this one.
     const other = await kit.harness.deps.tokens.share(guest.accountId, 0, 60);
     expect(await copy(other)).toEqual(refused);
     expect(await copy(key)).toEqual([201, 'Copy of Chair <b>']);
-    // It opens the scene and speaks for nobody.
+    // The token opens the scene and authenticates no user.
     const path = `/api/compositions/clone/${draft.id}`;
     expect((await kit.harness.call('PATCH', path, { headers: { 'scene-unlocked': key } })).status).toBe(401);
     await patch({ sharing: { allowClone: false } });

@@ -15,7 +15,7 @@ const UNLOCK_SECONDS = 24 * 60 * 60;
 
 type PublicRoutes = Pick<typeof compositionRoutes, 'getPublicScene' | 'unlockPublicScene'>;
 
-/** Published scenes, as visitors see them. */
+/** Published scenes for visitors. */
 export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRoutes> {
   const { db, tokens, urls, limits, passwords, clock, documents } = deps;
 
@@ -58,7 +58,7 @@ export function publicHandlers(deps: Deps & { urls: Urls }): HandlersOf<PublicRo
     },
 
     unlockPublicScene: async ({ params, body }, { ip }) => {
-      // However the uuid is written, the scene is the same.
+      // The uuid may be written in any case.
       await limits.consume('unlock', `${params.uuid.toLowerCase()} ${ip}`);
       const scene = await findSharedScene(db, params.uuid);
       const isRight = await passwords.verify(body.password, scene?.password_hash ?? null, 'strangers');

@@ -8,7 +8,10 @@ import {
 import { sharingOf } from '../compositions/serializer.ts';
 import { isBlockedWorkspace } from './blocked.ts';
 
-/** A published scene with its sharing complete. One that is blocked is shown to nobody, who may learn that it is. */
+/**
+ * A published scene with complete sharing. A blocked one is hidden, but visitors may learn that it
+ * is blocked.
+ */
 export type SharedScene = Omit<SharedSceneRow, 'sharing'> & {
   sharing: Sharing;
   keyVersion: number;

@@ -190,7 +190,7 @@ describe('how often visitors speak', () => {
     const body = { name: 'Vera', text: 'Hello' };
     const say = (scene: string) => harness.call('POST', `/api/public/scenes/${scene}/comments`, { body });
     expect((await say(id)).status).toBe(201);
-    // What was said over the day, a few each minute.
+    // The comments of a day, a few each minute.
     for (let i = 1; i < 50; i += 1) {
       await harness.deps.limits.consume('visitor-comments-a-day', `${id} 127.0.0.1`);
     }

@@ -22,15 +22,15 @@ import { assertAllowed } from '../assert-allowed.ts';
 import { openSharedScene } from './open-scene.ts';
 import type { SharedScene } from './shared-scene.ts';
 
-/** More than this visitors do not say about one scene in a day, from however many places. */
+/** Maximum of visitor comments per scene and day, over all networks. */
 const MOST_A_DAY = 500;
 const RETRY_S = 60 * 60;
 
-/** What visitors say about published scenes whose link allows it. */
+/** Visitor comments on published scenes whose link allows them. */
 export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCommentRoutes> {
   const { db, env, limits } = deps;
 
-  /** @throws CodedError as the scene's link says. */
+  /** @throws CodedError according to the scene's link. */
   const openForWords = async (id: string, ctx: Context): Promise<SharedScene> => {
     const scene = await openSharedScene(deps, id, ctx.get('authorization'));
     assertAllowed(judgeVisitorComment(scene.sharing));
@@ -46,7 +46,7 @@ export function visitorCommentHandlers(deps: Deps): HandlersOf<typeof visitorCom
         most: MAX_VISITOR_COMMENTS,
       });
       const comments = rows.map(present);
-      // Pages ask every few seconds, and mostly nothing was said since.
+      // Pages poll every few seconds, mostly without new comments.
       ctx.set('Cache-Control', 'private, no-cache');
       ctx.set('ETag', `W/"${createHash('sha256').update(JSON.stringify(comments)).digest('base64url')}"`);
       return { comments };

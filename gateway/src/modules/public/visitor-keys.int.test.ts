@@ -46,7 +46,7 @@ describe('what visitors say with a key', () => {
     expect(await texts()).toEqual(['Hello']);
     const taken = answers.filter(({ status }) => status === 201);
     expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
-    // All others came while the first was still at work.
+    // All others came while the first was still running.
     for (const { status, json } of answers.filter((answer) => !taken.includes(answer))) {
       expect([status, json.description]).toEqual([409, 'idempotency.running']);
     }
@@ -73,7 +73,7 @@ describe('what visitors say with a key', () => {
     expect(await keys()).toEqual(['other']);
     expect((await say('Hello')).status).toBe(404);
     expect(await texts()).toEqual(['Goodbye']);
-    // Together with its scene, or its workspace.
+    // Deleted with its scene, or its workspace.
     await kit.harness.db('compositions').where({ id: scene }).update({ published_output_id: null });
     await kit.harness.db('compositions').where({ id: scene }).delete();
     expect(await keys()).toEqual([]);

@@ -7,20 +7,20 @@ const WHITE = 0xff;
 
 const compress = promisify(deflate);
 
-/** A picture of squares, each so many pixels wide and high. */
+/** A picture made of squares of equal size. */
 export type Squares = {
-  /** How many squares there are along an edge. */
+  /** Squares along an edge. */
   side: number;
   /** The side of a square, in pixels. */
   size: number;
-  /** Dark ones in a row, all in squares from the upper left corner. */
+  /** Horizontal runs of dark squares, in squares from the upper left corner. */
   runs: readonly { x: number; y: number; width: number }[];
 };
 
-/** A square PNG of one bit a pixel, white where nothing is dark; compressed beside whatever else the process does. */
+/** A square PNG of one bit per pixel on white. It is compressed outside the event loop. */
 export async function drawPng({ side, size, runs }: Squares): Promise<Buffer> {
   const edge = side * size;
-  // Each row begins with the number of its filter, which is none.
+  // Each row begins with its filter type, which is none.
   const stride = 1 + Math.ceil(edge / BITS);
   const rows = Buffer.alloc(stride * edge, WHITE);
   for (let y = 0; y < edge; y++) {
@@ -39,7 +39,7 @@ export async function drawPng({ side, size, runs }: Squares): Promise<Buffer> {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(edge, 0);
   head.writeUInt32BE(edge, 4);
-  // One bit of grey; compression, filter and interlacing are the only or plain ones.
+  // One bit of grey, with default compression, filter and interlacing.
   head[8] = 1;
   return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', await compress(rows)), chunk('IEND')]);
 }

@@ -13,9 +13,9 @@ export const QR_TYPES: Record<QrFormat, string> = {
 };
 
 const CORRECTIONS: Record<QrLevel, ErrorCorrection> = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' };
-/** Readers need so many squares of quiet around a code. */
+/** Width of the quiet zone that readers need, in squares. */
 const BORDER = 4;
-/** The longest edge of a picture, in pixels: it is held whole, and compressed, for whoever asks. */
+/** The longest edge of a picture, in pixels. The picture is held in memory as a whole. */
 const MAX_EDGE = 4_096;
 
 /** A run of dark squares in a row of the code; all in squares, from its upper left corner. */
@@ -30,9 +30,9 @@ const DRAW: Record<QrFormat, (code: Code, size: number) => Buffer | Promise<Buff
 };
 
 /**
- * Draws a QR code that says a text, black on white with the quiet border that readers need.
+ * Draws a QR code for a text, black on white with the quiet zone that readers need.
  * @param options - `size` is the side of a square of the code, in pixels of pictures and points of documents
- * @throws CodedError `request.invalid` for pictures that would be larger than anybody prints
+ * @throws CodedError `request.invalid` for pictures above the size limit
  */
 export async function drawQr(
   text: string,

@@ -6,7 +6,7 @@ import { type Harness, type Person, startHarness } from '../../test/harness.ts';
 const LINK = 'https://diorama.test/es/view/01890a5d-ac96-774b-bcce-b302099a8057?a=1&b=%C3%B1';
 const SIZE = 6;
 
-/** White pixels with dark rectangles, as a reader of pictures takes them. */
+/** White pixels with dark rectangles, as input for a reader of QR codes. */
 class Sheet {
   readonly pixels: Uint8ClampedArray;
   readonly side: number;
@@ -21,7 +21,7 @@ class Sheet {
       }
     }
   }
-  /** What an independent reader finds. */
+  /** The result of an independent reader. */
   read(): string | undefined {
     return reader.default(this.pixels, this.side, this.side)?.data;
   }
@@ -67,7 +67,7 @@ function readPdf(bytes: Buffer): string | undefined {
   const drawing = inflateSync(bytes.subarray(start, bytes.indexOf('\nendstream', start))).toString('latin1');
   const [, dark = ''] = drawing.split(/^f$/m);
   const sheet = new Sheet(side);
-  // The page is turned upside down first: y counts from its upper edge.
+  // The page is flipped first: y counts from its upper edge.
   for (const [, x, y, width, height] of dark.matchAll(/^(\d+) (\d+) (\d+) (\d+) re$/gm)) {
     sheet.darken(Number(x), Number(y), Number(width), Number(height));
   }
@@ -119,7 +119,7 @@ describe('QR codes', () => {
     expect([refused.status, refused.json.violations]).toMatchObject([422, [{ propertyPath: 'size' }]]);
     expect((await make({ data: long, format: 'svg', size: 64, level: 'H' })).status).toBe(200);
     expect((await make({ data: long, format: 'png', size: 8, level: 'H' })).status).toBe(200);
-    // Bytes count, not characters: a code of the highest level holds no more.
+    // Bytes count, not characters: the highest level has no more capacity.
     const wide = { link: `https://x.test/${'ñ'.repeat(600)}` };
     expect((await make({ data: wide, format: 'svg', level: 'H' })).status).toBe(422);
   });

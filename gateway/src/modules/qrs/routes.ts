@@ -2,7 +2,7 @@ import type { QrFormat, qrRoutes } from '@diorama/shared/contract/qrs.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { drawQr, QR_TYPES } from './draw-qr.ts';
 
-/** Codes that lead a phone to an address. */
+/** QR codes for a URL. */
 export function qrHandlers(): HandlersOf<typeof qrRoutes> {
   return {
     generateQr: async ({ body }) => {

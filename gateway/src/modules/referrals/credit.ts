@@ -6,7 +6,10 @@ import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts
 import { creditReferral } from '@diorama/shared/server/db/repositories/referrals.ts';
 import type { Urls } from '../../web/urls.ts';
 
-/** Credits the referrer of a person whose address is confirmed now, and mails them, in the transaction of the confirmation. */
+/**
+ * Credits the referrer of a user with a newly confirmed address, and mails them, in the transaction of
+ * the confirmation.
+ */
 export async function creditReferrer(trx: Knex, urls: Urls, userId: string): Promise<void> {
   const referrer = await creditReferral(trx, userId);
   const friend = await findMailbox(trx, { id: userId });

@@ -24,7 +24,7 @@ describe('referrals', () => {
       body: { email, referrer: person.userId },
     });
   let networks = 0;
-  /** Signs a friend up, from a network of their own unless one is named. */
+  /** Signs a friend up, from a separate network unless one is named. */
   const signUp = async (email: string, referrer: string, network?: string) => {
     networks += 1;
     const answer = await harness.call('POST', '/api/users/signup', {

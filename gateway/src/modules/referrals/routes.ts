@@ -18,7 +18,7 @@ import type { Urls } from '../../web/urls.ts';
 import { pageOf, presentPage } from '../lists.ts';
 import { presentUserRef } from '../users.ts';
 
-/** Inviting friends to Diorama, and who of them has come. */
+/** Referral links, and the friends who signed up. */
 export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof referralRoutes> {
   const { db, limits, urls } = deps;
   return {
@@ -62,7 +62,7 @@ export function referralHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof
       const [own] = query['account.uuid'] ? [] : await listAccountsOf(db, actor.userId);
       const accountId = query['account.uuid'] ?? own?.id;
       const facts = accountId ? await findAccountFacts(db, accountId, actor.userId) : null;
-      // A workspace one does not manage has no friends to show, just like one that does not exist.
+      // A workspace that the user does not manage shows no friends, like a missing one.
       const isVisible = facts !== null && judgeAccount('manage', { ...facts, isActive: true }).allowed;
       const { rows, total } =
         accountId && isVisible

@@ -87,7 +87,7 @@ describe('Re-imagining a view', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(3);
     const waits = refused.map(({ headers }) => Number(headers.get('retry-after')));
-    // A day after the first of them, which was asked for a moment ago.
+    // A day after the first of them, which was requested a moment ago.
     expect(waits.filter((seconds) => seconds <= 23 * 3_600 || seconds > 24 * 3_600)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('Re-imagining a view', () => {
     expect((json.member as { uuid: string }[]).map(({ uuid }) => uuid)).toEqual(
       asked.map(({ json }) => json.uuid).reverse(),
     );
-    // What somebody waits for keeps nobody else from asking.
+    // Running requests of one user do not block others.
     const other = await kit.join('colleague');
     await kit.shareScene(`/api/compositions/${scene}`, other, 0);
     const seen = () => kit.call('GET', `/api/compositions/${scene}/reimagines`, undefined, other);

@@ -10,7 +10,7 @@ import type { HandlersOf } from '../../contract/handler.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAllowed } from '../assert-allowed.ts';
 
-/** What uses the storage of workspaces. */
+/** Storage use of workspaces. */
 export function storageHandlers({ db }: Pick<Deps, 'db'>): HandlersOf<typeof storageRoutes> {
   return {
     getStorage: async ({ params }, { actor }) => {

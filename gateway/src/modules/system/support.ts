@@ -4,7 +4,7 @@ import { findMailbox } from '@diorama/shared/server/db/repositories/mailboxes.ts
 import { DEMO_EMAIL, hasDemoAccount } from '../../demo/account.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A question to the people who run the installation, and where it was asked. */
+/** A support request to the operators, and the page it came from. */
 type Question = {
   message: string;
   email?: string | undefined;
@@ -15,7 +15,7 @@ type Question = {
   language: Language;
 };
 
-/** Asks for one mail to each operator. An answer to it goes to the person who asked. */
+/** Requests one mail to each operator. A reply goes to the requesting user. */
 export async function mailSupport(deps: Pick<Deps, 'db' | 'env'>, question: Question): Promise<void> {
   const { db, env } = deps;
   const recipients = await supportAddresses(deps);
@@ -37,7 +37,7 @@ export async function mailSupport(deps: Pick<Deps, 'db' | 'env'>, question: Ques
   });
 }
 
-/** The operators; without any the demo account, which is one, else the address our own mails come from. */
+/** The operators; otherwise the demo account, which is one, else the product's sender address. */
 async function supportAddresses(deps: Pick<Deps, 'db' | 'env'>): Promise<readonly string[]> {
   const { operatorEmails, mailFrom } = deps.env;
   if (operatorEmails.length > 0) {

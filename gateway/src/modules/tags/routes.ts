@@ -67,7 +67,7 @@ async function ownAccount(db: Knex, userId: string): Promise<string | undefined>
   return own?.id;
 }
 
-/** A tag that the person may change. @throws CodedError as the policy of its workspace says. */
+/** Loads a tag for a change. @throws CodedError according to the policy of its workspace. */
 async function loadTag(db: Knex, id: string, userId: string): Promise<TagRow> {
   const row = await findTag(db, id);
   if (!row) {

@@ -3,7 +3,7 @@ import { isLanguage } from '@diorama/shared/i18n/t.ts';
 
 const LOCALE = /^[a-z]{2}([-_][A-Za-z0-9]{2,8})*$/;
 
-/** @throws CodedError `locale.unsupported` for a language that Diorama does not speak. */
+/** @throws CodedError `locale.unsupported` for an unsupported language. */
 export function assertLocale(locale: string): void {
   if (!LOCALE.test(locale) || !isLanguage(locale.slice(0, 2))) {
     throw new CodedError('locale.unsupported', {
@@ -18,7 +18,7 @@ export function assertLocale(locale: string): void {
   }
 }
 
-/** @throws CodedError `request.invalid` for a name that is no time zone. */
+/** @throws CodedError `request.invalid` for an unknown time zone. */
 export function assertTimezone(timezone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: timezone });

@@ -40,7 +40,7 @@ describe('who has a session', () => {
       })
     ).status;
   const connectedTo = (name: string) => google.token({ sub: `google-${name}`, email: `${name}@gmail.test` });
-  /** Somebody made by Google, without a password. */
+  /** A user signed up with Google, without a password. */
   const joinByGoogle = async (name: string) => {
     const { json } = await harness.call('POST', '/api/users/social-signup', {
       body: { idToken: await connectedTo(name) },
@@ -61,7 +61,7 @@ describe('who has a session', () => {
           violations: [{ propertyPath: 'proof.password', code: 'user.password.wrong' }],
         });
       }
-      // The Google account that is to be connected proves nothing.
+      // The Google account that is to be connected is no proof.
       const own = await patch(person, { ...wish, proof: { idToken: strange } });
       expect([own.status, own.json.description]).toEqual([401, 'auth.google.rejected']);
     }

@@ -4,13 +4,16 @@ import { getPerson } from '@diorama/shared/server/db/repositories/people.ts';
 import type { Google } from '../../auth/google.ts';
 import type { Deps } from '../../deps.ts';
 
-/** How old what Google says may be, in seconds: long enough to read a dialog, too short for a token that lay about. */
+/**
+ * Maximum age of Google's ID token, in seconds: long enough to read a dialog, too short for a leaked token.
+ */
 const FRESH_S = 10 * 60;
 
 /**
- * Asks whoever has a session whether they are the person as well, before what a borrowed or stolen session must not do:
- * by the password, or by a fresh word of the Google account that is connected, which is all that some have.
- * @param claim - `ip` is where it comes from; `path` is the field that a wrong password marks
+ * Reauthenticates the user of a session before an action that a stolen session must not perform.
+ * The proof is the password, or a fresh token of the connected Google account, which is all that some
+ * users have.
+ * @param claim - `ip` is the client address; `path` is the field that a wrong password marks
  * @throws CodedError marking the field, `auth.google.rejected`, or `request.too-many`.
  */
 export async function proveSelf(

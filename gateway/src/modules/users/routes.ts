@@ -26,7 +26,7 @@ import { presentUserRef } from '../users.ts';
 import { proveSelf } from './prove-self.ts';
 import { updateUser } from './update-user.ts';
 
-/** A person's own life: profile, sessions, data, leaving. */
+/** A user's own profile, sessions, data export and deletion. */
 export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof userRoutes> {
   const { db, limits, store, urls, env, clock } = deps;
   const withGoogle = { ...deps, google: createGoogle({ google: env.google, clock }) };
@@ -55,7 +55,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
     downloadExport: async ({ params }, { ctx, language }) => {
       const archive = await findExport(db, hashToken(params.token));
       if (!archive) {
-        // Whoever opened the link of an old mail in a browser is better served by a page.
+        // A browser that opens the link of an old mail receives a page.
         if (ctx.accepts('json', 'html') === 'html') {
           ctx.redirect(`/${language}/profile?export=expired`);
           return undefined;
@@ -142,7 +142,7 @@ export function userHandlers(deps: Deps & { urls: Urls }): HandlersOf<typeof use
   };
 }
 
-/** Other people do not exist here. */
+/** Other users are hidden. */
 function assertSelf(id: string, actor: Actor): void {
   if (id !== actor.userId) {
     throw new CodedError('request.not-found');

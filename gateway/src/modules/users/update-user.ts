@@ -27,15 +27,15 @@ import { proveSelf } from './prove-self.ts';
 
 type Wish = InputOf<'updateUser'>['body'];
 type UserDeps = Deps & { urls: Urls; google: Google };
-/** Who asks, and from where. */
+/** The requesting user and their client address. */
 type Asker = { actor: Actor; ip: string };
 
-/** What has been checked, outside of the transaction that writes it. */
+/** Checked values, prepared outside the transaction that writes them. */
 type Checked = { change: PersonChange; passwordHash: string | null; identity: GoogleIdentity | null };
 
 /**
- * Changes what a person may change of themselves; a new password ends all other sessions. What opens another way into
- * the account (an address, a Google account, a password) asks for proof first.
+ * Changes a user's own profile; a new password ends all other sessions. A change that opens another way into
+ * the account (address, Google account, password) needs proof first.
  */
 export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Promise<void> {
   const { actor } = asker;
@@ -47,7 +47,7 @@ export async function updateUser(deps: UserDeps, asker: Asker, wish: Wish): Prom
     if (checked.passwordHash !== null) {
       await updatePerson(trx, actor.userId, { password_hash: checked.passwordHash });
       await mailPasswordChanged(trx, deps.urls, actor.userId);
-      // Whoever else is signed in may be the reason for the change, and have asked for an address of theirs.
+      // Another signed-in client may be the reason for the change, and may have requested its own address.
       await endSessions(trx, actor.userId, actor.sessionId);
       await closeConfirmations(trx, actor.userId, 'change');
     }
@@ -97,8 +97,8 @@ async function check(deps: UserDeps, asker: Asker, wish: Wish): Promise<Checked>
 }
 
 /**
- * Whether a wish opens another way into the account. The present address and the one that waits for its confirmation
- * are no new ones: who asks for them again gets another mail, or stays.
+ * Whether a wish opens another way into the account. The present address and the unconfirmed one are not new:
+ * repeating them sends another mail, or changes nothing.
  */
 async function needsProof(db: Knex, userId: string, { email, google }: Wish): Promise<boolean> {
   if (google) {
@@ -111,7 +111,7 @@ async function needsProof(db: Knex, userId: string, { email, google }: Wish): Pr
   return email !== present && email !== (await findPendingEmail(db, userId));
 }
 
-/** @returns the hash of the new password. @throws CodedError marking the field that is wrong. */
+/** @returns the hash of the new password. @throws CodedError marking the wrong field. */
 async function checkPassword(
   deps: UserDeps,
   { actor, ip }: Asker,
@@ -124,9 +124,9 @@ async function checkPassword(
 }
 
 /**
- * A new address counts once it is confirmed; the present one withdraws the wish, and is asked about once more while
- * nobody has confirmed it. One that somebody else has gets no
- * mail, and the answer does not tell.
+ * A new address counts once it is confirmed. The present one withdraws the change, and is mailed again while
+ * it is unconfirmed.
+ * An address of another user gets no mail, and the response does not reveal it.
  */
 async function changeEmail(
   trx: Knex,

@@ -14,7 +14,7 @@ describe('a person', () => {
   const patch = (person: Person, body: object, headers: Record<string, string> = {}) =>
     harness.call('PATCH', `/api/users/${person.userId}`, { token: person.token, body, headers });
   const PROOF = { password: 'a long enough pass' };
-  /** Asks for another address, as who knows the password. */
+  /** Requests another address with the right password. */
   const move = (person: Person, email: string) => patch(person, { email, proof: PROOF });
   const mails = (template: string, recipient: string) =>
     harness.db('emails').where({ template, recipient }).orderBy('created_at');

@@ -32,7 +32,7 @@ export function versionHandlers(
 ): HandlersOf<typeof versionRoutes> {
   const { db, urls, collab, documents } = deps;
 
-  /** A version for an action of a person on its scene. @throws CodedError as the policy says */
+  /** A version for a user's action on its scene. @throws CodedError according to the policy */
   const load = async (action: CompositionAction, id: string, userId: string): Promise<VersionRow> => {
     const row = await findVersion(db, id);
     if (!row) {
@@ -113,7 +113,10 @@ export function versionHandlers(
   };
 }
 
-/** The document of a version as it is read today. @throws CodedError `request.not-found` when it is gone meanwhile. */
+/**
+ * The document of a version, upgraded to the current form. @throws CodedError `request.not-found` when it was
+ * deleted meanwhile.
+ */
 async function readVersion(db: Knex, id: string): Promise<SceneDocument> {
   const stored = await findVersionDocument(db, id);
   if (stored === null) {

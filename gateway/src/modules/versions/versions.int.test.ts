@@ -46,7 +46,7 @@ const document = async () =>
   };
 const names = async () => Object.values((await document()).document.nodes).map(({ name }) => name);
 
-/** Puts things of these names into the scene, and nothing else. */
+/** Replaces the content of the scene by nodes of these names. */
 async function put(...things: string[]): Promise<void> {
   const { revision, document: before } = await document();
   const nodes = Object.fromEntries(things.map((name) => [name, { kind: 'box', name }]));
@@ -58,7 +58,7 @@ async function put(...things: string[]): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** As if everything that was kept, and the last edit, had happened so long ago. */
+/** Moves all versions and the last edit into the past by an interval. */
 async function age(interval: string): Promise<void> {
   await harness.db.raw(
     `update scene_versions set created_at = created_at - ?::interval, taken_at = taken_at - ?::interval where composition_id = ?`,
@@ -102,7 +102,8 @@ describe('versions that are kept by themselves', () => {
     await age('11 minutes');
     await put('c');
     const kept = await read(`/api/compositions/${scene}/versions?pagination=false`);
-    // An hour by ten minutes, a day by hours, a month by days, another one by weeks; a span more where two meet.
+    // Ten-minute steps for an hour, hours for a day, days for a month, then weeks. A span more where
+    // two meet.
     expect(kept.totalItems).toBeGreaterThan(55);
     expect(kept.totalItems).toBeLessThan(75);
     expect(kept.member.map(({ uuid }: Listed) => uuid)).toContain(named.json.uuid);
@@ -182,7 +183,7 @@ describe('a version', () => {
     expect(replaced?.automatic).toBe(true);
     await call('POST', `/api/versions/${replaced?.uuid}/restore`);
     expect((await names()).toSorted()).toEqual(['b', 'c']);
-    // Nothing new comes of restoring what is there already.
+    // Restoring the current content creates no version.
     const before = (await versions()).length;
     await call('POST', `/api/versions/${replaced?.uuid}/restore`);
     expect((await versions()).length).toBeLessThanOrEqual(before + 1);

@@ -1,9 +1,9 @@
 import { isCountry } from '@diorama/shared/domain/countries.ts';
 
-/** How much of the header is looked at. */
+/** Length limit of the parsed header. */
 const MOST_CHARACTERS = 200;
 
-/** The country that a browser's first language with one names, `MX` of `es-MX,es;q=0.9`; empty where none does. */
+/** The country of a browser's first language with one, `MX` of `es-MX,es;q=0.9`; empty without any. */
 export function countryOf(acceptLanguage: string): string {
   const tags = acceptLanguage.slice(0, MOST_CHARACTERS).split(',');
   for (const tag of tags) {

@@ -17,18 +17,18 @@ import { countryOf } from './country-of.ts';
 import { toCsv } from './to-csv.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What is shown unless somebody asks for other days. */
+/** Default range, in days. */
 const USUAL_DAYS = 30;
 
 type Range = { from?: string | undefined; to?: string | undefined };
 
-/** Counts visits of published scenes, and tells those who pay for it what they come to. */
+/** Counts visits of published scenes, and reports them to the users of the workspace. */
 export function visitHandlers(deps: Deps): HandlersOf<typeof visitRoutes> {
   const { db, clock } = deps;
   const today = () => dayOf(clock.now());
 
   const read = async (id: string, userId: string, range: Range) => {
-    // Whoever may edit may know; that a workspace is over its quota keeps nobody from looking.
+    // Every editor may see the numbers, also in a workspace over its quota.
     const scene = await loadComposition(db, 'history', { id, userId });
     const usage = await findUsage(db, scene.account_id);
     if (usage === null || !PLANS[usage.plan].features.analytics) {
@@ -68,7 +68,7 @@ export function visitHandlers(deps: Deps): HandlersOf<typeof visitRoutes> {
   };
 }
 
-/** The days that are asked for. @throws CodedError `request.invalid` for a time that runs backwards or is too long. */
+/** The requested days. @throws CodedError `request.invalid` for a reversed or too long range. */
 function rangeOf(range: Range, today: string): { from: string; to: string } {
   const to = range.to ?? today;
   const from = range.from ?? dayOf(new Date(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS));

@@ -2,12 +2,12 @@ import type { SceneAnalytics } from '@diorama/shared/contract/visits.ts';
 import type { CountryDay } from '@diorama/shared/server/db/read-models/scene-visits.ts';
 
 const COLUMNS = ['day', 'views', 'embeds', 'devices', 'seconds', 'annotationOpens', 'arLaunches'] as const;
-/** Visits from where browsers do not say. */
+/** Country of visits whose browsers send none. */
 const UNKNOWN = 'unknown';
 
 /**
- * The days as a table of comma-separated values (RFC 4180), with a column of visits for each country that there were any
- * from, most visits first. Nothing in it is a text that people wrote.
+ * The days as comma-separated values (RFC 4180), with one column of visits per country, most visits first.
+ * It contains no text from users.
  */
 export function toCsv(
   { days, countries }: Pick<SceneAnalytics, 'days' | 'countries'>,

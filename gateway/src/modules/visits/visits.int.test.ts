@@ -54,7 +54,7 @@ describe('visits of a published scene', () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0].device).not.toContain(Buffer.from('special').toString('hex'));
-    // A day later the same device is another one, and what told it apart is gone.
+    // A day later the same device counts as another one, and its identifying data is deleted.
     await kit.harness.db('scene_visit_devices').where({ composition_id: id }).update({ day: '2020-01-01' });
     await kit.harness
       .db('scene_visit_salts')

@@ -4,14 +4,14 @@ import type { Harness } from '../harness.ts';
 import { type Ask, REQUESTS } from './requests.ts';
 import type { Place } from './world.ts';
 
-/** What must be equal in the answers about what one may not see and what is not there. */
+/** Parts of a response that must be equal for hidden and missing resources. */
 export type Told = { status: number; text: string };
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const TABLE: Record<string, RouteDefinition> = routes;
 
-/** Calls a route about a place. What every answer has of its own, fresh ids and times, is made the same. */
+/** Calls a route for a place. Varying values such as new ids and times are replaced by constants. */
 export async function ask(
   harness: Harness,
   name: RouteName,

@@ -1,17 +1,17 @@
 import type { RouteName } from '@diorama/shared/contract/index.ts';
 
 /**
- * What a caller's own place answers: a status, or `same` for a success that is word for word what is said of a thing
- * that is not there, such as an empty list.
+ * Response for a caller's own place: a status, or `same` for a success that is identical to the response for
+ * a missing resource, such as an empty list.
  */
 export type Cell = number | 'same';
 
-/** The call names nothing that could be anybody's. */
+/** The call names no resource. */
 export const NAMELESS = 'nameless';
 
 /**
- * What is said to somebody with a session of what is not theirs, in the same words as of what is not there; `open` where
- * whoever knows the name may.
+ * Response to a signed-in user for a foreign resource, identical to that for a missing one. `open` where the
+ * id alone grants access.
  */
 export type Unseen = number | 'open' | typeof NAMELESS;
 
@@ -23,15 +23,15 @@ type Row = {
 const row = (own: Row['own'], unseen: Unseen): Row => ({ own, unseen });
 const all = (status: number, unseen: Unseen = NAMELESS): Row =>
   row([status, status, status, status, status, status, status, status, status, status], unseen);
-/** Everybody with a session. */
+/** Allowed for everyone with a session. */
 const members = (status: number, unseen: Unseen = NAMELESS): Row =>
   row([401, status, status, status, status, status, status, status, status, status], unseen);
-/** Nobody learns anything. */
+/** No caller learns anything. */
 const alike = (unseen: Unseen): Row =>
   row(['same', 'same', 'same', 'same', 'same', 'same', 'same', 'same', 'same', 'same'], unseen);
 
 // biome-ignore format: one line a route, one column a caller
-/** Who may call what. The columns are `CALLERS`; a route that is missing does not compile. */
+/** Permissions of all callers. The columns are `CALLERS`; a missing route does not compile. */
 export const CELLS: Record<RouteName, Row> = {
   //                                   nobody strngr viewer editor  guest  admin  owner operat   susp tenant
   getHealth:                      all(200),

@@ -5,7 +5,7 @@ import { send } from './ask.ts';
 import { type Ask, REQUESTS } from './requests.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Text that has broken others: for headers, for the database, for JSON, for whoever reads it. */
+/** Text that has broken other systems: in headers, the database, JSON, or the display. */
 const HOSTILE: readonly string[] = [
   '\u0000',
   'a\r\nBcc: victim@people.test',
@@ -23,7 +23,7 @@ const HOSTILE: readonly string[] = [
   'null',
 ];
 
-/** The same request once for each of its texts, with that text replaced. */
+/** Yields the request once for each of its texts, with that text replaced. */
 function* spoil(ask: Ask, text: string): Generator<Ask> {
   for (const part of ['params', 'query'] as const) {
     for (const key of Object.keys(ask[part] ?? {})) {

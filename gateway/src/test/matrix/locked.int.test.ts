@@ -4,7 +4,7 @@ import { CALLERS, createWorld, OPERATOR_EMAIL, type Place, type World } from './
 
 const PASSWORD = 'open sesame';
 
-/** The rows of the table are about scenes that are not published; these are, behind a password. */
+/** The scenes of the table are not published. These are, behind a password. */
 describe('who may see scenes behind a password', () => {
   let harness: Harness;
   let world: World;
@@ -40,7 +40,7 @@ describe('who may see scenes behind a password', () => {
     async (caller) => {
       const token = await world.token(caller);
       const isSuspended = caller === 'suspended';
-      // Of a suspended workspace nobody learns more than that, not even its own people.
+      // The suspension is all that users learn of a suspended workspace, including its members.
       const closed = isSuspended ? 403 : 423;
       expect((await visit(world.absent, token)).status).toBe(404);
       const own = await visit(world.own(caller), token);
@@ -60,7 +60,7 @@ describe('who may see scenes behind a password', () => {
       expect(key.status).toBe(200);
       expect((await visit(world.foreign, String(key.json.token))).status).toBe(200);
       expect((await visit(world.own(caller), String(key.json.token))).status).toBe(closed);
-      // Nor does it speak for anybody.
+      // It does not authenticate a user either.
       const me = await harness.call('GET', '/api/users/me', { token: String(key.json.token) });
       expect(me.status).toBe(401);
     },

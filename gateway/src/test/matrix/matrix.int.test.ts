@@ -5,10 +5,10 @@ import { ask, type Told } from './ask.ts';
 import { CELLS, type Cell, NAMELESS, type Unseen } from './cells.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type World } from './world.ts';
 
-/** What a caller is told of their own place, of one that is none of their business, and of nothing. */
+/** Responses for a caller's own place, a foreign one, and a missing one. */
 type Answers = { own: Told; foreign: Told; absent: Told };
 
-/** How an answer about something looks in the table. */
+/** The notation of a response in the table. */
 function cellOf({ own, absent }: Answers, unseen: Unseen): Cell {
   const tellsNothing = unseen !== NAMELESS && own.status < 300 && own.text === absent.text;
   return tellsNothing ? 'same' : own.status;
@@ -49,7 +49,7 @@ describe('who may call what', () => {
         if (typeof unseen === 'number' && caller !== 'nobody') {
           expect(answers.absent.status, `${caller}, what is not there`).toBe(unseen);
         }
-        // What was changed or taken away is there again for the next one.
+        // Restores changed or deleted resources for the next caller.
         const hasChanged = [answers.own, answers.foreign].some(({ status }) => status < 300);
         world = routes[name].method !== 'GET' && hasChanged ? await createWorld(harness.deps) : world;
       }

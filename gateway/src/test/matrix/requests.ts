@@ -7,7 +7,7 @@ import { PRIVACIES } from '../../modules/billing/books.ts';
 import { formOf } from '../form-of.ts';
 import type { Place } from './world.ts';
 
-/** What a call names of a place, in its path, its query and its body. */
+/** Path, query and body of a call. */
 export type Ask = {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -19,7 +19,7 @@ const NOTHING = (): Ask => ({});
 const id =
   (key: keyof Place) =>
   (place: Place): Ask => ({ params: { id: place[key] } });
-/** The first of a list that every installation has. */
+/** The first entry of a constant list. */
 const fixed =
   ([first]: readonly { uuid: string }[]) =>
   (): Ask => ({ params: { id: first?.uuid ?? '' } });
@@ -35,7 +35,7 @@ const onShelf =
 const form = (fields: Record<string, string>, file?: string): FormData =>
   file === undefined ? formOf(fields) : formOf(fields, ['file', 'a.glb', file]);
 
-/** A call of every route, of a place's things. A route that is missing here does not compile. */
+/** A call of every route with the resources of a place. A missing route does not compile. */
 export const REQUESTS: Record<RouteName, (place: Place) => Ask> = {
   getHealth: NOTHING,
   getConfig: NOTHING,

@@ -10,16 +10,18 @@ const STL = Buffer.from(
 const METHODS = ['HEAD', 'PATCH', 'GET', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
-/** What is said of an upload that one has begun oneself; a suspended workspace takes none in. */
+/** Response for the caller's own upload; a suspended workspace rejects it. */
 const OWN: Record<Method, (caller: Caller) => number> = {
   HEAD: () => 200,
   PATCH: (caller) => (caller === 'suspended' ? 403 : 204),
-  // It has become no asset yet.
+  // It has not become an asset yet.
   GET: () => 404,
   DELETE: () => 204,
 };
 
-/** The endpoint of resumable uploads speaks a protocol of its own, so it has no row among the contract's routes. */
+/**
+ * The endpoint of resumable uploads has a separate protocol, so it has no row among the contract's routes.
+ */
 describe('who may call what of resumable uploads', () => {
   let harness: Harness;
   let world: World;
@@ -97,13 +99,13 @@ describe('who may call what of resumable uploads', () => {
       const absent = await ask(method, `/api/uploads/${randomUUID().replaceAll('-', '')}`, token);
       expect(foreign).toEqual(absent);
       expect(absent.status).toBe(token === undefined ? 401 : 404);
-      // Nothing has become of it.
+      // The upload is unchanged.
       expect((await ask('HEAD', foreignPath, other.token)).status).toBe(200);
       if (token === undefined) {
         return;
       }
       await setActive(caller, true);
-      // A suspended person goes on with what they began before.
+      // A suspended user continues an earlier upload.
       const own = await begin(token);
       expect(own.status).toBe(201);
       await setActive(caller, caller !== 'suspended');

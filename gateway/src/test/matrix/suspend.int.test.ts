@@ -3,7 +3,7 @@ import { type Harness, startHarness } from '../harness.ts';
 import { send } from './ask.ts';
 import { CALLERS, type Caller, createWorld, OPERATOR_EMAIL, type Place } from './world.ts';
 
-/** What each caller is told who wants a workspace of theirs suspended, or let go on. */
+/** Response for each caller who suspends or resumes their workspace. */
 const OWN: Record<Caller, number> = {
   nobody: 401,
   stranger: 404,

@@ -8,8 +8,9 @@ import { hashToken, newRefreshToken } from '../../auth/tokens.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
- * Everybody who can call. `viewer` and `editor` were given one scene, `guest` belongs to the workspace and was given
- * nothing, `suspended` owns a workspace that is suspended, `tenant` owns another one, `stranger` has nothing to do with any.
+ * All kinds of callers. `viewer` and `editor` have access to one scene. `guest` is a member of the workspace
+ * without access to a scene.
+ * `suspended` owns a suspended workspace, `tenant` owns another one, and `stranger` is unrelated.
  */
 export const CALLERS = [
   'nobody',
@@ -25,7 +26,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** One of everything that a call can name, all in one workspace. */
+/** One resource of each kind that a call can name, all in one workspace. */
 export type Place = {
   account: string;
   owner: string;
@@ -56,11 +57,11 @@ type Person = { id: string; email: string; session: string; refreshToken: string
 export type World = {
   /** The access token of a caller. */
   token(caller: Caller): Promise<string | undefined>;
-  /** The place that a caller has to do with: for most the owner's, for `suspended` their own. */
+  /** The place of a caller: for most the owner's, for `suspended` their own. */
   own(caller: Caller): Place;
-  /** A place that none of the callers has anything to do with. */
+  /** A place that is unrelated to all callers. */
   foreign: Place;
-  /** The names of nothing. */
+  /** Ids of missing resources. */
   absent: Place;
 };
 
@@ -69,7 +70,7 @@ const SNAPSHOT = Buffer.from(Y.encodeStateAsUpdate(toYDoc(emptyDocument())));
 const DOCUMENT = JSON.stringify(emptyDocument());
 const HOUR_MS = 60 * 60_000;
 
-/** In the order in which they refer to each other. */
+/** In the order of their references. */
 const TABLES = [
   'users',
   'sessions',
@@ -97,9 +98,9 @@ const TABLES = [
 ] as const;
 type Rows = Record<(typeof TABLES)[number], object[]>;
 
-/** Makes new people, workspaces and things of every kind, by as few statements as there are tables. */
+/** Creates new users, workspaces and resources of every kind, with one statement per table. */
 export async function createWorld({ db, tokens }: Pick<Deps, 'db' | 'tokens'>): Promise<World> {
-  // Made from the very list of tables.
+  // Created from the same list of tables.
   const rows = Object.fromEntries(TABLES.map((table) => [table, [] as object[]])) as Rows;
   const names = [...CALLERS.filter((caller) => caller !== 'nobody'), 'far'];
   const people = new Map(names.map((name) => [name, addPerson(rows, name)]));
@@ -141,7 +142,7 @@ async function insertAll(db: Knex, rows: Rows): Promise<void> {
   });
 }
 
-/** Everybody has a workspace; those of owners come with their place. */
+/** Each user has a workspace; those of owners come with their place. */
 function addPerson(rows: Rows, name: string): Person {
   const id = uuidv7();
   const session = uuidv7();
@@ -209,7 +210,7 @@ function addShares(rows: Rows, { account, scene, member }: Place, shares: Shares
   );
 }
 
-/** Somebody to share with, who never calls. */
+/** A user to share with, who never calls. */
 function addLoner(rows: Rows): string {
   const id = uuidv7();
   rows.users.push({
@@ -283,7 +284,7 @@ function addThings(rows: Rows, place: Place): void {
   });
 }
 
-/** What waits for somebody's answer or money. */
+/** Pending invitations, requests and orders. */
 function addOpenEnds(rows: Rows, place: Place): void {
   const { account, scene, owner } = place;
   const asker = addLoner(rows);

@@ -67,7 +67,7 @@ export class ModelBuilder {
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Deterministic numbers from 0 to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
