@@ -14,9 +14,11 @@ const PHRASES = [
   /\b(of its|of one's|one's) own\b/i,
   /\b(comes?|came) to nothing\b/i,
 ];
-/** Names that were replaced by the terms of the field. */
-const NAMES =
-  /\b(HushedSocket|growthWall|orderWall|shapeWall|StopSight|SightManager|ShowingManager|SceneProbe|MaterialBalls|LibraryThing|putThing|whileWanted|isOddToWalk|doesField|isSpoilt|isBrought|tryOn|takePlanBack|giveBackRest|adoptTaken|letVisitorsCall|answerWhereAsked|nameVisitors|judge[A-Z]\w*)\b/;
+/** Names that were replaced by the terms of the field; each may be a pattern. */
+const REPLACED: { names: string[] } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'plain-language-names.json'), 'utf8'),
+);
+const NAMES = new RegExp(`\\b(${REPLACED.names.join('|')})\\b`);
 /** Most words in a line of a comment. */
 const MOST_WORDS = 24;
 const COMMENT = /^\s*(\*|\/\/|\/\*\*)/;
