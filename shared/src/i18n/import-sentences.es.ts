@@ -185,6 +185,8 @@ export const importSentencesEs = {
     'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
   'Pictures of properties that glTF does not have, of the material {name}':
     'Imágenes de propiedades que glTF no tiene, del material {name}',
+  'Pictures of a material without a name, which are missing or cannot be read':
+    'Imágenes de un material sin nombre, que faltan o no se pueden leer',
   'Pictures of the material {name}, which are missing or cannot be read':
     'Imágenes del material {name}, que faltan o no se pueden leer',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lostPicturesOf } from '../domain/lost-pictures.ts';
 import { importSentencesEs } from './import-sentences.es.ts';
 import { translateImportSentence } from './import-sentences.ts';
 import { splitMessage } from './t.ts';
@@ -21,7 +22,9 @@ function listSaid(): string[] {
       .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
       .flatMap((name) => [...readFileSync(join(ROOT, folder, name), 'utf8').matchAll(SAID)])
       .map(([, plain, template]) => plain ?? (template ?? '').replace(FILLED, '7')),
-  ).filter((sentence) => !MADE_UP.has(sentence));
+  )
+    .concat(lostPicturesOf('7'), lostPicturesOf(''))
+    .filter((sentence) => !MADE_UP.has(sentence));
 }
 
 describe('what imports say of a file', () => {

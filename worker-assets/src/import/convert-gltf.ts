@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Offset } from '@diorama/shared/domain/far-offset.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
+import type { LostTextures } from '../output/compress-textures.ts';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
+import { leaveOutTexture } from '../output/leave-out-texture.ts';
 import {
   type FaultListener,
   isMachineFault,
@@ -37,6 +40,7 @@ import { mendPlaces } from './mend-places.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
+import { nameMaterials } from './repair-materials.ts';
 import { dropUnsound } from './repair-scene.ts';
 import { emptyReport } from './report.ts';
 import { isSameShape, shapeOf } from './same-shape.ts';
@@ -112,7 +116,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   if (optimized.resized > 0) {
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
-  noteDropped(report, optimized.dropped);
+  noteLost(report, optimized);
   const { before, after } = optimized.drawn;
   // A file as it came would tell where its pictures were taken.
   const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
@@ -154,8 +158,8 @@ async function writeEverything(
   report: ImportReport,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const { glb, dropped } = await writeWhole(document, means);
-    noteDropped(report, dropped);
+    const { glb, ...lost } = await writeWhole(document, means);
+    noteLost(report, lost);
     return glb;
   } catch (cause) {
     if (!(cause instanceof InvalidGlbError)) {
@@ -178,10 +182,11 @@ function withOffset(description: ModelDescription, offset: Offset | null): Model
   return offset ? { ...description, offset } : description;
 }
 
-function noteDropped(report: ImportReport, textures: number): void {
-  if (textures > 0) {
-    report.dropped.push(`${textures} textures that cannot be read`);
+function noteLost(report: ImportReport, { dropped, bereft }: LostTextures): void {
+  if (dropped > 0) {
+    report.dropped.push(`${dropped} textures that cannot be read`);
   }
+  report.dropped.push(...[...bereft].map(lostPicturesOf));
 }
 
 type Opened = {
@@ -211,6 +216,8 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   report.dropped.push(...namesOfUnknown(container.json.extensionsUsed).map(sayUnknown));
   const document = await readDocument(io, { ...container, files: resources.files }, report);
   progress?.(READ_SHARE / 2);
+  // The report names materials as scenes know them.
+  nameMaterials(document);
   removeMissing(document, resources.missing, report);
   const hidden = leaveOutHidden(document);
   if (hidden > 0) {
@@ -275,7 +282,7 @@ function removeMissing(document: Document, missing: ReadonlySet<string>, report:
   for (const texture of document.getRoot().listTextures()) {
     if (missing.has(texture.getURI())) {
       report.missing.push(displayName(texture.getURI()));
-      texture.dispose();
+      report.dropped.push(...[...leaveOutTexture(texture)].map(lostPicturesOf));
     } else {
       // A name is kept; where it was read from is nobody's business.
       texture.setURI('');

@@ -5,6 +5,7 @@ import { writeBindMatrices } from './bind-matrices.ts';
 import {
   type CompressedTextures,
   compressTextures,
+  type LostTextures,
   restoreTextures,
   type TextureBudget,
   type TextureOptions,
@@ -65,6 +66,8 @@ const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
 /** What is not packed by ourselves. */
 const OTHERS = /^(POSITION|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
+
+const NOTHING_LOST: LostTextures = { dropped: 0, bereft: new Set() };
 
 /** How far a simplified surface may lie from the original, as a share of the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
@@ -137,7 +140,7 @@ async function shrinkTextures(
     () => compressTextures(document, options, budget),
     async () => ({
       resized: 0,
-      dropped: options.files ? await restoreTextures(document, options.files) : 0,
+      ...(options.files ? await restoreTextures(document, options.files) : NOTHING_LOST),
     }),
   );
 }

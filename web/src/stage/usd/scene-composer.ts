@@ -48,7 +48,11 @@ export class SceneComposer extends USDComposer {
     attributes: Attributes | null,
     transform: Attributes | null,
   ): Texture | null {
-    return this._createTextureFromData(path, attributes, transform);
+    const texture = this._createTextureFromData(path, attributes, transform);
+    if (texture && attributes?.['inputs:fallback'] !== undefined) {
+      texture.userData.fallback = attributes['inputs:fallback'];
+    }
+    return texture;
   }
 
   /** Null for a mesh without any corners, which would spoil the rest of the file. */
