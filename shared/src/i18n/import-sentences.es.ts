@@ -187,6 +187,8 @@ export const importSentencesEs = {
     'Imágenes de propiedades que glTF no tiene, del material {name}',
   'Pictures of a material without a name, which are missing or cannot be read':
     'Imágenes de un material sin nombre, que faltan o no se pueden leer',
+  'The material {name}, whose shader is not read': 'El material {name}, cuyo sombreador no se lee',
+  'All tiles of pictures but the first': 'Todas las teselas de las imágenes salvo la primera',
   'Pictures of the material {name}, which are missing or cannot be read':
     'Imágenes del material {name}, que faltan o no se pueden leer',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',

@@ -38,6 +38,7 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   files.addPictures(file.pictures);
   const root = composer.compose({ specsByPath: specs });
   await Promise.all(composer.texturePromises);
+  files.dropped.push(...composer.lost);
   if (composer.stillCopies.length > 0) {
     files.dropped.push('Movements of what is drawn many times');
   }
