@@ -205,6 +205,7 @@ export const importSentencesEs = {
   'The light without a name, whose numbers make no sense':
     'La luz sin nombre, cuyos números no tienen sentido',
   'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos números no tienen sentido',
+  'The extension {name}, which cannot be read': 'La extensión {name}, que no se puede leer',
   'The extension {name}, which Diorama does not know': 'La extensión {name}, que Diorama no conoce',
   'Scales of 0 became next to nothing.': 'Las escalas de 0 se han cambiado por otras casi nulas.',
   'A triangle that lacks corners was removed.': 'Se ha quitado un triángulo al que le faltan vértices.',

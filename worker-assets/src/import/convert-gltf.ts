@@ -45,6 +45,7 @@ import { dropUnsound } from './repair-scene.ts';
 import { emptyReport } from './report.ts';
 import { isSameShape, shapeOf } from './same-shape.ts';
 import type { UploadedFile } from './unzip.ts';
+import { readWithoutFailingExtensions } from './without-extensions.ts';
 
 export type ConvertedModel = {
   glb: Uint8Array<ArrayBuffer>;
@@ -271,7 +272,11 @@ async function readDocument(
 ): Promise<Document> {
   report.warnings.push(...mendPlaces(json));
   try {
-    return await io.readJson(json, files);
+    const { result, leftOut } = await readWithoutFailingExtensions(json, (read) => io.readJson(read, files));
+    report.dropped.push(
+      ...leftOut.map((name) => `The extension ${name.slice(0, 100)}, which cannot be read`),
+    );
+    return result;
   } catch (cause) {
     // The reader is another's and trusts what it reads, so whatever it stumbles over is in the file.
     throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });

@@ -1,4 +1,5 @@
 import type { Material, Texture } from '@gltf-transform/core';
+import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
@@ -241,6 +242,34 @@ describe('A material of USD', () => {
     );
     near(await pixelOf(paint.getNormalTexture()), pixel);
     expect(paint.getNormalScale()).toBe(strength);
+  });
+
+  it.each([
+    [
+      'UsdTransform2d',
+      'float2 inputs:scale = (1.5, 2)\nfloat inputs:rotation = 30\nfloat2 inputs:translation = (0.25, 0.5)',
+      { scale: [1.5, 2], rotation: -0.524, offset: [0.25, 0.5] },
+    ],
+    [
+      'ND_place2d_vector2',
+      'float2 inputs:scale = (2, 4)\nfloat2 inputs:offset = (0.25, 0.5)',
+      { scale: [0.5, 0.25], rotation: 0, offset: [-0.25, -0.5] },
+    ],
+  ])('has its picture where %s puts it', async (id, inputs, expected) => {
+    const { paint } = await open(
+      shaded('UsdPreviewSurface', 'color3f inputs:diffuseColor.connect = </Root/Paint/Image.outputs:rgb>', {
+        nodes: [
+          uvTexture('Image', 'maps/color.png', 'float2 inputs:st.connect = </Root/Paint/Place.outputs:out>'),
+          shaderNode('Place', id, inputs),
+        ].join('\n'),
+      }),
+    );
+    const transform = paint.getBaseColorTextureInfo()?.getExtension<Transform>('KHR_texture_transform');
+    expect({
+      scale: rounded(transform?.getScale() ?? []),
+      rotation: rounded([transform?.getRotation() ?? 0])[0],
+      offset: rounded(transform?.getOffset() ?? []),
+    }).toEqual(expected);
   });
 
   it.each([

@@ -15,6 +15,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
  * written one by one, no strips or fans, and stumbles over what names nothing and over a file without a scene.
  */
 export function tidyDae(xml: Document): void {
+  addAsset(xml);
   leaveOutLoose(xml);
   for (const element of all(xml, 'polygons')) {
     asPolylist(element);
@@ -25,6 +26,14 @@ export function tidyDae(xml: Document): void {
   moveFarGeometries(xml);
   showFirstScene(xml);
   hideTga(xml);
+}
+
+/** The loader needs the asset element, which many tools leave out; without it, units are metres and Y is up. */
+function addAsset(xml: Document): void {
+  const root = xml.documentElement;
+  if (childrenOf(root, 'asset').length === 0) {
+    root.prepend(xml.createElementNS(root.namespaceURI, 'asset'));
+  }
 }
 
 /** The loader has a reader of its own for what is called TGA, while pictures came as what browsers read: their endings are escaped. */

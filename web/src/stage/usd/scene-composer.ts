@@ -6,6 +6,7 @@ import {
   FrontSide,
   type KeyframeTrack,
   type Material,
+  MathUtils,
   type Mesh,
   MeshPhysicalMaterial,
   type Object3D,
@@ -70,7 +71,12 @@ export class SceneComposer extends USDComposer {
     texture.wrapT = this._getWrapMode(attributes['inputs:wrapT']);
     texture.channel = channel;
     texture.userData = { fallback: attributes['inputs:fallback'] };
-    this._applyTextureTransforms(texture, transform);
+    if (transform) {
+      texture.repeat.set(...transform.scale);
+      texture.offset.set(...transform.translation);
+      // The exporter writes the numbers as they are, and glTF turns the other way.
+      texture.rotation = MathUtils.degToRad(-transform.rotation);
+    }
     return texture;
   }
 

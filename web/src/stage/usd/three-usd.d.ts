@@ -59,7 +59,6 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _getMaterialBindingTarget(path: string): string | null;
     _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
     _getWrapMode(mode: unknown): Wrapping;
-    _applyTextureTransforms(texture: Texture, attributes: Attributes | null): void;
     _createTextureFromData(
       url: string,
       attributes: Attributes | null,

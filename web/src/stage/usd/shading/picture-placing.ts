@@ -1,13 +1,22 @@
 import { numbersIn, type ShaderNetwork } from './shader-network.ts';
 
-/** How a picture lies on its surface, in the attributes that three's composer reads. */
+/** How a picture lies on its surface. */
 export type Placing = {
+  /** Wrapping and fallback, in the attributes that three's composer reads. */
   attributes: Record<string, unknown>;
-  transform: Record<string, unknown> | null;
+  transform: CoordinateTransform | null;
   /** Index of the texture coordinates. */
   channel: number;
 };
 
+/** Coordinates are scaled, then turned anticlockwise in degrees, then moved. */
+export type CoordinateTransform = {
+  scale: [number, number];
+  rotation: number;
+  translation: [number, number];
+};
+
+const UNCHANGED: CoordinateTransform = { scale: [1, 1], rotation: 0, translation: [0, 0] };
 const COORDINATES = ['st', 'texcoord', 'uv', 'uvCoord'];
 /** Address modes of MaterialX and Arnold, by their names in USD. */
 const WRAPS: Readonly<Record<string, string>> = {
@@ -31,7 +40,7 @@ export function placingOf(network: ShaderNetwork, node: string): Placing {
     'inputs:fallback': network.constant(node, 'inputs:fallback'),
   };
   const tiling = numbersIn(network.input(node, ['uvtiling'])?.value);
-  let transform: Placing['transform'] = tiling.length === 2 ? { 'inputs:scale': tiling } : null;
+  let transform = tiling.length === 2 ? { ...UNCHANGED, scale: pairOf(tiling, 1) } : null;
   let at = COORDINATES.map((name) => network.nodeBehind(node, name)).find(Boolean);
   let channel = 0;
   for (let step = 0; at !== undefined && step < MOST_NODES; step += 1) {
@@ -49,22 +58,19 @@ function transformOf(network: ShaderNetwork, node: string): Placing['transform']
   if (id === 'UsdTransform2d' || id === 'ND_UsdTransform2d') {
     const [rotation = 0] = read('rotation');
     return {
-      'inputs:scale': pairOf(read('scale'), 1),
-      'inputs:rotation': rotation,
-      'inputs:translation': pairOf(read('translation'), 0),
+      scale: pairOf(read('scale'), 1),
+      rotation,
+      translation: pairOf(read('translation'), 0),
     };
   }
   if (id.startsWith('ND_place2d')) {
-    // Unlike the others this node scales the picture, not the coordinates.
-    const scale = pairOf(read('scale'), 1).map((value) => (value === 0 ? 1 : 1 / value));
+    // Unlike the others this node places the picture, not the coordinates.
+    const [x, y] = pairOf(read('scale'), 1);
+    const [left, up] = pairOf(read('offset'), 0);
     const [rotation = 0] = read('rotate');
-    return {
-      'inputs:scale': scale,
-      'inputs:rotation': rotation,
-      'inputs:translation': pairOf(read('offset'), 0).map((value) => -value),
-    };
+    return { scale: [1 / (x || 1), 1 / (y || 1)], rotation, translation: [-left, -up] };
   }
-  return id.startsWith('ND_multiply') ? { 'inputs:scale': pairOf(read('in2'), 1) } : null;
+  return id.startsWith('ND_multiply') ? { ...UNCHANGED, scale: pairOf(read('in2'), 1) } : null;
 }
 
 function channelOf(network: ShaderNetwork, node: string): number | null {
@@ -78,6 +84,6 @@ function channelOf(network: ShaderNetwork, node: string): number | null {
   return typeof index === 'number' && index > 0 ? 1 : null;
 }
 
-function pairOf(values: number[], fallback: number): number[] {
+function pairOf(values: number[], fallback: number): [number, number] {
   return [values[0] ?? fallback, values[1] ?? values[0] ?? fallback];
 }
