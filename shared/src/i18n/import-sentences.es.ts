@@ -176,6 +176,8 @@ export const importSentencesEs = {
     'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
   '{count} hidden parts': '{count} partes ocultas',
   'The materials of the variant {name}': 'Los materiales de la variante {name}',
+  'Smoothing groups and materials of faces, which cannot be read':
+    'Grupos de suavizado y materiales de las caras, que no se pueden leer',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
