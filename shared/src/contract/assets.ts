@@ -81,6 +81,8 @@ export const asset = resource('Asset', {
     format: z.string().nullable(),
     /** Vector in metres that was subtracted from the place of a model at map coordinates. */
     offset: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+    /** Size of an upright picture as it came; null for other files, and for pictures of before it was noted. */
+    pixels: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   }),
 });
 export type Asset = z.output<typeof asset>;

@@ -13,7 +13,7 @@ import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
 import { openingNeed } from './memory-need.ts';
-import { emptyReport, mergeReports } from './report.ts';
+import { emptyReport, mergeReports, type Size } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
@@ -45,6 +45,8 @@ export type ImportedPicture = {
   mimeType: string;
   mobileType: string;
   thumbnail: string;
+  /** Size of an upright picture; skies and fonts have none. */
+  pixels?: Size;
   report: ImportReport;
 };
 

@@ -95,6 +95,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
       colors: extra.colors ?? [],
       format: extra.format ?? null,
       offset: extra.offset ?? null,
+      pixels: extra.pixels ?? null,
     },
   };
 }

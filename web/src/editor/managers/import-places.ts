@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -60,8 +60,22 @@ export class ImportPlaces {
     return question !== null;
   }
 
+  /** Gives a picture that is square, because the browser could not read its file, the shape that its import found. */
+  #fitPicture(nodeId: string, { props }: NodeOf<'image'>, asset: Asset | undefined): void {
+    const [width, height] = props.size;
+    const pixels = asset?.extra.pixels;
+    if (pixels && width === height && pixels.width !== pixels.height) {
+      const size: [number, number] = [(height * pixels.width) / pixels.height, height];
+      this.#editor.amend(() => updateNode<'image'>(this.#editor.ydoc, nodeId, { props: { size } }));
+    }
+  }
+
   /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
+    if (node.kind === 'image') {
+      this.#fitPicture(nodeId, node, asset);
+      return;
+    }
     const bounds = boundsOf(asset);
     if (!asset || !bounds) {
       return;
