@@ -1,6 +1,34 @@
 /** What imports say of a file, by what they say in English; `{…}` stands for what differs from file to file. */
 export const importSentencesEs = {
   // Why a file is refused.
+  'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them.':
+    'Los archivos de esta escena ocupan más de 2000 MB de memoria en conjunto. Reduce sus imágenes o quita algunos.',
+  'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them. The largest of its files is {name}.':
+    'Los archivos de esta escena ocupan más de 2000 MB de memoria en conjunto. Reduce sus imágenes o quita algunos. El mayor de sus archivos es {name}.',
+  'The files of this scene take too long to combine. Simplify the models, or remove some of them.':
+    'Los archivos de esta escena tardan demasiado en combinarse. Simplifica los modelos o quita algunos.',
+  'The files of this scene take too long to combine. Simplify the models, or remove some of them. The largest of its files is {name}.':
+    'Los archivos de esta escena tardan demasiado en combinarse. Simplifica los modelos o quita algunos. El mayor de sus archivos es {name}.',
+  'The files of this scene could not be combined.': 'No se han podido combinar los archivos de esta escena.',
+  'The files of this scene could not be combined. The largest of its files is {name}.':
+    'No se han podido combinar los archivos de esta escena. El mayor de sus archivos es {name}.',
+  'This scene is too large to draw. Simplify the models, or remove some of them.':
+    'Esta escena es demasiado grande para dibujarla. Simplifica los modelos o quita algunos.',
+  'This scene is too large to draw. Simplify the models, or remove some of them. The largest of its files is {name}.':
+    'Esta escena es demasiado grande para dibujarla. Simplifica los modelos o quita algunos. El mayor de sus archivos es {name}.',
+  'Opening the file takes more memory than there is. Make its pictures smaller, or split it into several files.':
+    'Abrir el archivo requiere más memoria de la que hay. Reduce sus imágenes o divídelo en varios archivos.',
+  'Opening the file takes too long. Simplify the model, or split it into several files.':
+    'Abrir el archivo tarda demasiado. Simplifica el modelo o divídelo en varios archivos.',
+  'The converter failed at this file. Export it again, or in another format such as GLB.':
+    'El conversor ha fallado con este archivo. Expórtalo de nuevo o en otro formato, como GLB.',
+  'Opening the file takes more than {limit} MB of memory: {used} MB when it was stopped. Make its pictures smaller, or split it into several files.':
+    'Abrir el archivo requiere más de {limit} MB de memoria: {used} MB cuando se detuvo. Reduce sus imágenes o divídelo en varios archivos.',
+  'Opening the file takes more than {limit} seconds of processor time: {used} when it was stopped. Simplify the model, or split it into several files.':
+    'Abrir el archivo requiere más de {limit} segundos de tiempo de procesador: {used} cuando se detuvo. Simplifica el modelo o divídelo en varios archivos.',
+  'The file is too large to open: reading it takes more than 2 minutes, or more memory than there is. Simplify the model, make its pictures smaller, or export it as GLB.':
+    'El archivo es demasiado grande para abrirlo: leerlo requiere más de 2 minutos o más memoria de la que hay. Simplifica el modelo, reduce sus imágenes o expórtalo como GLB.',
+  // Reports of earlier imports say so.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'Reading the file took too much memory.': 'Leer el archivo ha requerido demasiada memoria.',
   'Reading the file took too long.': 'Leer el archivo ha tardado demasiado.',
@@ -201,6 +229,26 @@ export const importSentencesEs = {
   '{count} animations of properties that are not read': '{count} animaciones de propiedades que no se leen',
   '{count} layers of meshes without numbers': '{count} capas de mallas sin números',
   '{count} pictures without a name': '{count} imágenes sin nombre',
+  '{lost} of {count} materials': '{lost} de {count} materiales',
+  '{lost} of {count} pictures': '{lost} de {count} imágenes',
+  '{lost} of {count} animations': '{lost} de {count} animaciones',
+  '{lost} of {count} triangles': '{lost} de {count} triángulos',
+  'All {count} morph targets': 'Las {count} formas de deformación',
+  'The picture {name}, which no material shows': 'La imagen {name}, que ningún material muestra',
+  '1 camera, which is not imported': '1 cámara, que no se importa',
+  '{count} cameras, which are not imported': '{count} cámaras, que no se importan',
+  '1 light, which is not imported': '1 luz, que no se importa',
+  '{count} lights, which are not imported': '{count} luces, que no se importan',
+  'Light of the surroundings, which is not imported': 'Luz del entorno, que no se importa',
+  'A further scene: only the default scene of a file is imported':
+    'Otra escena: de un archivo solo se importa la escena predeterminada',
+  'The scene {name}: only the default scene of a file is imported':
+    'La escena {name}: de un archivo solo se importa la escena predeterminada',
+  'The 3MF extension {name}, which Diorama does not know':
+    'La extensión de 3MF {name}, que Diorama no conoce',
+  'The file needs extensions of 3MF that Diorama does not know: {names}. Export it as plain meshes.':
+    'El archivo necesita extensiones de 3MF que Diorama no conoce: {names}. Expórtalo como mallas simples.',
+  // Reports of earlier imports say so.
   'The camera without a name, whose numbers make no sense':
     'La cámara sin nombre, cuyos números no tienen sentido',
   'The camera {name}, whose numbers make no sense': 'La cámara {name}, cuyos números no tienen sentido',

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const IMPORTERS = ['worker-assets/src/import', 'worker-assets/src/jobs', 'web/src/stage'];
 /** Where a sentence begins that somebody may read: an error about a file, or a line of its report. */
 const SAID =
-  /(?:new ImportError\(\s*'[a-z.-]+',|new RefusedError\(|repairs\.add\(|damaged\(|\.(?:converted|resized|merged|dropped|warnings)\.push\(|message:|memory:|time:|crash:|detail =|MORPHS =|lost\.add\(|unlessCut\(files,)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g;
+  /(?:new ImportError\(\s*'[a-z.-]+',|new RefusedError\(|repairs\.add\(|damaged\(|\.(?:converted|resized|merged|dropped|warnings)\.push\(|message:|memory:|time:|crash:|drawing:|crash: \(\) =>|memory: \(used, limit\) =>|time: \(used, limit\) =>|TOO_LARGE =|detail =|MORPHS =|lost\.add\(|unlessCut\(files,)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g;
 const FILLED = /\$\{[^}]*\}/g;
 /** Put together of sentences that stand beside it. */
 const MADE_UP = new Set(['77.']);

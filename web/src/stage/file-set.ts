@@ -1,6 +1,7 @@
 import { shownName } from '@diorama/shared/domain/bare-name.ts';
 import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
+import type { SourceContents } from './source-contents.ts';
 import { TgaHandler } from './tga-handler.ts';
 
 /** Where a name leads that no uploaded file has: nowhere, and never to the network. */
@@ -17,6 +18,8 @@ export class FileSet {
   readonly dropped: string[] = [];
   /** What the model was mended in. */
   readonly warnings: string[] = [];
+  /** What the model's file contains, as its loader counts it. */
+  contents: SourceContents = {};
   #files: NamedFiles<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;
   readonly #uploaded: readonly StageFile[];
@@ -78,6 +81,11 @@ export class FileSet {
   /** The uploaded file of that name, wherever it lies, if there is one; noted as missing otherwise. */
   find(name: string): string | undefined {
     return this.#noted(name, this.#files.find(name, this.#main))?.name;
+  }
+
+  /** The address of the picture of that name; undefined where nobody sent it. */
+  addressOf(name: string): string | undefined {
+    return this.#files.findPicture(name, this.#main)?.file.url;
   }
 
   /** A picture of colours that a model names; it may still be loading. */

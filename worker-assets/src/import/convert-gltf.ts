@@ -32,16 +32,18 @@ import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
+import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { leaveOutHidden } from './leave-out-hidden.ts';
+import { leaveOutScenes } from './leave-out-scenes.ts';
 import { leaveOutVariants } from './leave-out-variants.ts';
+import { leaveOutViews } from './leave-out-views.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
 import { nameMaterials } from './repair-materials.ts';
-import { dropUnsound } from './repair-scene.ts';
 import { emptyReport } from './report.ts';
 import { isSameShape, shapeOf } from './same-shape.ts';
 import type { UploadedFile } from './unzip.ts';
@@ -103,7 +105,7 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
 /** @returns null where what comes of it is no valid file, or not the same model. */
 async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
-  const { document, source, report, offset } = await open(input);
+  const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
   const shape = shapeOf(document);
@@ -118,6 +120,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
   noteLost(report, optimized);
+  report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   const { before, after } = optimized.drawn;
   // A file as it came would tell where its pictures were taken.
   const candidate = source && stripped === 0 ? { ...source, report, slots: description.slots } : null;
@@ -132,7 +135,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
 
 /** The file itself, or all that is in it: what would make it lighter is not to be trusted with it. Phones get lighter pictures. */
 async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
-  const { document, source, report, offset } = await open(input);
+  const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
   const description = describeModel(document);
@@ -143,6 +146,7 @@ async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise
     (error: unknown) => giveUp(error, input.onFault),
   );
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
+  report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
   return {
     glb,
@@ -198,6 +202,8 @@ type Opened = {
   report: ImportReport;
   /** Subtracted from the place of the model. */
   offset: Offset | null;
+  /** What the model showed before it was mended. */
+  inventory: Inventory;
 };
 
 /** Reads and mends a file. Its bytes are nobody's after this, unlike in one function with what follows. */
@@ -220,6 +226,8 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   // The report names materials as scenes know them.
   nameMaterials(document);
   removeMissing(document, resources.missing, report);
+  report.dropped.push(...leaveOutScenes(document));
+  report.dropped.push(...leaveOutViews(document));
   const hidden = leaveOutHidden(document);
   if (hidden > 0) {
     report.dropped.push(`${hidden} hidden parts`);
@@ -230,7 +238,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   }
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
-  report.dropped.push(...dropUnsound(document));
+  const inventory = inventoryOf(document);
   report.warnings.push(...repair(document));
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
@@ -243,7 +251,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
   const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
   progress?.(READ_SHARE);
-  return { document, source, report, offset };
+  return { document, source, report, offset, inventory };
 }
 
 /** @throws {@link ImportError} with the names of what the file cannot be read without. */

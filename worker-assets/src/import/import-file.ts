@@ -66,7 +66,8 @@ export type ImportRequest = {
   onProgress?: (percent: number) => void;
 };
 
-const WALL_MS = 4 * 60_000;
+/** Most processor time of a conversion, whose threads may use two processors at once. */
+const PROCESSOR_MS = 8 * 60_000;
 /** Skies are one thing for everybody. */
 const SKY = 'image/vnd.radiance';
 
@@ -96,7 +97,7 @@ async function convert(
 ): Promise<ImportedModel | ImportedPicture> {
   const bytes = (await stat(request.file.path)).size;
   const { lane = 'small', signal } = request;
-  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane, signal };
+  const limits: PoolLimits = { addedBytes: openingNeed(bytes), processorMs: PROCESSOR_MS, lane, signal };
   const file = { name: request.file.name, path: join(dir, 'upload') };
   await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {

@@ -80,15 +80,17 @@ const WITHOUT_TEXTURE: Readonly<Record<string, (holder: Property) => void>> = {
  * @returns the names of these materials.
  */
 export function leaveOutTexture(texture: Texture): Set<string> {
-  const names = new Set<string>();
+  const names = new Set(materialsUsing(texture).map((material) => material.getName()));
   for (const edge of texture.getGraph().listParentEdges(texture)) {
-    const holder = edge.getParent();
-    WITHOUT_TEXTURE[edge.getName()]?.(holder);
-    const materials = [holder, ...holder.listParents()].filter((parent) => parent instanceof Material);
-    for (const material of materials) {
-      names.add(material.getName());
-    }
+    WITHOUT_TEXTURE[edge.getName()]?.(edge.getParent());
   }
   texture.dispose();
   return names;
+}
+
+/** The materials that use a texture, in themselves or in an extension. */
+export function materialsUsing(texture: Texture): Material[] {
+  const holders = texture.getGraph().listParents(texture);
+  const materials = holders.flatMap((holder) => [holder, ...holder.listParents()]);
+  return [...new Set(materials.filter((parent) => parent instanceof Material))];
 }

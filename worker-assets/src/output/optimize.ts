@@ -14,6 +14,7 @@ import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
+import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
@@ -171,10 +172,7 @@ export async function shrinkPlainly(
 }
 
 function countDrawn(document: Document): number {
-  return document
-    .getRoot()
-    .listNodes()
-    .filter((node) => node.getMesh()).length;
+  return [...shownNodes(document)].filter((node) => node.getMesh()).length;
 }
 
 async function merge(

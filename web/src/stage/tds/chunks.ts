@@ -7,8 +7,12 @@ export type Key<Value> = { frame: number; value: Value };
 export const CHUNK = {
   main: 0x4d4d,
   editor: 0x3d3d,
+  material: 0xafff,
+  mapName: 0xa300,
   object: 0x4000,
   mesh: 0x4100,
+  light: 0x4600,
+  camera: 0x4700,
   faces: 0x4120,
   faceMaterial: 0x4130,
   smoothing: 0x4150,

@@ -1,3 +1,4 @@
+import { leftOutViews } from '@diorama/shared/domain/left-out-views.ts';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -9,7 +10,7 @@ import {
 import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { animate } from './animate.ts';
-import { readFaces, type TdsFaces } from './read-faces.ts';
+import { countViews, readFaces, readPictures, type TdsFaces } from './read-faces.ts';
 import { readKeyframes } from './read-keyframes.ts';
 import { smoothCorners } from './smooth-corners.ts';
 
@@ -31,6 +32,12 @@ export function loadTds(bytes: ArrayBuffer, files: FileSet): Object3D {
         dressFaces(mesh, faces, (name) => materials[name] ?? plain);
       }
     }
+  });
+  unlessCut(files, 'Materials and pictures, which cannot be read', () => {
+    files.contents = { pictures: readPictures(bytes) };
+  });
+  unlessCut(files, 'Cameras and lights, which cannot be read', () => {
+    files.dropped.push(...leftOutViews(countViews(bytes)));
   });
   unlessCut(files, 'Animations, which cannot be read', () => animate(root, readKeyframes(bytes)));
   return root;

@@ -11,6 +11,8 @@ export type TdsFaces = {
 };
 
 const FACE_BYTES = 8;
+/** Pictures of colours, highlights, transparency, relief, gloss, light and reflections. */
+const MAPS: ReadonlySet<number> = new Set([0xa200, 0xa204, 0xa210, 0xa230, 0xa33c, 0xa33d, 0xa220]);
 
 /**
  * Reads the faces of the meshes of a 3DS file, in the order in which three's loader reads the meshes.
@@ -18,19 +20,50 @@ const FACE_BYTES = 8;
  */
 export function readFaces(bytes: ArrayBuffer): TdsFaces[] {
   const reader = new Chunks(new DataView(bytes));
-  const meshes: TdsFaces[] = [];
-  for (const main of reader.list(0, bytes.byteLength)) {
-    for (const part of main.id === CHUNK.main ? reader.list(main.start, main.end) : []) {
-      for (const object of part.id === CHUNK.editor ? reader.list(part.start, part.end) : []) {
-        if (object.id === CHUNK.object) {
-          const { end } = reader.text(object.start);
-          const found = [...reader.list(end, object.end)].filter(({ id }) => id === CHUNK.mesh);
-          meshes.push(...found.map((mesh) => readMesh(reader, mesh)));
+  const meshes = [...chunksOfObjects(reader)].filter(({ id }) => id === CHUNK.mesh);
+  return meshes.map((mesh) => readMesh(reader, mesh));
+}
+
+/** Counts the cameras and lights of a 3DS file. @throws RangeError for a file that is cut off. */
+export function countViews(bytes: ArrayBuffer): { cameras: number; lights: number } {
+  const ids = [...chunksOfObjects(new Chunks(new DataView(bytes)))].map(({ id }) => id);
+  const count = (kind: number) => ids.filter((id) => id === kind).length;
+  return { cameras: count(CHUNK.camera), lights: count(CHUNK.light) };
+}
+
+/** Names of the pictures of all materials. @throws RangeError for a file that is cut off. */
+export function readPictures(bytes: ArrayBuffer): string[] {
+  const reader = new Chunks(new DataView(bytes));
+  const names: string[] = [];
+  for (const { id, start, end } of partsOfEditor(reader)) {
+    for (const map of id === CHUNK.material ? reader.list(start, end) : []) {
+      for (const part of MAPS.has(map.id) ? reader.list(map.start, map.end) : []) {
+        if (part.id === CHUNK.mapName) {
+          names.push(reader.text(part.start).text);
         }
       }
     }
   }
-  return meshes;
+  return names.filter((name) => name !== '');
+}
+
+/** What each named object of a file is: a mesh, a camera or a light. */
+function* chunksOfObjects(reader: Chunks): Generator<Chunk> {
+  for (const object of partsOfEditor(reader)) {
+    if (object.id === CHUNK.object) {
+      yield* reader.list(reader.text(object.start).end, object.end);
+    }
+  }
+}
+
+function* partsOfEditor(reader: Chunks): Generator<Chunk> {
+  for (const main of reader.list(0, reader.view.byteLength)) {
+    for (const part of main.id === CHUNK.main ? reader.list(main.start, main.end) : []) {
+      if (part.id === CHUNK.editor) {
+        yield* reader.list(part.start, part.end);
+      }
+    }
+  }
 }
 
 function readMesh(reader: Chunks, mesh: Chunk): TdsFaces {

@@ -19,6 +19,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   NurbsPatch: 'Curved surfaces, which are not read in this format',
   Points: 'Points, which are not read in this format',
   Volume: 'Volumes, which cannot be shown',
+  DomeLight: 'Light of the surroundings, which is not imported',
+  DomeLight_1: 'Light of the surroundings, which is not imported',
 };
 
 /**
