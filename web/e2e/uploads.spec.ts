@@ -212,6 +212,23 @@ test('a picture that the browser cannot read gets its shape from its import, and
     .toEqual([expect.objectContaining({ size: [2, 1], isLit: false })]);
 });
 
+test('a file of another program is refused with the way to export it, by its name and by its content', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openScene(page, 'Foreign');
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const blend = Buffer.from('BLENDER-v401RENDH').toString('base64');
+  await drop(viewport, [['house.skp', blend]]);
+  await expect(
+    page.getByText(/^house\.skp: SketchUp files cannot be opened\. In SketchUp, choose/),
+  ).toBeVisible();
+  await drop(viewport, [['chair.glb', blend]]);
+  await expect(
+    imports(page).getByText(/^chair: Blender files cannot be opened\. In Blender, choose/),
+  ).toBeVisible();
+});
+
 test('a dozen imports that failed are one line, and their pins lie over none of the others on a phone', async ({
   page,
 }) => {

@@ -10,7 +10,7 @@ export const FOREIGN_FORMATS = {
 
 export type ForeignFormat = keyof typeof FOREIGN_FORMATS;
 
-/** The error code of each format, whose text says how to export the file to a format that Diorama reads. */
+/** Error code of each format; its text explains how to export the file to a format that Diorama reads. */
 export type ForeignCode = `upload.${ForeignFormat}`;
 
 /** How files of these formats begin, in Latin-1. */
@@ -42,8 +42,8 @@ export function foreignFormatNamed(name: string): ForeignFormat | null {
 }
 
 /**
- * Tells a foreign format from a file's first bytes; null for every other file.
- * @param name tells apart what is packed as a whole
+ * Recognises a foreign format by a file's first bytes; returns null for every other file.
+ * @param name decides about files that are compressed as a whole
  */
 export function sniffForeign(head: Uint8Array, name: string): ForeignFormat | null {
   const text = String.fromCharCode(...head.subarray(0, MOST_HEAD));

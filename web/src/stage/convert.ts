@@ -35,7 +35,9 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     if (!(exported instanceof ArrayBuffer)) {
       throw new Error('The exporter wrote text');
     }
-    files.dropped.push(...exportLosses(countModel(model), countGlb(exported)));
+    files.dropped.push(
+      ...exportLosses(countModel(model), { after: countGlb(exported), said: files.dropped }),
+    );
     const { missing, dropped, warnings } = files;
     const report = { missing, dropped, warnings };
     return { kind: 'converted', glb: new Uint8Array(exported), report };

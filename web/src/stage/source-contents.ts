@@ -1,7 +1,7 @@
 import { shownName } from '@diorama/shared/domain/bare-name.ts';
 import { Material, Mesh, type Object3D, Texture } from 'three';
 
-/** What a file contains, counted without its loader; what is absent was not counted. */
+/** Contents of a file, counted without its loader; absent values were not counted. */
 export type SourceContents = {
   /** Pictures that the materials of the model refer to. */
   pictures?: readonly string[];
@@ -20,7 +20,7 @@ const REASONS = {
   animations: /animation|movement|skin/i,
 } as const;
 
-/** The files of a model, what it contains, and what the report says of it so far. */
+/** Files of a model, its contents, and the report so far. */
 type Source = {
   contents: SourceContents;
   missing: readonly string[];
@@ -91,10 +91,14 @@ export function countModel(model: Object3D): ModelCount {
 }
 
 /** Lines for what of a model is not in the file that was made of it. */
-export function exportLosses(before: ModelCount, after: ModelCount): string[] {
+export function exportLosses(
+  before: ModelCount,
+  { after, said }: { after: ModelCount; said: readonly string[] },
+): string[] {
   return (['triangles', 'materials', 'animations'] as const).flatMap((kind) => {
     const lost = before[kind] - after[kind];
-    return lost > 0 ? [`${lost} of ${before[kind]} ${kind}`] : [];
+    const isSaid = kind !== 'materials' && said.some((line) => REASONS[kind].test(line));
+    return lost > 0 && !isSaid ? [`${lost} of ${before[kind]} ${kind}`] : [];
   });
 }
 
@@ -117,7 +121,7 @@ export function countGlb(glb: ArrayBuffer): ModelCount {
 }
 
 const TRIANGLES = 4;
-/** What is counted of a glTF file; the exporter wrote it. */
+/** Parts of a glTF file that are counted; the exporter wrote it. */
 type GltfPart = {
   accessors?: { count: number }[];
   animations?: unknown[];

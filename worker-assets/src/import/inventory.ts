@@ -14,7 +14,7 @@ export type Inventory = {
   targets: number;
 };
 
-/** Names of what is counted in lines of the report that give a reason for a loss. */
+/** Lines of the report that explain a loss, by what is counted. */
 const REASONS: Readonly<Record<keyof Inventory, RegExp>> = {
   materials: /material|part|triangle|face/i,
   textures: /picture|texture|material|part/i,
@@ -45,7 +45,7 @@ export function inventoryOf(document: Document): Inventory {
   };
 }
 
-/** What tells a picture from others: its bytes, or the name of one that is elsewhere. */
+/** Identity of a picture: a hash of its bytes, or of its name while it has none. */
 function contentOf(texture: Texture): string {
   return createHash('sha256')
     .update(texture.getImage() ?? texture.getURI())
@@ -53,8 +53,7 @@ function contentOf(texture: Texture): string {
 }
 
 /**
- * Lines for what a model lost on its way through the import without any line that gives a reason: nobody should have to find
- * that by looking.
+ * Lines for losses of a model that no other line of the report explains.
  */
 export function silentLosses(before: Inventory, after: Inventory, report: ImportReport): string[] {
   const said = [...report.dropped, ...report.warnings];

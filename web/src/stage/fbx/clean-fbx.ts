@@ -1,17 +1,16 @@
-import { isVaried } from './contents.ts';
+import { isVaried, MOVING } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
   graphOf,
   holdingLink,
   linksOf,
+  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
 import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
-/** Animated properties that three.js knows what to do with. */
-const KNOWN_CURVES = /S|R|T|DeformPercent/;
 /** What a layer of a mesh must hold to be one. */
 const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementNormal: 'Normals',
@@ -51,9 +50,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
   );
   const isSound = ({ to, relation }: Pick<FbxLink, 'to' | 'relation'>) => {
     const holder = holders.get(to);
-    return (
-      holder !== undefined && relation !== '' && KNOWN_CURVES.test(textAt(holder, 1).split('\0')[0] ?? '')
-    );
+    return holder !== undefined && relation !== '' && MOVING.test(nameOf(holder));
   };
   const isUnknown = ({ to, relation }: FbxLink) =>
     relation !== '' && targeted.has(to) && !isSound({ to, relation });

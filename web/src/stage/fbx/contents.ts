@@ -1,8 +1,9 @@
 import type { SourceContents } from '../source-contents.ts';
-import { type FbxGraph, linksOf, objectsOf } from './fbx-graph.ts';
+import { type FbxGraph, linksOf, nameOf, objectsOf } from './fbx-graph.ts';
 import { childOf, type FbxNode, textAt } from './fbx-node.ts';
 
-const MOVING = /^(T|R|S|DeformPercent)/;
+/** Names of the curves whose properties arrive: place, turn, scale and the weights of shapes. */
+export const MOVING = /^(T|R|S|DeformPercent)$/;
 
 /** Counts what an FBX file contains, once it has been cleaned. */
 export function contentsOfFbx(graph: FbxGraph): SourceContents {
@@ -45,6 +46,13 @@ function hasContent(video: FbxNode): boolean {
   return values.some((value) => 'value' in value && String(value.value).length > 0);
 }
 
+/** Whether meshes contain shapes of their own, as files of before version 7.2 have them; the loader does not read these. */
+export function hasOldShapes(graph: FbxGraph): boolean {
+  return [...objectsOf(graph, 'Geometry').values()].some(
+    (geometry) => childOf(geometry, 'Shape') !== undefined,
+  );
+}
+
 /** A polygon of so many corners is drawn as two triangles fewer. */
 function trianglesIn(graph: FbxGraph): number {
   const models = objectsOf(graph, 'Model');
@@ -80,7 +88,7 @@ function hasMovement(graph: FbxGraph): boolean {
   );
   return links.some(({ from, to }) => {
     const holder = driving.has(to) ? holders.get(to) : undefined;
-    return holder !== undefined && MOVING.test(textAt(holder, 1)) && isVaried(curves.get(from));
+    return holder !== undefined && MOVING.test(nameOf(holder)) && isVaried(curves.get(from));
   });
 }
 

@@ -13,7 +13,7 @@ export function unknownExtensions(xml: Document): string[] {
   ];
   const unknown = spaces.filter((space, i) => {
     const isRequired = i < required.length;
-    // Elements of programs say how to print, and nothing of the model.
+    // Elements of slicing programs describe the print, not the model.
     return (isRequired || space.startsWith(NAMESPACE)) && !KNOWN.test(space);
   });
   return [...new Set(unknown.map(nameOf))].slice(0, MOST_NAMED);

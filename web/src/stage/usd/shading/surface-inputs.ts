@@ -53,7 +53,7 @@ export const INPUT_NAMES = {
   anisotropy: ['specular_roughness_anisotropy', 'specular_anisotropy', 'anisotropy_strength'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** An input of a surface, whatever its shader calls it. */
+/** An input of a surface shader, under one name for all shaders. */
 export type SurfaceInput = keyof typeof INPUT_NAMES;
 
 type Defaults = Partial<Record<SurfaceInput, number[]>>;
