@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ONE_PIXEL, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
+import { ONE_PIXEL, tiffOf, triangleGlb } from '@diorama/stack/test/tiny-files.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { callApi, drop, expectAccessible, makeScenes, signUp, watchConsole } from './helpers.ts';
@@ -192,6 +192,41 @@ test('pictures that are dropped say how far they are, can be tried again, and sh
   await expect(imports(page).getByText('sky is ready', { exact: true })).toBeVisible();
   const outliner = page.getByRole('region', { name: 'Outliner', exact: true });
   await expect(outliner.getByRole('treeitem')).toHaveCount(1);
+});
+
+test('a picture that the browser cannot read gets its shape from its import, and shows its own colours', async ({
+  page,
+}) => {
+  await signUp(page);
+  const uuid = await openScene(page, 'Darkroom');
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const photo = tiffOf({ width: 8, height: 4, color: [200, 30, 30] }).toString('base64');
+  await drop(viewport, [['photo.tif', photo]]);
+  await expect(imports(page).getByText('photo is ready', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { document } = await callApi(page, 'GET', `/api/compositions/${uuid}/document`);
+      const { nodes } = document as { nodes: Record<string, { props: object }> };
+      return Object.values(nodes).map(({ props }) => props);
+    })
+    .toEqual([expect.objectContaining({ size: [2, 1], isLit: false })]);
+});
+
+test('a file of another program is refused with the way to export it, by its name and by its content', async ({
+  page,
+}) => {
+  await signUp(page);
+  await openScene(page, 'Foreign');
+  const viewport = page.getByRole('application', { name: 'Viewport', exact: true });
+  const blend = Buffer.from('BLENDER-v401RENDH').toString('base64');
+  await drop(viewport, [['house.skp', blend]]);
+  await expect(
+    page.getByText(/^house\.skp: SketchUp files cannot be opened\. In SketchUp, choose/),
+  ).toBeVisible();
+  await drop(viewport, [['chair.glb', blend]]);
+  await expect(
+    imports(page).getByText(/^chair: Blender files cannot be opened\. In Blender, choose/),
+  ).toBeVisible();
 });
 
 test('a dozen imports that failed are one line, and their pins lie over none of the others on a phone', async ({

@@ -84,6 +84,8 @@ export const asset = resource('Asset', {
     format: z.string().nullable(),
     /** Vector in metres that was subtracted from the position of a model at map coordinates. */
     offset: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+    /** Size of an upright picture as it came; null for other files, and for pictures of before it was noted. */
+    pixels: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   }),
 });
 export type Asset = z.output<typeof asset>;
@@ -143,6 +145,12 @@ export const assetRoutes = defineRoutes({
       'upload.empty',
       'upload.too-large',
       'upload.format',
+      'upload.step',
+      'upload.ifc',
+      'upload.skp',
+      'upload.blend',
+      'upload.rar',
+      'upload.7z',
       'security.account.storage-full',
       'security.not-allowed',
       'request.not-found',

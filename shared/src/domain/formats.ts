@@ -1,8 +1,5 @@
-/**
- * What a file can be used as. A mark is a small picture shown unchanged: watermarks and pictures of notes. A
- * companion is a picture that is accepted only when a model references it.
- */
-export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'companion' | 'sky' | 'font';
+/** What a file can become. A mark is a small picture that is shown as it came: watermarks and pictures of notes. */
+export type FormatUse = 'model' | 'image' | 'texture' | 'mark' | 'sky' | 'font';
 
 type Format = {
   /** Display name. */
@@ -128,7 +125,7 @@ export const FORMATS = {
   webp: { label: 'WebP', extensions: ['webp'], mediaType: 'image/webp', uses: [...PICTURE, 'mark'] },
   avif: { label: 'AVIF', extensions: ['avif'], mediaType: 'image/avif', uses: PICTURE },
   tga: { label: 'TGA', extensions: ['tga'], mediaType: 'image/x-tga', uses: PICTURE },
-  tiff: { label: 'TIFF', extensions: ['tif', 'tiff'], mediaType: 'image/tiff', uses: ['companion'] },
+  tiff: { label: 'TIFF', extensions: ['tif', 'tiff'], mediaType: 'image/tiff', uses: ['image'] },
   heic: { label: 'HEIC', extensions: ['heic', 'heif'], mediaType: 'image/heic', uses: ['image'] },
   hdr: { label: 'HDR', extensions: ['hdr'], mediaType: 'image/vnd.radiance', uses: ['sky'] },
   exr: { label: 'EXR', extensions: ['exr'], mediaType: 'image/x-exr', uses: ['sky'] },
@@ -151,8 +148,6 @@ type WithReader<Reader extends NonNullable<Format['reader']>> = {
 export type PageFormat = WithReader<'page'>;
 export type ModelFormat = WithReader<'gltf'> | PageFormat;
 export type PictureFormat = WithUse<'image'>;
-/** A picture format that a model may reference. */
-export type TextureFormat = PictureFormat | WithUse<'companion'>;
 
 /** Other formats that models reference: buffers, material libraries and GPU textures. */
 const COMPANIONS = ['bin', 'mtl', 'ktx2'] as const;
@@ -210,11 +205,6 @@ export function pickerOf(extensions: readonly string[]): string {
   return extensions.map((extension) => `.${extension}`).join(',');
 }
 
-/** Whether a model may reference a picture of this format. */
-export function isTextureFormat(format: FileFormat): format is TextureFormat {
-  return isPictureFormat(format) || formatAt(format).uses.includes('companion');
-}
-
 /** Display names of the formats of one use, without the archive: `GLB, glTF, FBX …`. */
 export function namesOf(use: FormatUse): string {
   return unique(
@@ -225,7 +215,7 @@ export function namesOf(use: FormatUse): string {
 }
 
 function namedPictures(): string[] {
-  return unique([...COMPANION_PICTURES, ...extensionsOf('companion'), ...extensionsOf('image')]);
+  return unique([...COMPANION_PICTURES, ...extensionsOf('image')]);
 }
 
 function extensionsWhere(is: (format: Format) => boolean): string[] {

@@ -36,6 +36,18 @@ export const errorsEn = {
   'upload.empty': 'This file is empty',
   'upload.too-large': 'Your upload exceeds the 300MB limit',
   'upload.format': 'Format not supported',
+  'upload.step':
+    'STEP files cannot be opened. Open the file in FreeCAD (free) or your CAD program, and export it as glTF (GLB), OBJ or STL.',
+  'upload.ifc':
+    'IFC files cannot be opened. Open the file in Blender with the free Bonsai add-on or in your BIM program, and export it as glTF (GLB) or FBX.',
+  'upload.skp':
+    'SketchUp files cannot be opened. In SketchUp, choose File > Export > 3D Model, and save the model as GLB, DAE or OBJ.',
+  'upload.blend':
+    'Blender files cannot be opened. In Blender, choose File > Export > glTF 2.0, and upload the GLB file.',
+  'upload.rar':
+    'RAR archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
+  'upload.7z':
+    '7z archives cannot be opened. Unpack the archive, and upload the files themselves or a ZIP of them.',
   'import.failed': 'Import failed',
   'import.unfinished': 'Import not finished',
   'import.files-missing': 'Files missing',

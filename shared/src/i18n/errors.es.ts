@@ -36,6 +36,18 @@ export const errorsEs = {
   'upload.empty': 'El archivo está vacío',
   'upload.too-large': 'El archivo supera el límite de 300 MB',
   'upload.format': 'Formato no admitido',
+  'upload.step':
+    'Los archivos STEP no se pueden abrir. Abre el archivo en FreeCAD (gratuito) o en tu programa de CAD y expórtalo como glTF (GLB), OBJ o STL.',
+  'upload.ifc':
+    'Los archivos IFC no se pueden abrir. Abre el archivo en Blender con el complemento gratuito Bonsai o en tu programa de BIM y expórtalo como glTF (GLB) o FBX.',
+  'upload.skp':
+    'Los archivos de SketchUp no se pueden abrir. En SketchUp, elige Archivo > Exportar > Modelo 3D y guarda el modelo como GLB, DAE u OBJ.',
+  'upload.blend':
+    'Los archivos de Blender no se pueden abrir. En Blender, elige Archivo > Exportar > glTF 2.0 y sube el archivo GLB.',
+  'upload.rar':
+    'Los archivos RAR no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
+  'upload.7z':
+    'Los archivos 7z no se pueden abrir. Descomprime el archivo y sube su contenido directamente o en un ZIP.',
   'import.failed': 'La importación ha fallado',
   'import.unfinished': 'La importación no ha terminado',
   'import.files-missing': 'Faltan archivos',

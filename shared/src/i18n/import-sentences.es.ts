@@ -1,6 +1,34 @@
 /** Spanish import messages by the English ones; `{…}` stands for the variable parts. */
 export const importSentencesEs = {
   // Reasons for rejecting a file.
+  'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them.':
+    'Los archivos de esta escena ocupan más de 2000 MB de memoria en conjunto. Reduce sus imágenes o quita algunos.',
+  'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them. The largest of its files is {name}.':
+    'Los archivos de esta escena ocupan más de 2000 MB de memoria en conjunto. Reduce sus imágenes o quita algunos. El mayor de sus archivos es {name}.',
+  'The files of this scene take too long to combine. Simplify the models, or remove some of them.':
+    'Los archivos de esta escena tardan demasiado en combinarse. Simplifica los modelos o quita algunos.',
+  'The files of this scene take too long to combine. Simplify the models, or remove some of them. The largest of its files is {name}.':
+    'Los archivos de esta escena tardan demasiado en combinarse. Simplifica los modelos o quita algunos. El mayor de sus archivos es {name}.',
+  'The files of this scene could not be combined.': 'No se han podido combinar los archivos de esta escena.',
+  'The files of this scene could not be combined. The largest of its files is {name}.':
+    'No se han podido combinar los archivos de esta escena. El mayor de sus archivos es {name}.',
+  'This scene is too large to draw. Simplify the models, or remove some of them.':
+    'Esta escena es demasiado grande para dibujarla. Simplifica los modelos o quita algunos.',
+  'This scene is too large to draw. Simplify the models, or remove some of them. The largest of its files is {name}.':
+    'Esta escena es demasiado grande para dibujarla. Simplifica los modelos o quita algunos. El mayor de sus archivos es {name}.',
+  'Opening the file takes more memory than there is. Make its pictures smaller, or split it into several files.':
+    'Abrir el archivo requiere más memoria de la que hay. Reduce sus imágenes o divídelo en varios archivos.',
+  'Opening the file takes too long. Simplify the model, or split it into several files.':
+    'Abrir el archivo tarda demasiado. Simplifica el modelo o divídelo en varios archivos.',
+  'The converter failed at this file. Export it again, or in another format such as GLB.':
+    'El conversor ha fallado con este archivo. Expórtalo de nuevo o en otro formato, como GLB.',
+  'Opening the file takes more than {limit} MB of memory: {used} MB when it was stopped. Make its pictures smaller, or split it into several files.':
+    'Abrir el archivo requiere más de {limit} MB de memoria: {used} MB cuando se detuvo. Reduce sus imágenes o divídelo en varios archivos.',
+  'Opening the file takes more than {limit} seconds of processor time: {used} when it was stopped. Simplify the model, or split it into several files.':
+    'Abrir el archivo requiere más de {limit} segundos de tiempo de procesador: {used} cuando se detuvo. Simplifica el modelo o divídelo en varios archivos.',
+  'The file is too large to open: reading it takes more than 2 minutes, or more memory than there is. Simplify the model, make its pictures smaller, or export it as GLB.':
+    'El archivo es demasiado grande para abrirlo: leerlo requiere más de 2 minutos o más memoria de la que hay. Simplifica el modelo, reduce sus imágenes o expórtalo como GLB.',
+  // Wording in reports of earlier releases.
   'The file is too much to be opened.': 'El archivo es demasiado grande para abrirlo.',
   'Reading the file took too much memory.': 'Leer el archivo ha requerido demasiada memoria.',
   'Reading the file took too long.': 'Leer el archivo ha tardado demasiado.',
@@ -176,6 +204,8 @@ export const importSentencesEs = {
     'El archivo termina antes de todos los triángulos que dice contener; los que hay se han importado.',
   '{count} hidden parts': '{count} partes ocultas',
   'The materials of the variant {name}': 'Los materiales de la variante {name}',
+  'Smoothing groups and materials of faces, which cannot be read':
+    'Grupos de suavizado y materiales de las caras, que no se pueden leer',
   'Animations, which cannot be read': 'Animaciones, que no se pueden leer',
   'Cameras and lights, which cannot be read': 'Cámaras y luces, que no se pueden leer',
   'Height maps, which cannot be shown': 'Mapas de relieve, que no se pueden mostrar',
@@ -185,6 +215,10 @@ export const importSentencesEs = {
     'Imágenes de brillos, de lustre y de barniz de los materiales, que no se pueden mostrar',
   'Pictures of properties that glTF does not have, of the material {name}':
     'Imágenes de propiedades que glTF no tiene, del material {name}',
+  'Pictures of a material without a name, which are missing or cannot be read':
+    'Imágenes de un material sin nombre, que faltan o no se pueden leer',
+  'The material {name}, whose shader is not read': 'El material {name}, cuyo sombreador no se lee',
+  'All tiles of pictures but the first': 'Todas las teselas de las imágenes salvo la primera',
   'Pictures of the material {name}, which are missing or cannot be read':
     'Imágenes del material {name}, que faltan o no se pueden leer',
   '{count} parts of lower levels of detail': '{count} partes de niveles de detalle inferiores',
@@ -195,12 +229,33 @@ export const importSentencesEs = {
   '{count} animations of properties that are not read': '{count} animaciones de propiedades que no se leen',
   '{count} layers of meshes without numbers': '{count} capas de mallas sin números',
   '{count} pictures without a name': '{count} imágenes sin nombre',
+  '{lost} of {count} materials': '{lost} de {count} materiales',
+  '{lost} of {count} pictures': '{lost} de {count} imágenes',
+  '{lost} of {count} animations': '{lost} de {count} animaciones',
+  '{lost} of {count} triangles': '{lost} de {count} triángulos',
+  'All {count} morph targets': 'Las {count} formas de deformación',
+  'The picture {name}, which no material shows': 'La imagen {name}, que ningún material muestra',
+  '1 camera, which is not imported': '1 cámara, que no se importa',
+  '{count} cameras, which are not imported': '{count} cámaras, que no se importan',
+  '1 light, which is not imported': '1 luz, que no se importa',
+  '{count} lights, which are not imported': '{count} luces, que no se importan',
+  'Light of the surroundings, which is not imported': 'Luz del entorno, que no se importa',
+  'A further scene: only the default scene of a file is imported':
+    'Otra escena: de un archivo solo se importa la escena predeterminada',
+  'The scene {name}: only the default scene of a file is imported':
+    'La escena {name}: de un archivo solo se importa la escena predeterminada',
+  'The 3MF extension {name}, which Diorama does not know':
+    'La extensión de 3MF {name}, que Diorama no conoce',
+  'The file needs extensions of 3MF that Diorama does not know: {names}. Export it as plain meshes.':
+    'El archivo necesita extensiones de 3MF que Diorama no conoce: {names}. Expórtalo como mallas simples.',
+  // Wording in reports of earlier releases.
   'The camera without a name, whose numbers make no sense':
     'La cámara sin nombre, cuyos números no tienen sentido',
   'The camera {name}, whose numbers make no sense': 'La cámara {name}, cuyos números no tienen sentido',
   'The light without a name, whose numbers make no sense':
     'La luz sin nombre, cuyos números no tienen sentido',
   'The light {name}, whose numbers make no sense': 'La luz {name}, cuyos números no tienen sentido',
+  'The extension {name}, which cannot be read': 'La extensión {name}, que no se puede leer',
   'The extension {name}, which Diorama does not know': 'La extensión {name}, que Diorama no conoce',
   'Scales of 0 became next to nothing.': 'Las escalas de 0 se han cambiado por otras casi nulas.',
   'A triangle that lacks corners was removed.': 'Se ha quitado un triángulo al que le faltan vértices.',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lostPicturesOf } from '../domain/lost-pictures.ts';
 import { importSentencesEs } from './import-sentences.es.ts';
 import { translateImportSentence } from './import-sentences.ts';
 import { splitMessage } from './t.ts';
@@ -9,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const IMPORTERS = ['worker-assets/src/import', 'worker-assets/src/jobs', 'web/src/stage'];
 /** Source patterns that start a user-visible message: an error about a file, or a line of its report. */
 const SAID =
-  /(?:new ImportError\(\s*'[a-z.-]+',|new RefusedError\(|repairs\.add\(|damaged\(|\.(?:converted|resized|merged|dropped|warnings)\.push\(|message:|memory:|time:|crash:|detail =|MORPHS =)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g;
+  /(?:new ImportError\(\s*'[a-z.-]+',|new RefusedError\(|repairs\.add\(|damaged\(|\.(?:converted|resized|merged|dropped|warnings)\.push\(|message:|memory:|time:|crash:|drawing:|crash: \(\) =>|memory: \(used, limit\) =>|time: \(used, limit\) =>|TOO_LARGE =|detail =|MORPHS =|lost\.add\(|unlessCut\(files,)\s*(?:'((?:[^'\\]|\\.)+)'|`((?:[^`\\]|\\.)+)`)/g;
 const FILLED = /\$\{[^}]*\}/g;
 /** Assembled from messages that are listed separately. */
 const MADE_UP = new Set(['77.']);
@@ -21,7 +22,9 @@ function listSaid(): string[] {
       .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
       .flatMap((name) => [...readFileSync(join(ROOT, folder, name), 'utf8').matchAll(SAID)])
       .map(([, plain, template]) => plain ?? (template ?? '').replace(FILLED, '7')),
-  ).filter((sentence) => !MADE_UP.has(sentence));
+  )
+    .concat(lostPicturesOf('7'), lostPicturesOf(''))
+    .filter((sentence) => !MADE_UP.has(sentence));
 }
 
 describe('what imports say of a file', () => {

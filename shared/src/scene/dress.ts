@@ -7,6 +7,23 @@ export type Dress = Partial<Omit<Material, 'maps' | 'uv' | 'advanced'>> & {
   advanced?: Partial<Material['advanced']>;
 };
 
+/**
+ * A surface that shows the same picture as its light and its colour, of which only the transparency is seen: black metal
+ * reflects nothing.
+ */
+export const UNLIT = {
+  color: '#000000',
+  metalness: 1,
+  emissive: '#ffffff',
+  emissiveIntensity: 1,
+} as const satisfies Dress;
+
+/** Whether a material shows its picture whatever the light, as {@link UNLIT} makes it. */
+export function isUnlit({ emissive, emissiveIntensity, maps }: Omit<Material, 'color'>): boolean {
+  const isLight = emissive === UNLIT.emissive && emissiveIntensity === UNLIT.emissiveIntensity;
+  return isLight && maps.emissive !== null && maps.emissive === maps.color;
+}
+
 /** Complete material from partial values and defaults, without a schema. */
 export function dressed({ maps, advanced, ...own }: Dress = {}): Material {
   const {

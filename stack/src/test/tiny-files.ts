@@ -4,6 +4,36 @@ export const ONE_PIXEL = Buffer.from(
   'base64',
 );
 
+/** A TIFF of one colour, without compression. */
+export function tiffOf({ width, height, color }: { width: number; height: number; color: number[] }): Buffer {
+  const pixels = Buffer.from(Array.from({ length: width * height }, () => color).flat());
+  const [short, long] = [3, 4];
+  const firstPixel = 8;
+  const entries = [
+    [256, short, width],
+    [257, short, height],
+    [258, short, 8],
+    [259, short, 1],
+    [262, short, 2],
+    [273, long, firstPixel],
+    [277, short, 3],
+    [278, short, height],
+    [279, long, pixels.length],
+  ];
+  const directory = Buffer.alloc(2 + entries.length * 12 + 4);
+  directory.writeUInt16LE(entries.length, 0);
+  entries.forEach(([tag = 0, type = 0, value = 0], i) => {
+    const at = 2 + i * 12;
+    directory.writeUInt16LE(tag, at);
+    directory.writeUInt16LE(type, at + 2);
+    directory.writeUInt32LE(1, at + 4);
+    directory.writeUInt32LE(value, at + 8);
+  });
+  const head = Buffer.from('II*\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(firstPixel + pixels.length, 4);
+  return Buffer.concat([head, pixels, directory]);
+}
+
 const JSON_CHUNK = 0x4e4f534a;
 const BIN_CHUNK = 0x004e4942;
 

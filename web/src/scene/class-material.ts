@@ -1,4 +1,5 @@
 import type { Material } from '@diorama/shared/scene/document.ts';
+import { isUnlit } from '@diorama/shared/scene/dress.ts';
 import { isSameJson } from '@diorama/shared/scene/json.ts';
 import { uvMatrix } from '@diorama/shared/scene/uv-matrix.ts';
 import {
@@ -58,6 +59,7 @@ export class LiveMaterial {
   take(material: Material): void {
     const { three } = this;
     const isBlended = material.alphaMode === 'blend';
+    const showsItself = isUnlit(material);
     three.color.set(material.color);
     three.emissive.set(material.emissive);
     three.normalScale.setScalar(material.normalScale);
@@ -65,6 +67,9 @@ export class LiveMaterial {
       roughness: material.roughness,
       metalness: material.metalness,
       emissiveIntensity: material.emissiveIntensity,
+      // The colours of a picture that no light falls on are those of its file.
+      toneMapped: !showsItself,
+      envMapIntensity: showsItself ? 0 : 1,
       side: material.doubleSided ? DoubleSide : FrontSide,
       transparent: isBlended,
       depthWrite: !isBlended,

@@ -3,10 +3,11 @@ import { formatAt } from '@diorama/shared/domain/formats.ts';
 import type { StageConvertRequest } from '@diorama/shared/domain/stage-protocol.ts';
 import { BufferGeometry, Line, type Material, Mesh, type Object3D, Points, SkinnedMesh } from 'three';
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js';
-import { dropUnsound } from './drop-unsound.ts';
 import { FileSet } from './file-set.ts';
+import { leaveOutViews } from './leave-out-views.ts';
 import { loadModel } from './load-model.ts';
 import { RefusedError } from './refused-error.ts';
+import { countGlb, countModel, exportLosses, shownPictures, silentLosses } from './source-contents.ts';
 import { toStandard } from './standard-material.ts';
 
 export type Conversion =
@@ -23,7 +24,9 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
       return { kind: 'refused', message: 'The file holds nothing to draw: no faces, lines or points.' };
     }
     assertCorners(model);
-    files.dropped.push(...dress(model), ...dropUnsound(model));
+    const shown = shownPictures(model);
+    files.dropped.push(...dress(model), ...leaveOutViews(model));
+    files.dropped.push(...silentLosses(files, { model, shown }));
     const exported = await new GLTFExporter().parseAsync(model, {
       binary: true,
       animations: model.animations,
@@ -32,6 +35,9 @@ export async function convertModel(request: StageConvertRequest): Promise<Conver
     if (!(exported instanceof ArrayBuffer)) {
       throw new Error('The exporter wrote text');
     }
+    files.dropped.push(
+      ...exportLosses(countModel(model), { after: countGlb(exported), said: files.dropped }),
+    );
     const { missing, dropped, warnings } = files;
     const report = { missing, dropped, warnings };
     return { kind: 'converted', glb: new Uint8Array(exported), report };

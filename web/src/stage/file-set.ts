@@ -1,6 +1,7 @@
 import { shownName } from '@diorama/shared/domain/bare-name.ts';
 import { type FoundFile, NamedFiles, sayDoubt } from '@diorama/shared/domain/named-files.ts';
 import { LoadingManager, SRGBColorSpace, type Texture, TextureLoader } from 'three';
+import type { SourceContents } from './source-contents.ts';
 import { TgaHandler } from './tga-handler.ts';
 
 /** Address of a missing file: an empty data URL, never the network. */
@@ -17,6 +18,8 @@ export class FileSet {
   readonly dropped: string[] = [];
   /** Descriptions of repairs. */
   readonly warnings: string[] = [];
+  /** What the model's file contains, as its loader counts it. */
+  contents: SourceContents = {};
   #files: NamedFiles<StageFile>;
   readonly #byPath: ReadonlyMap<string, string>;
   readonly #uploaded: readonly StageFile[];
@@ -78,6 +81,11 @@ export class FileSet {
   /** Uploaded file with the name, in any folder; recorded as missing otherwise. */
   find(name: string): string | undefined {
     return this.#noted(name, this.#files.find(name, this.#main))?.name;
+  }
+
+  /** The address of the picture of that name; undefined where nobody sent it. */
+  addressOf(name: string): string | undefined {
+    return this.#files.findPicture(name, this.#main)?.file.url;
   }
 
   /** Colour texture of a model; it may still be loading. */

@@ -1,6 +1,5 @@
 import type { PageFormat } from '@diorama/shared/domain/formats.ts';
 import { Group, type Object3D } from 'three';
-import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
 import { loadDae } from './dae/load-dae.ts';
 import { loadFbx } from './fbx/load-fbx.ts';
 import type { FileSet } from './file-set.ts';
@@ -8,8 +7,7 @@ import { loadStl } from './load-stl.ts';
 import { loadObj } from './obj/load-obj.ts';
 import { loadPly } from './ply/load-ply.ts';
 import { load3mf } from './print/load-3mf.ts';
-import { animate } from './tds/animate.ts';
-import { readKeyframes } from './tds/read-keyframes.ts';
+import { loadTds } from './tds/load-tds.ts';
 import { textOf } from './text-of.ts';
 import { loadUsd } from './usd/load-usd.ts';
 
@@ -55,15 +53,7 @@ const loaders: Record<PageFormat, Loader> = {
 
   // The loader keeps the Z-up axes of 3D Studio.
   '3ds': async (bytes, files) => {
-    const root = new TDSLoader(files.manager).parse(bytes, '');
-    try {
-      animate(root, readKeyframes(bytes));
-    } catch (error) {
-      if (!(error instanceof RangeError)) {
-        throw error;
-      }
-      files.dropped.push('Animations, which cannot be read');
-    }
+    const root = loadTds(bytes, files);
     return withAnimations(
       wrap(root, (holder) => holder.rotateX(-QUARTER_TURN)),
       root,

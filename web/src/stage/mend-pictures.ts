@@ -3,6 +3,10 @@ import { DataTexture, type MeshStandardMaterial } from 'three';
 import { addAlpha, arePlacedAlike, pixelsOf, sizeOf, withPixels } from './pixels.ts';
 
 const HEIGHTS = 'Height maps, which cannot be shown';
+const CHANNELS = 'rgba';
+const OPAQUE = 255;
+/** The channel of a picture that is read, and that in which glTF expects it. */
+type ChannelChange = { from: string; to: string };
 const ALPHAS = 'Transparency maps that lie unlike the colours of their material';
 
 /**
@@ -11,6 +15,7 @@ const ALPHAS = 'Transparency maps that lie unlike the colours of their material'
  * @param lost - receives features without a glTF equivalent.
  */
 export function mendPictures(material: MeshStandardMaterial, lost: Set<string>): void {
+  mendChannels(material);
   mendAlpha(material, lost);
   mendRelief(material, lost);
   invertGlossiness(material);
@@ -20,6 +25,24 @@ export function mendPictures(material: MeshStandardMaterial, lost: Set<string>):
     if (texture instanceof DataTexture) {
       material[slot] = withPixels(texture, pixelsOf(texture));
     }
+  }
+}
+
+/** Moves numbers to the channels in which glTF reads them. */
+function mendChannels(material: MeshStandardMaterial): void {
+  for (const slot of ['roughnessMap', 'metalnessMap', 'aoMap', 'alphaMap'] as const) {
+    const texture = material[slot];
+    const channels: ChannelChange | undefined = texture?.userData.channels;
+    if (!texture || !channels) {
+      continue;
+    }
+    const pixels = pixelsOf(texture);
+    const [from, to] = [CHANNELS.indexOf(channels.from), CHANNELS.indexOf(channels.to)];
+    for (let at = 0; at < pixels.data.length; at += 4) {
+      pixels.data[at + to] = pixels.data[at + from] ?? 0;
+      pixels.data[at + CHANNELS.indexOf('a')] = OPAQUE;
+    }
+    material[slot] = withPixels(texture, pixels);
   }
 }
 

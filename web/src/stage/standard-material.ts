@@ -1,15 +1,6 @@
-import {
-  type Color,
-  DataTexture,
-  type Material,
-  MeshPhongMaterial,
-  MeshStandardMaterial,
-  Texture,
-} from 'three';
+import { lostPicturesOf, UNKNOWN_ROUGHNESS } from '@diorama/shared/domain/lost-pictures.ts';
+import { Color, DataTexture, type Material, MeshPhongMaterial, MeshStandardMaterial, Texture } from 'three';
 import { mendPictures } from './mend-pictures.ts';
-
-/** Roughness of materials without gloss information. */
-const MATT = 0.8;
 
 /**
  * Converts an older material to the most similar metallic-roughness material. Pictures that failed to load are removed,
@@ -21,7 +12,7 @@ export function toStandard(material: Material, lost: Set<string>): Material {
   // Some loaders leave the name undefined, which glTF readers reject.
   standard.name ??= '';
   if (leaveOutUnloaded(standard)) {
-    lost.add(`Pictures of the material ${standard.name}, which are missing or cannot be read`);
+    lost.add(lostPicturesOf(standard.name));
   }
   mendPictures(standard, lost);
   return standard;
@@ -48,40 +39,57 @@ export function fromOlder(material: Material): MeshStandardMaterial {
     opacity: finiteOr(old.opacity, 1),
     side: old.side,
     vertexColors: old.vertexColors,
-    roughness: material instanceof MeshPhongMaterial ? roughnessOf(material.shininess) : MATT,
+    roughness: material instanceof MeshPhongMaterial ? roughnessOf(material.shininess) : UNKNOWN_ROUGHNESS,
     metalness: 0,
   });
 }
 
 /** Resets for removed maps, whose factors alone would make the model metallic, glowing or transparent. */
-const WITHOUT_MAP: Readonly<Record<string, (material: MeshStandardMaterial) => void>> = {
+const WITHOUT_MAP: Readonly<Record<string, (material: MeshStandardMaterial, texture: Texture) => void>> = {
+  map: (material, { userData }) => {
+    material.color.fromArray(fallbackOf(userData) ?? material.color.toArray());
+    material.transparent = material.opacity < 1;
+  },
   metalnessMap: (material) => {
     material.metalness = 0;
   },
   roughnessMap: (material) => {
-    material.roughness = MATT;
+    material.roughness = UNKNOWN_ROUGHNESS;
   },
-  emissiveMap: (material) => {
-    material.emissive.setScalar(0);
+  emissiveMap: (material, { userData }) => {
+    material.emissive.fromArray(fallbackOf(userData) ?? [0, 0, 0]);
   },
   alphaMap: (material) => {
     material.transparent = material.opacity < 1;
   },
+  clearcoatMap: (material) => Object.assign(material, { clearcoat: 0 }),
+  transmissionMap: (material) => Object.assign(material, { transmission: 0 }),
+  thicknessMap: (material) => Object.assign(material, { thickness: 0 }),
+  iridescenceMap: (material) => Object.assign(material, { iridescence: 0 }),
+  anisotropyMap: (material) => Object.assign(material, { anisotropy: 0 }),
+  sheenColorMap: (material) => Object.assign(material, { sheenColor: new Color(0, 0, 0) }),
 };
+
+/** The colour that a USD texture has without its file, if it declares one. */
+function fallbackOf({ fallback }: Texture['userData']): [number, number, number] | undefined {
+  const [r, g, b]: unknown[] = Array.isArray(fallback) ? fallback : [];
+  return typeof r === 'number' && typeof g === 'number' && typeof b === 'number' ? [r, g, b] : undefined;
+}
 
 /**
  * Removes pictures that failed to load, in place.
  * @returns whether there was one.
  */
 function leaveOutUnloaded(material: MeshStandardMaterial): boolean {
-  const unloaded = Object.entries(material).filter(
-    ([, value]) => value instanceof Texture && !isLoaded(value),
-  );
-  for (const [slot] of unloaded) {
-    Object.assign(material, { [slot]: null });
-    WITHOUT_MAP[slot]?.(material);
+  let isAnyUnloaded = false;
+  for (const [slot, value] of Object.entries(material)) {
+    if (value instanceof Texture && !isLoaded(value)) {
+      isAnyUnloaded = true;
+      Object.assign(material, { [slot]: null });
+      WITHOUT_MAP[slot]?.(material, value);
+    }
   }
-  return unloaded.length > 0;
+  return isAnyUnloaded;
 }
 
 /** Roughness with the same highlight width as a Phong exponent. */

@@ -2,6 +2,7 @@ import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
 import type { ModelDescription } from './describe-model.ts';
 import type { ImportCode } from './import-error.ts';
+import type { Size } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
@@ -26,6 +27,7 @@ export type ChildTasks = {
       mobile: string | null;
       thumbnail: string;
       mimeType: string;
+      pixels: Size;
       report: ImportReport;
     };
   };

@@ -11,7 +11,7 @@ import { CHILD_NODE, ConversionChild, type TaskLimits } from './conversion-child
 import { ConversionPool } from './conversion-pool.ts';
 import { openingNeed } from './memory-need.ts';
 
-const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), wallMs: 170_000 };
+const ENOUGH: TaskLimits = { addedBytes: openingNeed(0), processorMs: 340_000 };
 const MB = 1_000_000;
 /** A Linux device on which every write fails with a full disk. */
 const FULL = '/dev/full';
@@ -48,7 +48,7 @@ describe('a conversion child', () => {
 
   it('is ended by the clock of its task when it hangs before it is ready', async () => {
     child = new ConversionChild({ user: {}, execArgv: ['--import', 'data:text/javascript,for(;;);'] });
-    await expect(convert({ ...ENOUGH, wallMs: 500 })).rejects.toMatchObject({ of: 'time' });
+    await expect(convert({ ...ENOUGH, processorMs: 500 })).rejects.toMatchObject({ of: 'time' });
     expect(child.isDead).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('a conversion child', () => {
     child = new ConversionChild({ user: {}, mostAddedBytes: 40 * MB });
     await expect(decode(ENOUGH)).rejects.toMatchObject({
       of: 'memory',
-      message: expect.stringMatching(/memory/),
+      message: expect.stringMatching(/more than 40 MB of memory: \d+ MB when it was stopped/),
     });
     expect(child.isDead).toBe(true);
   });
@@ -94,13 +94,26 @@ describe('a conversion child', () => {
     await expect(decode({ ...ENOUGH, addedBytes: 40 * MB })).resolves.toMatchObject({ main: null });
   });
 
-  it('is ended when it takes too long', async () => {
+  it('is ended when it uses too much processor time, which says how much', async () => {
     child = new ConversionChild({ user: {} });
-    await expect(convert({ ...ENOUGH, wallMs: 1 })).rejects.toMatchObject({
+    await expect(decode({ ...ENOUGH, processorMs: 1 })).rejects.toMatchObject({
       name: 'ChildDiedError',
-      message: expect.stringContaining('too long'),
+      of: 'time',
+      message: expect.stringMatching(/more than 0 seconds of processor time: \d+ when it was stopped/),
     });
     expect(child.isDead).toBe(true);
+  });
+
+  it.skipIf(!existsSync(STATUS))('is not ended by the time that it stands still', async () => {
+    child = new ConversionChild({ user: {} });
+    await convert(ENOUGH);
+    const decoding = decode({ ...ENOUGH, processorMs: 60_000 });
+    process.kill(child.pid ?? 0, 'SIGSTOP');
+    const pause = Promise.withResolvers<void>();
+    setTimeout(pause.resolve, 3_000);
+    await pause.promise;
+    process.kill(child.pid ?? 0, 'SIGCONT');
+    await expect(decoding).resolves.toMatchObject({ main: null });
   });
 
   it.each([

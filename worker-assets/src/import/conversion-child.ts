@@ -9,6 +9,10 @@ import { WHOLE_BUDGET_BYTES } from './memory-need.ts';
 const ENTRY = join(import.meta.dirname, 'child.ts');
 const WATCH_EVERY_MS = 100;
 const PAGE_BYTES = 4096;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+/** A child that gets no processor time for so long hangs. */
+const HANGING_MS = 120_000;
 /** Messages that precede the result. */
 const NEWS: ReadonlySet<ChildAnswer['kind']> = new Set(['needs', 'progress', 'fault']);
 
@@ -30,7 +34,8 @@ export const CHILD_NODE = {
 export type TaskLimits = {
   /** Growth in bytes allowed before the child reports its need; the report may raise the limit. */
   addedBytes: number;
-  wallMs: number;
+  /** Processor time, of all threads together; wall time where the system does not tell that. */
+  processorMs: number;
   /** Cancels the task, and ends the child with it. */
   signal?: AbortSignal;
   /** Receives the progress, 0 to 1. */
@@ -55,8 +60,9 @@ export class ChildDiedError extends ImportError {
   /** Kind of failure. `memory` and `time` may succeed in a later run. */
   readonly of: 'memory' | 'time' | 'crash';
 
-  constructor(of: ChildDiedError['of'], options?: ErrorOptions) {
-    super(of === 'crash' ? 'import.failed' : 'import.unfinished', DEATHS[of], options);
+  constructor(of: ChildDiedError['of'], { used, limit, ...options }: DeathOptions = {}) {
+    const message = used === undefined || limit === undefined ? DEATHS[of] : SENTENCES[of](used, limit);
+    super(of === 'crash' ? 'import.failed' : 'import.unfinished', message, options);
     this.name = 'ChildDiedError';
     this.of = of;
   }
@@ -71,11 +77,31 @@ export class ConversionFaultError extends Error {
   }
 }
 
+/** What a task used when it was ended and what it may use, in bytes of memory or milliseconds of processor time. */
+type DeathOptions = ErrorOptions & { used?: number; limit?: number };
+
 const DEATHS = {
-  memory: 'Reading the file took too much memory.',
-  time: 'Reading the file took too long.',
-  crash: 'Reading the file broke the converter.',
+  memory:
+    'Opening the file takes more memory than there is. Make its pictures smaller, or split it into several files.',
+  time: 'Opening the file takes too long. Simplify the model, or split it into several files.',
+  crash: 'The converter failed at this file. Export it again, or in another format such as GLB.',
 } as const;
+
+const SENTENCES: Readonly<Record<ChildDiedError['of'], (used: number, limit: number) => string>> = {
+  memory: (used, limit) =>
+    `Opening the file takes more than ${megabytes(limit)} MB of memory: ${megabytes(used)} MB when it was stopped. Make its pictures smaller, or split it into several files.`,
+  time: (used, limit) =>
+    `Opening the file takes more than ${seconds(limit)} seconds of processor time: ${seconds(used)} when it was stopped. Simplify the model, or split it into several files.`,
+  crash: () => DEATHS.crash,
+};
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}
 
 /**
  * A process that converts files one by one. A thread is not enough: its memory limit ignores buffers, and
@@ -152,6 +178,17 @@ export class ConversionChild {
     return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
   }
 
+  /** Processor time of all its threads, null where the system does not tell. */
+  async #processorMs(): Promise<number | null> {
+    const stat = await readFile(`/proc/${this.#process.pid}/stat`, 'utf8').catch(() => '');
+    // The name of the program comes before, and may hold anything.
+    const [, , , , , , , , , , , user, system] = stat
+      .slice(stat.lastIndexOf(')') + 1)
+      .split(' ')
+      .slice(1);
+    return user === undefined || system === undefined ? null : (Number(user) + Number(system)) * TICK_MS;
+  }
+
   #answer(): Promise<ChildAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<ChildAnswer>();
     // The channel carries only the messages of child.ts.
@@ -178,7 +215,25 @@ export class ConversionChild {
     return saysOutOfMemory(this.#stderr) || (signal === 'SIGKILL' && !this.#wasKilled);
   }
 
-  #watch({ addedBytes, wallMs, signal, onProgress, onAllowed, onFault }: TaskLimits) {
+  /** Tells how much processor time has been spent since now; a child that hangs has spent all of it. */
+  #startClock(): () => Promise<number> {
+    const startedAt = performance.now();
+    let [startMs, lastMs, movedAt]: [number | null, number, number] = [null, 0, startedAt];
+    return async () => {
+      const now = performance.now();
+      const total = await this.#processorMs();
+      if (total === null) {
+        return now - startedAt;
+      }
+      startMs ??= total;
+      if (total > lastMs) {
+        [lastMs, movedAt] = [total, now];
+      }
+      return now - movedAt > HANGING_MS ? Number.POSITIVE_INFINITY : total - startMs;
+    };
+  }
+
+  #watch({ addedBytes, processorMs, signal, onProgress, onAllowed, onFault }: TaskLimits) {
     /** Size before the task, so that memory of earlier tasks does not count; null during start-up. */
     let startBytes: number | null = null;
     const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -201,10 +256,14 @@ export class ConversionChild {
     const onAbort = () => end(signal?.reason);
     this.#process.on('message', onNews);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const clock = setTimeout(() => end(new ChildDiedError('time')), wallMs);
+    const clock = this.#startClock();
     const scale = setInterval(async () => {
-      if (startBytes !== null && (await this.residentBytes()) - startBytes > allowed) {
-        end(new ChildDiedError('memory'));
+      const added = startBytes === null ? 0 : (await this.residentBytes()) - startBytes;
+      const spentMs = await clock();
+      if (added > allowed) {
+        end(new ChildDiedError('memory', { used: added, limit: allowed }));
+      } else if (spentMs > processorMs) {
+        end(new ChildDiedError('time', { used: spentMs, limit: processorMs }));
       }
     }, WATCH_EVERY_MS);
     // Without an error this promise loses the race and has no other handler.
@@ -217,7 +276,6 @@ export class ConversionChild {
       stop: () => {
         this.#process.off('message', onNews);
         signal?.removeEventListener('abort', onAbort);
-        clearTimeout(clock);
         clearInterval(scale);
       },
     };

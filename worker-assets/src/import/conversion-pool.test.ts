@@ -4,7 +4,7 @@ import { ConversionPool, type Lane, type PoolLimits } from './conversion-pool.ts
 import { openingNeed, WHOLE_BUDGET_BYTES } from './memory-need.ts';
 
 const INPUT = { path: 'a.png', format: 'png', dir: '.' } as const;
-const TASK: TaskLimits = { addedBytes: openingNeed(0), wallMs: 1_000 };
+const TASK: TaskLimits = { addedBytes: openingNeed(0), processorMs: 1_000 };
 const LIMITS: PoolLimits = { ...TASK, lane: 'small' };
 
 let pool: ConversionPool;

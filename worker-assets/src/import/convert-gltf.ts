@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
 import type { Offset } from '@diorama/shared/domain/far-offset.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
 import type { Document, Mesh } from '@gltf-transform/core';
 import { metalRough } from '@gltf-transform/functions';
+import type { LostTextures } from '../output/compress-textures.ts';
 import { type GltfIo, type GltfJson, KNOWN_EXTENSIONS } from '../output/gltf-io.ts';
 import type { ImageEncoder } from '../output/images.ts';
+import { leaveOutTexture } from '../output/leave-out-texture.ts';
 import {
   type FaultListener,
   isMachineFault,
@@ -29,18 +32,22 @@ import { checkGltfBudget } from './gltf-budget.ts';
 import { type GltfContainer, parseGltfJson, readGlbContainer } from './gltf-container.ts';
 import { displayName, type GltfResources, gatherResources } from './gltf-resources.ts';
 import { ImportError } from './import-error.ts';
+import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
 import { betterAsItCame, type OriginalGlb, soundAsItCame } from './keep-original.ts';
 import { leaveOutHidden } from './leave-out-hidden.ts';
+import { leaveOutScenes } from './leave-out-scenes.ts';
 import { leaveOutVariants } from './leave-out-variants.ts';
+import { leaveOutViews } from './leave-out-views.ts';
 import { gltfDemand, memoryNeed } from './memory-need.ts';
 import { mendPlaces } from './mend-places.ts';
 import { moveToOrigin } from './move-to-origin.ts';
 import { openKtxTextures } from './open-ktx-textures.ts';
 import { repair } from './repair.ts';
-import { dropUnsound } from './repair-scene.ts';
+import { nameMaterials } from './repair-materials.ts';
 import { emptyReport } from './report.ts';
 import { isSameShape, shapeOf } from './same-shape.ts';
 import type { UploadedFile } from './unzip.ts';
+import { readWithoutFailingExtensions } from './without-extensions.ts';
 
 export type ConvertedModel = {
   glb: Uint8Array<ArrayBuffer>;
@@ -101,7 +108,7 @@ function giveUp(error: unknown, onFault: FaultListener = () => undefined): null 
 /** @returns null when the result is invalid or differs from the model. */
 async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel | null> {
   const { io, encodeImage, dir, asItCame = false } = input;
-  const { document, source, report, offset } = await open(input);
+  const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(dir);
   const stripped = await files.layDown(document);
   const shape = shapeOf(document);
@@ -115,7 +122,8 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
   if (optimized.resized > 0) {
     report.resized.push(`${optimized.resized} textures to at most 2048 pixels`);
   }
-  noteDropped(report, optimized.dropped);
+  noteLost(report, optimized);
+  report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   const { before, after } = optimized.drawn;
   // An original with stripped metadata is no candidate, because it contains the place where its photos were
   // taken.
@@ -131,7 +139,7 @@ async function makeLighter(input: ConvertInput, steps: OptionalSteps): Promise<C
 
 /** Keeps the original file, or all its content, when optimisation is not safe. Phones get smaller textures. */
 async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise<ConvertedModel> {
-  const { document, source, report, offset } = await open(input);
+  const { document, source, report, offset, inventory } = await open(input);
   const files = new TextureFiles(input.dir);
   const stripped = await files.layDown(document);
   const description = describeModel(document);
@@ -142,6 +150,7 @@ async function leaveAsItCame(input: ConvertInput, steps: OptionalSteps): Promise
     (error: unknown) => giveUp(error, input.onFault),
   );
   const glb = original || (await writeEverything(document, { io, files, steps }, report));
+  report.dropped.push(...silentLosses(inventory, inventoryOf(document), report));
   report.warnings.push('Making it lighter would have changed the model, so it is shown as it came.');
   return {
     glb,
@@ -158,8 +167,8 @@ async function writeEverything(
   report: ImportReport,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const { glb, dropped } = await writeWhole(document, means);
-    noteDropped(report, dropped);
+    const { glb, ...lost } = await writeWhole(document, means);
+    noteLost(report, lost);
     return glb;
   } catch (cause) {
     if (!(cause instanceof InvalidGlbError)) {
@@ -182,10 +191,11 @@ function withOffset(description: ModelDescription, offset: Offset | null): Model
   return offset ? { ...description, offset } : description;
 }
 
-function noteDropped(report: ImportReport, textures: number): void {
-  if (textures > 0) {
-    report.dropped.push(`${textures} textures that cannot be read`);
+function noteLost(report: ImportReport, { dropped, bereft }: LostTextures): void {
+  if (dropped > 0) {
+    report.dropped.push(`${dropped} textures that cannot be read`);
   }
+  report.dropped.push(...[...bereft].map(lostPicturesOf));
 }
 
 type Opened = {
@@ -196,6 +206,8 @@ type Opened = {
   report: ImportReport;
   /** Offset subtracted from the model's position. */
   offset: Offset | null;
+  /** What the model showed before it was mended. */
+  inventory: Inventory;
 };
 
 /** Reads and repairs a file. A separate function, so that the file's bytes can be collected afterwards. */
@@ -215,7 +227,11 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   report.dropped.push(...namesOfUnknown(container.json.extensionsUsed).map(sayUnknown));
   const document = await readDocument(io, { ...container, files: resources.files }, report);
   progress?.(READ_SHARE / 2);
+  // The report names materials as scenes know them.
+  nameMaterials(document);
   removeMissing(document, resources.missing, report);
+  report.dropped.push(...leaveOutScenes(document));
+  report.dropped.push(...leaveOutViews(document));
   const hidden = leaveOutHidden(document);
   if (hidden > 0) {
     report.dropped.push(`${hidden} hidden parts`);
@@ -226,7 +242,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   }
   await openKtxTextures(document, report);
   await normaliseFeatures(document, report);
-  report.dropped.push(...dropUnsound(document));
+  const inventory = inventoryOf(document);
   report.warnings.push(...repair(document));
   if (!shownMeshes(document).some(hasContent)) {
     throw new ImportError('import.failed', 'The file holds nothing to draw: no mesh with vertices.');
@@ -239,7 +255,7 @@ async function open({ format, main, files, io, needs, progress }: ConvertInput):
   const isKeepable = format === 'glb' && hidden === 0 && variants.length === 0;
   const source = isKeepable ? { json: container.json, bytes: bytes.length, read } : null;
   progress?.(READ_SHARE);
-  return { document, source, report, offset };
+  return { document, source, report, offset, inventory };
 }
 
 /** @throws {@link ImportError} with the names of required but unknown extensions. */
@@ -268,7 +284,11 @@ async function readDocument(
 ): Promise<Document> {
   report.warnings.push(...mendPlaces(json));
   try {
-    return await io.readJson(json, files);
+    const { result, leftOut } = await readWithoutFailingExtensions(json, (read) => io.readJson(read, files));
+    report.dropped.push(
+      ...leftOut.map((name) => `The extension ${name.slice(0, 100)}, which cannot be read`),
+    );
+    return result;
   } catch (cause) {
     // The external reader trusts its input, so its errors come from the file.
     throw new ImportError('import.failed', 'The file is damaged: its parts do not fit together.', { cause });
@@ -279,7 +299,7 @@ function removeMissing(document: Document, missing: ReadonlySet<string>, report:
   for (const texture of document.getRoot().listTextures()) {
     if (missing.has(texture.getURI())) {
       report.missing.push(displayName(texture.getURI()));
-      texture.dispose();
+      report.dropped.push(...[...leaveOutTexture(texture)].map(lostPicturesOf));
     } else {
       // The name stays, but the source path is private.
       texture.setURI('');

@@ -18,6 +18,8 @@ export type ConvertedPicture = {
   mobile: Uint8Array | null;
   /** WebP of at most 512 pixels. */
   thumbnail: Uint8Array;
+  /** Size of the upright picture as it came. */
+  pixels: Size;
   report: ImportReport;
 };
 
@@ -55,11 +57,12 @@ export async function convertPicture({ path, format, needs }: PictureInput): Pro
     const plain = isShownSo && isWhole ? await readPlain(path) : null;
     if (plain) {
       const main = plain.length === bytes ? null : plain;
-      return { main, mimeType: formatAt(format).mediaType, mobile, thumbnail, report: emptyReport() };
+      const { mediaType } = formatAt(format);
+      return { main, mimeType: mediaType, mobile, thumbnail, pixels: size, report: emptyReport() };
     }
     const main = await encodePicture(within(picture, MAX_SIZE), { format, bytes, isWhole });
     const report = await reportOf(main, { format, size });
-    return { main, mimeType: 'image/webp', mobile, thumbnail, report };
+    return { main, mimeType: 'image/webp', mobile, thumbnail, pixels: size, report };
   } catch (cause) {
     throw new ImportError('texture.invalid', 'it cannot be read.', { cause });
   }

@@ -1,3 +1,5 @@
+import type { ForeignCode } from '@diorama/shared/domain/foreign-formats.ts';
+
 /** Error codes of an import; the catalogue of errors contains their texts. */
 export type ImportCode =
   | 'import.failed'
@@ -5,6 +7,8 @@ export type ImportCode =
   | 'import.unfinished'
   | 'import.files-missing'
   | 'import.format'
+  /** A format of another program; the code's text says how to export it. */
+  | ForeignCode
   | 'texture.invalid'
   | 'sky.invalid'
   | 'font.invalid';

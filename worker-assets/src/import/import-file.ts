@@ -13,7 +13,7 @@ import type { ConversionPool, Lane, PoolLimits } from './conversion-pool.ts';
 import type { ModelDescription } from './describe-model.ts';
 import { ImportError } from './import-error.ts';
 import { openingNeed } from './memory-need.ts';
-import { emptyReport, mergeReports } from './report.ts';
+import { emptyReport, mergeReports, type Size } from './report.ts';
 import type { UnpackedUpload } from './unpack.ts';
 import type { UploadedFile } from './unzip.ts';
 
@@ -45,6 +45,8 @@ export type ImportedPicture = {
   mimeType: string;
   mobileType: string;
   thumbnail: string;
+  /** Size of an upright picture; skies and fonts have none. */
+  pixels?: Size;
   report: ImportReport;
 };
 
@@ -64,7 +66,8 @@ export type ImportRequest = {
   onProgress?: (percent: number) => void;
 };
 
-const WALL_MS = 4 * 60_000;
+/** Most processor time of a conversion, whose threads may use two processors at once. */
+const PROCESSOR_MS = 8 * 60_000;
 /** Skies have one MIME type for all clients. */
 const SKY = 'image/vnd.radiance';
 
@@ -94,7 +97,7 @@ async function convert(
 ): Promise<ImportedModel | ImportedPicture> {
   const bytes = (await stat(request.file.path)).size;
   const { lane = 'small', signal } = request;
-  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane, signal };
+  const limits: PoolLimits = { addedBytes: openingNeed(bytes), processorMs: PROCESSOR_MS, lane, signal };
   const file = { name: request.file.name, path: join(dir, 'upload') };
   await handOver(deps, request.file.path, file.path);
   if (request.expects === 'sky') {

@@ -1,7 +1,9 @@
 import type { ImportReport } from '@diorama/shared/contract/assets.ts';
+import { lostPicturesOf } from '@diorama/shared/domain/lost-pictures.ts';
 import type { Document } from '@gltf-transform/core';
 import { KHRTextureBasisu } from '@gltf-transform/extensions';
 import sharp from 'sharp';
+import { leaveOutTexture } from '../output/leave-out-texture.ts';
 import { ktxHead, readPlainKtx } from './read-plain-ktx.ts';
 import { transcodeBasis } from './transcode-basis.ts';
 
@@ -27,7 +29,7 @@ export async function openKtxTextures(document: Document, report: ImportReport):
       opened += 1;
     } catch {
       leaveOut(report, texture.getName() || 'A texture', bytes);
-      texture.dispose();
+      report.dropped.push(...[...leaveOutTexture(texture)].map(lostPicturesOf));
     }
   }
   if (opened > 0) {

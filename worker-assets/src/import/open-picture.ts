@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { TextureFormat } from '@diorama/shared/domain/formats.ts';
+import type { PictureFormat } from '@diorama/shared/domain/formats.ts';
 import { readTgaHead } from '@diorama/shared/domain/sniff-tga.ts';
 import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
@@ -18,7 +18,7 @@ const CHANNELS = 4;
  */
 export function openPicture(
   path: string,
-  format: TextureFormat,
+  format: PictureFormat,
   keepsNumbers = false,
 ): Sharp | Promise<Sharp> {
   switch (format) {
@@ -34,12 +34,12 @@ export function openPicture(
 }
 
 /** Memory growth for decoding and re-encoding a picture, in bytes, from its header. */
-export async function needOfPicture(path: string, format: TextureFormat): Promise<number> {
+export async function needOfPicture(path: string, format: PictureFormat): Promise<number> {
   const { size } = await stat(path);
   return memoryNeed({ ...NO_DEMAND, files: size, picture: await bytesOf(path, format) });
 }
 
-async function bytesOf(path: string, format: TextureFormat): Promise<number> {
+async function bytesOf(path: string, format: PictureFormat): Promise<number> {
   if (format !== 'tga') {
     return await pictureBytes(path);
   }

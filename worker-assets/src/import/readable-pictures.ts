@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import {
   type FileFormat,
-  isTextureFormat,
+  isPictureFormat,
+  type PictureFormat,
   SCENE_FILES,
-  type TextureFormat,
 } from '@diorama/shared/domain/formats.ts';
 import { isDiskFault } from '@diorama/shared/server/disk-fault.ts';
 import { needOfPicture, openPicture } from './open-picture.ts';
 import type { UploadedFile } from './unzip.ts';
 
 /** Picture formats that browsers do not read. */
-const UNREAD: ReadonlySet<TextureFormat> = new Set(['tga', 'tiff', 'heic']);
+const UNREAD: ReadonlySet<PictureFormat> = new Set(['tga', 'tiff', 'heic']);
 /** File extensions of pictures. A TGA has no signature, and binary buffers must not be mistaken for one. */
 const CALLED_PICTURE = new RegExp(`\\.(${SCENE_FILES.textures.join('|')})$`, 'i');
 /** PNG compression level, 0 to 9: the pictures are temporary and read once. */
@@ -21,9 +21,9 @@ type Candidate = { file: UploadedFile; format: FileFormat | null };
 /** Whether a file has the content and extension of a picture that browsers do not read. */
 export function isUnreadPicture(
   candidate: Candidate,
-): candidate is { file: UploadedFile; format: TextureFormat } {
+): candidate is { file: UploadedFile; format: PictureFormat } {
   const { file, format } = candidate;
-  return format !== null && isTextureFormat(format) && UNREAD.has(format) && CALLED_PICTURE.test(file.name);
+  return format !== null && isPictureFormat(format) && UNREAD.has(format) && CALLED_PICTURE.test(file.name);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readablePictures(
 
 async function asPng(
   file: UploadedFile,
-  format: TextureFormat,
+  format: PictureFormat,
   needs: (bytes: number) => void,
 ): Promise<UploadedFile> {
   const { name, path } = file;

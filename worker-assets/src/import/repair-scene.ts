@@ -1,12 +1,4 @@
-import {
-  type AnimationChannel,
-  type Camera,
-  type Document,
-  type Mesh,
-  Node,
-  type Primitive,
-} from '@gltf-transform/core';
-import type { Light } from '@gltf-transform/extensions';
+import { type AnimationChannel, type Document, type Mesh, Node, type Primitive } from '@gltf-transform/core';
 import type { Repairs } from './repair.ts';
 
 /**
@@ -141,48 +133,4 @@ function isSoundChannel(channel: AnimationChannel): boolean {
   const perValue = sampler?.getInterpolation() === 'CUBICSPLINE' ? 3 : 1;
   const hasValues = times > 0 && values > 0 && values === times * perTime * perValue;
   return node !== null && hasValues && output?.getElementSize() === VALUE_SIZES[path ?? ''];
-}
-
-/**
- * Removes cameras and lights with invalid values, in place, because they must not fail the import of
- * geometry.
- * @returns the removed items for the import report, one line each.
- */
-export function dropUnsound(document: Document): string[] {
-  const root = document.getRoot();
-  const lights = new Set(
-    root.listNodes().flatMap((node) => node.getExtension<Light>('KHR_lights_punctual') ?? []),
-  );
-  const unsound = [
-    ...root.listCameras().filter((camera) => !isSoundCamera(camera)),
-    ...[...lights].filter((light) => !isSoundLight(light)),
-  ];
-  return unsound.map((property) => {
-    const kind = property.propertyType === 'Camera' ? 'camera' : 'light';
-    property.dispose();
-    return `The ${kind} ${property.getName() || 'without a name'}, whose numbers make no sense`;
-  });
-}
-
-function isSoundCamera(camera: Camera): boolean {
-  const near = camera.getZNear();
-  const far = camera.getZFar() ?? Number.POSITIVE_INFINITY;
-  const aspect = camera.getAspectRatio() ?? 1;
-  const isShown =
-    camera.getType() === 'perspective'
-      ? near > 0 && camera.getYFov() > 0 && aspect > 0
-      : near >= 0 && camera.getXMag() !== 0 && camera.getYMag() !== 0;
-  return isShown && far > near;
-}
-
-function isSoundLight(light: Light): boolean {
-  const [inner, outer] = [light.getInnerConeAngle(), light.getOuterConeAngle()];
-  const isCone = inner >= 0 && inner < outer && outer <= Math.PI / 2;
-  return (
-    /^(directional|point|spot)$/.test(light.getType()) &&
-    light.getColor().every((part) => part >= 0 && part <= 1) &&
-    light.getIntensity() >= 0 &&
-    (light.getRange() ?? 1) > 0 &&
-    (light.getType() !== 'spot' || isCone)
-  );
 }

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createGltfIo, type GltfIo, type GltfJson } from '../output/gltf-io.ts';
 import { measure } from '../output/measure.ts';
 import { writeGlb } from '../output/write-glb.ts';
+import { leaveOutScenes } from './leave-out-scenes.ts';
+import { leaveOutViews } from './leave-out-views.ts';
 import { repair } from './repair.ts';
-import { dropUnsound } from './repair-scene.ts';
 
 let io: GltfIo;
 beforeAll(async () => {
@@ -218,7 +219,7 @@ describe('what is no fault', () => {
   });
 });
 
-it('drops cameras and lights whose numbers make no sense, and nothing else', async () => {
+it('drops cameras and lights, of any numbers, and counts those that stand in the scene', async () => {
   const document = await opened(PLAIN, (json) => {
     const lights = [
       { type: 'point' },
@@ -231,17 +232,43 @@ it('drops cameras and lights whose numbers make no sense, and nothing else', asy
       { type: 'perspective', perspective: { yfov: 1, znear: 0.1 } },
     ];
     const light = (index: number) => ({ extensions: { KHR_lights_punctual: { light: index } } });
-    json.nodes = [
-      { mesh: 0, camera: 0, ...light(0) },
-      { camera: 1, ...light(1) },
-    ];
+    json.nodes = [{ mesh: 0, camera: 0, ...light(0) }, { ...light(1) }, { camera: 1 }];
+    json.scenes = [{ nodes: [0, 1] }];
   });
-  expect(dropUnsound(document)).toEqual([
-    'The camera without a name, whose numbers make no sense',
-    'The light Odd, whose numbers make no sense',
+  expect(leaveOutViews(document)).toEqual([
+    '1 camera, which is not imported',
+    '2 lights, which are not imported',
   ]);
-  expect(document.getRoot().listCameras()).toHaveLength(1);
+  expect(document.getRoot().listCameras()).toEqual([]);
+  expect(document.getRoot().listExtensionsUsed()).toEqual([]);
   await writeGlb(document, io);
+});
+
+describe('scenes of a file', () => {
+  const withScenes = (scenes: object[]) =>
+    opened(PLAIN, (json) => {
+      json.nodes = [{ mesh: 0 }, { mesh: 0, translation: [3, 0, 0] }];
+      Object.assign(json, { scenes, scene: 0 });
+    });
+
+  it.each([
+    [
+      'is told',
+      [{ nodes: [0] }, { name: 'Kitchen', nodes: [1] }],
+      ['The scene Kitchen: only the default scene of a file is imported'],
+    ],
+    [
+      'without a name is told',
+      [{ nodes: [0] }, { nodes: [1] }],
+      ['A further scene: only the default scene of a file is imported'],
+    ],
+    ['that shows nothing else is not', [{ nodes: [0, 1] }, { name: 'Detail', nodes: [1] }], []],
+    ['that is empty is not', [{ nodes: [0] }, {}], []],
+  ])('that are not the default one: one %s', async (_, scenes, lines) => {
+    const document = await withScenes(scenes);
+    expect(leaveOutScenes(document)).toEqual(lines);
+    expect(document.getRoot().listScenes()).toHaveLength(1);
+  });
 });
 
 it('shows people names that turn nothing round, of clips, parts and materials', () => {

@@ -27,6 +27,21 @@ const layer = (body: string) => strToU8(`#usda 1.0\n${body}`);
 const refer = (name: string) => layer(`def "A" (references = @${name}@) {}`);
 const mesh = layer('def Mesh "M" {}');
 
+describe('A file of another program', () => {
+  const SKP = Uint8Array.from('\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p\0', (letter) => letter.charCodeAt(0));
+
+  it('in an archive is refused with the way to export it', async () => {
+    await expect(unpacked({ 'house.skp': SKP })).rejects.toMatchObject({ code: 'upload.skp' });
+  });
+
+  it('beside a model is left alone', async () => {
+    expect(await unpacked({ 'house.skp': SKP, 'house.usda': mesh })).toEqual({
+      main: 'house.usda',
+      warnings: [],
+    });
+  });
+});
+
 describe('An archive of layers of USD', () => {
   it('is the model of which the others are parts, wherever those lie in it', async () => {
     const parts = {

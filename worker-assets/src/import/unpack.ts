@@ -1,6 +1,7 @@
 import { mkdtemp, open, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { SNIFF_BYTES, sniffFormat } from '@diorama/shared/domain/file-format.ts';
+import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
 import {
   type FileFormat,
   formatAt,
@@ -48,6 +49,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   if (format !== null && (isModelFormat(format) || isPictureFormat(format))) {
     return { format, main: file, files: [file], warnings: [] };
   }
+  await assertNotForeign([file]);
   if (format !== 'zip') {
     throw new ImportError('import.format', 'The content of the file is of no format that Diorama knows.');
   }
@@ -68,6 +70,7 @@ export async function unpackUpload(file: UploadedFile, { dir, needs }: Workplace
   }
   const [chosen, ...rest] = await modelsAmong(candidates);
   if (!chosen) {
+    await assertNotForeign(files);
     throw new ImportError('import.format', 'The archive holds no model that Diorama knows.');
   }
   const others = rest.map((model) => posix.basename(model.file.name));
@@ -124,6 +127,17 @@ async function withoutParts(models: readonly FoundModel[]): Promise<FoundModel[]
   return whole.length > 0 ? whole : [...models];
 }
 
+/** @throws {@link ImportError} for a file of another program, with a code whose text says how to export it. */
+async function assertNotForeign(files: readonly UploadedFile[]): Promise<void> {
+  for (const file of files) {
+    const { head } = await headOf(file);
+    const foreign = sniffForeign(head, file.name);
+    if (foreign) {
+      throw new ImportError(foreignCode(foreign), '');
+    }
+  }
+}
+
 /** Whether a model is itself an archive. It stays packed, and its reader in the page has no limits. */
 function isPackage(format: FileFormat | null): boolean {
   return format === '3mf' || format === 'usdz';
@@ -137,13 +151,18 @@ function isModelFile({ name }: UploadedFile, format: ModelFormat): boolean {
   return (format !== 'obj' && format !== 'gltf') || name.toLowerCase().endsWith(`.${format}`);
 }
 
-async function formatOf({ path }: UploadedFile): Promise<FileFormat | null> {
+async function formatOf(file: UploadedFile): Promise<FileFormat | null> {
+  const { head, size } = await headOf(file);
+  return sniffFormat(head, size);
+}
+
+async function headOf({ path }: UploadedFile): Promise<{ head: Uint8Array; size: number }> {
   const { size } = await stat(path);
   const handle = await open(path);
   try {
     const head = new Uint8Array(Math.min(size, SNIFF_BYTES));
     await handle.read(head, 0, head.length, 0);
-    return sniffFormat(head, size);
+    return { head, size };
   } finally {
     await handle.close();
   }

@@ -131,7 +131,8 @@ async function keepPicture(
 ): Promise<Result> {
   const objects = await keepPictureFiles(deps, asset, { imported, original });
   await transact(deps.db, async (trx) => {
-    await finishPicture(trx, asset, { ...objects, report: imported.report, seconds: clock() });
+    const { report, pixels } = imported;
+    await finishPicture(trx, asset, { ...objects, report, pixels, seconds: clock() });
     await context.complete(trx);
   });
   return { status: 'ready' };

@@ -1,6 +1,9 @@
 import { ImportError } from '../import/import-error.ts';
 import { OverwhelmedError } from '../stage/stage-error.ts';
 
+const TOO_LARGE =
+  'The file is too large to open: reading it takes more than 2 minutes, or more memory than there is. Simplify the model, make its pictures smaller, or export it as GLB.';
+
 /**
  * Checks whether an error comes from the uploaded file and not from the installation. The import then fails,
  * but its job completes. Errors that may not occur with a new page are retried until the last attempt.
@@ -14,6 +17,6 @@ export function fileFaultOf(
     return error;
   }
   return isLastAttempt && error instanceof OverwhelmedError
-    ? new ImportError('import.unfinished', 'The file is too much to be opened.', { cause: error })
+    ? new ImportError('import.unfinished', TOO_LARGE, { cause: error })
     : null;
 }

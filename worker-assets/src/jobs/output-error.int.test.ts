@@ -58,10 +58,19 @@ async function run(outputId: string, given: Parameters<typeof tools>[0], isLastA
 
 describe('an output that cannot be made', () => {
   it.each([
-    [new ChildDiedError('memory'), 'Its files take too much memory together.'],
-    [new ChildDiedError('time'), 'Its files take too long to be put together.'],
-    [new ImportError('import.failed', 'The file could not be read.'), 'Its files could not be put together.'],
-    [new ConversionFaultError({ cause: new Error('x') }), 'Its files could not be put together.'],
+    [
+      new ChildDiedError('memory'),
+      'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them.',
+    ],
+    [
+      new ChildDiedError('time'),
+      'The files of this scene take too long to combine. Simplify the models, or remove some of them.',
+    ],
+    [
+      new ImportError('import.failed', 'The file could not be read.'),
+      'The files of this scene could not be combined.',
+    ],
+    [new ConversionFaultError({ cause: new Error('x') }), 'The files of this scene could not be combined.'],
   ])('says why, and which of its files is the largest (%s)', async (error, reason) => {
     const outputId = await request([await drawable('small.glb', 10), await drawable('sofa.glb', 1_000)]);
     expect(await run(outputId, { build: () => Promise.reject(error) })).toEqual({
@@ -73,7 +82,7 @@ describe('an output that cannot be made', () => {
 
   it('names no file where it has none', async () => {
     const output = await run(await request([]), { build: () => Promise.reject(new ChildDiedError('crash')) });
-    expect(output).toMatchObject({ error_detail: 'Its files could not be put together.' });
+    expect(output).toMatchObject({ error_detail: 'The files of this scene could not be combined.' });
   });
 
   it('names the file that is not to be had, once it was looked for often enough', async () => {
@@ -91,9 +100,10 @@ describe('an output that cannot be made', () => {
   it('says that it cannot be drawn, once that was tried often enough', async () => {
     const outputId = await request([await drawable('forest.glb', 30)]);
     const draw = () => Promise.reject(new OverwhelmedError('The page crashed'));
-    await expect(run(outputId, { draw })).rejects.toThrow('too much to be drawn');
+    await expect(run(outputId, { draw })).rejects.toThrow('too large to draw');
     expect(await run(outputId, { draw }, true)).toMatchObject({
-      error_detail: 'It is too much to be drawn. The largest of its files is forest.glb.',
+      error_detail:
+        'This scene is too large to draw. Simplify the models, or remove some of them. The largest of its files is forest.glb.',
     });
   });
 

@@ -1,10 +1,11 @@
 import type { SceneFile } from './load-scene-assets.ts';
 
 const REASONS = {
-  memory: 'Its files take too much memory together.',
-  time: 'Its files take too long to be put together.',
-  crash: 'Its files could not be put together.',
-  drawing: 'It is too much to be drawn.',
+  memory:
+    'The files of this scene take more than 2000 MB of memory together. Make their pictures smaller, or remove some of them.',
+  time: 'The files of this scene take too long to combine. Simplify the models, or remove some of them.',
+  crash: 'The files of this scene could not be combined.',
+  drawing: 'This scene is too large to draw. Simplify the models, or remove some of them.',
 } as const;
 
 /**

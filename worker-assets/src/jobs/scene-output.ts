@@ -24,7 +24,8 @@ import { loadSceneAssets, type SceneFile } from './load-scene-assets.ts';
 import { OutputError, tooMuch } from './output-error.ts';
 import { whileWanted } from './while-wanted.ts';
 
-const WALL_MS = 8 * 60_000;
+/** Most processor time of outputs, whose threads may use two processors at once. */
+const PROCESSOR_MS = 16 * 60_000;
 /** Interval at which an output checks whether another output of its scene has finished, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -148,7 +149,12 @@ async function build(
   const dir = folder.path;
   const files = [...assets].map(([iri, { path }]) => ({ iri, path }));
   const bytes = [...assets.values()].reduce((sum, file) => sum + file.bytes, 0);
-  const limits: PoolLimits = { addedBytes: openingNeed(bytes), wallMs: WALL_MS, lane: 'output', signal };
+  const limits: PoolLimits = {
+    addedBytes: openingNeed(bytes),
+    processorMs: PROCESSOR_MS,
+    lane: 'output',
+    signal,
+  };
   if (output.source_object !== null) {
     const original = await folder.fetch(output.source_object, 'source');
     const main = { name: 'source.glb', path: original };

@@ -3,6 +3,7 @@ import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transfor
 import { getTextureColorSpace } from '@gltf-transform/functions';
 import { isOutOfMemory } from '../out-of-memory.ts';
 import type { EncodeOptions, ImageEncoder } from './images.ts';
+import { leaveOutTexture } from './leave-out-texture.ts';
 import type { Progress } from './progress.ts';
 import type { TextureFiles } from './texture-files.ts';
 import { textureUses } from './texture-uses.ts';
@@ -30,8 +31,13 @@ export type TextureOptions = {
 export type CompressedTextures = {
   /** Number of textures scaled down. */
   resized: number;
-  /** Number of unreadable textures that were removed. */
+} & LostTextures;
+
+/** Textures that cannot be read and were removed. */
+export type LostTextures = {
   dropped: number;
+  /** Names of the materials that used them. */
+  bereft: ReadonlySet<string>;
 };
 
 const SMALLEST_TEXTURE_SIZE = 256;
@@ -57,7 +63,8 @@ export async function compressTextures(
   const textures = document.getRoot().listTextures();
   const uses = textureUses(document.getRoot().listMaterials());
   const limit = fittingSize(textures, budget);
-  const result: CompressedTextures = { resized: 0, dropped: 0 };
+  let [resized, dropped] = [0, 0];
+  const bereft: string[] = [];
   for (const [done, texture] of textures.entries()) {
     progress?.(done / textures.length);
     const before = sizeOf(texture);
@@ -65,14 +72,15 @@ export async function compressTextures(
     // Alpha that no material reads would prevent a JPEG.
     const alpha = format === 'webp' || uses.get(texture)?.alpha !== false;
     const outcome = await compressTexture(texture, { encodeImage, files, format, maxSize, alpha });
-    if (outcome === 'dropped') {
-      result.dropped += 1;
+    if (outcome === 'unreadable') {
+      dropped += 1;
+      bereft.push(...leaveOutTexture(texture));
     } else if (before && Math.max(...before) > maxSize) {
-      result.resized += 1;
+      resized += 1;
     }
   }
   nameFormats(document);
-  return result;
+  return { resized, dropped, bereft: new Set(bereft) };
 }
 
 /** Declares the extensions of the texture formats that a document contains, and no others. */
@@ -93,23 +101,21 @@ function nameFormats(document: Document): void {
   }
 }
 
-/**
- * Restores the original textures of a document, in place. Removes unreadable textures.
- * @returns the number of removed ones.
- */
-export async function restoreTextures(document: Document, files: TextureFiles): Promise<number> {
+/** Puts the pictures of a document back as they came, in place; what cannot be read is taken out. */
+export async function restoreTextures(document: Document, files: TextureFiles): Promise<LostTextures> {
   let dropped = 0;
+  const bereft: string[] = [];
   for (const texture of document.getRoot().listTextures()) {
     const file = files.find(texture);
     if (file) {
       texture.setImage(await file.read()).setMimeType(file.mimeType);
     } else {
-      texture.dispose();
+      bereft.push(...leaveOutTexture(texture));
       dropped += 1;
     }
   }
   nameFormats(document);
-  return dropped;
+  return { dropped, bereft: new Set(bereft) };
 }
 
 /** Width and height, or null. The library reads behind the end of truncated files. */
@@ -148,7 +154,7 @@ type Compression = Omit<TextureOptions, 'format'> & Omit<EncodeOptions, 'data'>;
 async function compressTexture(
   texture: Texture,
   { encodeImage, files, maxSize, alpha, format }: Compression,
-): Promise<'kept' | 'dropped'> {
+): Promise<'kept' | 'unreadable'> {
   const file = files?.find(texture);
   const source = file?.path ?? texture.getImage();
   const mimeType = file?.mimeType ?? texture.getMimeType();
@@ -176,7 +182,6 @@ async function compressTexture(
     if (isOutOfMemory(error)) {
       throw error;
     }
-    texture.dispose();
-    return 'dropped';
+    return 'unreadable';
   }
 }

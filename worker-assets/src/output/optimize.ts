@@ -5,6 +5,7 @@ import { writeBindMatrices } from './bind-matrices.ts';
 import {
   type CompressedTextures,
   compressTextures,
+  type LostTextures,
   restoreTextures,
   type TextureBudget,
   type TextureOptions,
@@ -13,6 +14,7 @@ import { gridPositions } from './grid-positions.ts';
 import type { ImageEncoder } from './images.ts';
 import { instanceMeshes } from './instance-meshes.ts';
 import { joinParts } from './join-parts.ts';
+import { shownNodes } from './measure.ts';
 import { OptionalSteps } from './optional-steps.ts';
 import { packFloats } from './pack-floats.ts';
 import { packInstances } from './pack-instances.ts';
@@ -68,6 +70,8 @@ const TARGET_NORMAL_BITS = 8;
 const { ACCESSOR, MATERIAL, MESH, SKIN, TEXTURE } = PropertyType;
 /** Attributes that the library packs. */
 const OTHERS = /^(POSITION|JOINTS|WEIGHTS|COLOR)(_\d+)?$/;
+
+const NOTHING_LOST: LostTextures = { dropped: 0, bereft: new Set() };
 
 /** Largest error of a simplified surface, relative to the mesh's size. */
 const SIMPLIFY_ERROR = 0.002;
@@ -141,7 +145,7 @@ async function shrinkTextures(
     () => compressTextures(document, options, budget),
     async () => ({
       resized: 0,
-      dropped: options.files ? await restoreTextures(document, options.files) : 0,
+      ...(options.files ? await restoreTextures(document, options.files) : NOTHING_LOST),
     }),
   );
 }
@@ -172,10 +176,7 @@ export async function shrinkPlainly(
 }
 
 function countDrawn(document: Document): number {
-  return document
-    .getRoot()
-    .listNodes()
-    .filter((node) => node.getMesh()).length;
+  return [...shownNodes(document)].filter((node) => node.getMesh()).length;
 }
 
 async function merge(

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
-import { restoreTextures } from './compress-textures.ts';
+import { type LostTextures, restoreTextures } from './compress-textures.ts';
 import { copyDocument } from './copy-document.ts';
 import type { GltfIo } from './gltf-io.ts';
 import {
@@ -84,8 +84,8 @@ export async function writeAsItCame(
   const light = cloneDocument(document);
   await optimize(light, { encodeImage, files, progress, steps, target: 'mobile', purpose: 'asset' });
   const mobile = await writeGlb(light, io);
-  const { glb, dropped } = await writeWhole(document, { io, files, steps });
-  return { glb, mobile, optimized: { resized: 0, dropped, drawn: { before: 0, after: 0 } } };
+  const { glb, ...lost } = await writeWhole(document, { io, files, steps });
+  return { glb, mobile, optimized: { resized: 0, ...lost, drawn: { before: 0, after: 0 } } };
 }
 
 type WholeOptions = {
@@ -97,22 +97,22 @@ type WholeOptions = {
 };
 
 /**
- * Writes a document with all its numbers and pixels. Only unused data is removed.
- * @returns the GLB, and the number of unreadable textures that were removed.
+ * Writes a document with every number and pixel that it has; only what nothing uses goes.
+ * @returns it, and the pictures that could not be read and were taken out.
  * @throws {@link InvalidGlbError} when the validator finds an error.
  */
 export async function writeWhole(
   document: Document,
   { io, files, steps = new OptionalSteps() }: WholeOptions,
-): Promise<{ glb: Uint8Array<ArrayBuffer>; dropped: number }> {
+): Promise<LostTextures & { glb: Uint8Array<ArrayBuffer> }> {
   await steps.apply('remove unused', () =>
     document.transform(
       prune({ keepAttributes: true, keepIndices: true, keepLeaves: true, keepSolidTextures: true }),
     ),
   );
   await document.transform(unpartition());
-  const dropped = await restoreTextures(document, files);
-  return { glb: await writeGlb(document, io), dropped };
+  const lost = await restoreTextures(document, files);
+  return { ...lost, glb: await writeGlb(document, io) };
 }
 
 /**

@@ -28,6 +28,7 @@ beforeEach(() => {
     tmpDir: '.',
     logger: { warn: () => undefined },
     concurrency: 2,
+    machineShare: () => 1,
     launch: async () => {
       const browser = new FakeBrowser();
       launched.push(browser);

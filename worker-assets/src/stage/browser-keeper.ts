@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { BrowserOptions, RunningBrowser } from './launch-browser.ts';
+import { startMachineClock } from './machine-clock.ts';
 import { OverwhelmedError, StageError } from './stage-error.ts';
 
 /** Idle time before the browser closes, in milliseconds. It takes a second to start and 150 MB of memory. */
@@ -11,6 +12,8 @@ export type KeeperOptions = BrowserOptions & {
   launch: (options: BrowserOptions) => Promise<RunningBrowser>;
   /** Number of simultaneous jobs. */
   concurrency: number;
+  /** Share of a processor that a job gets; measured by default. */
+  machineShare?: () => number;
 };
 
 /** Work with a browser. It calls `begin` when it no longer waits for other jobs. */
@@ -80,10 +83,11 @@ export class BrowserKeeper {
     const { promise: failed, reject } = Promise.withResolvers<never>();
     failed.catch(() => undefined);
     const onGone = () => reject(new BrowserGoneError());
-    let timer: NodeJS.Timeout | undefined;
+    let stopClock: (() => void) | undefined;
     const begin = () => {
       run.hasBegun = true;
-      timer = setTimeout(() => reject(new OverwhelmedError('The browser took too long')), timeoutMs);
+      const onEnd = () => reject(new OverwhelmedError('The browser took too long'));
+      stopClock = startMachineClock(timeoutMs, onEnd, this.#options.machineShare);
     };
     running.browser.once('disconnected', onGone);
     try {
@@ -96,7 +100,7 @@ export class BrowserKeeper {
       }
       throw hasGone ? new BrowserGoneError({ cause }) : cause;
     } finally {
-      clearTimeout(timer);
+      stopClock?.();
       running.browser.off('disconnected', onGone);
     }
   }

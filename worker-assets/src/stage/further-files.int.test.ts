@@ -32,6 +32,12 @@ describe('A DAE', () => {
     expect(rounded(description.bounds)).toEqual(bounds);
   });
 
+  it('without an asset element is in metres with Y up', async () => {
+    const text = new TextDecoder().decode(daeText()).replace(/<asset>.*<\/asset>/s, '');
+    const { description } = await open({ 'flag.dae': strToU8(text) });
+    expect(rounded(description.bounds)).toEqual({ min: [5, 0, 0], max: [6, 2, 0] });
+  });
+
   it.each([
     ['polygons that are written one by one', 'polygons', '<p>0 0 1 1 2 2</p><p>0 0 2 2 1 1</p>', 2],
     ['strips', 'tristrips', '<p>0 0 1 1 2 2 1 0</p>', 2],

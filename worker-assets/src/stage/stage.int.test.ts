@@ -11,7 +11,7 @@ import { ConversionPool } from '../import/conversion-pool.ts';
 import { type ImportedModel, importFile } from '../import/import-file.ts';
 import { createGltfIo } from '../output/gltf-io.ts';
 import { assertValidGlb } from '../output/write-glb.ts';
-import { documentWith, squareMesh } from '../test/sample-documents.ts';
+import { documentWith, solidPng, squareMesh } from '../test/sample-documents.ts';
 import { hasSamples, readSample, samplesDir } from '../test/samples.ts';
 import { buildStagePage } from '../test/stage-page-build.ts';
 import { createStage, type Stage } from './stage.ts';
@@ -98,6 +98,25 @@ describe('the stage', () => {
     const [red = 0, green = 0] = await middleColor(picture ?? Buffer.alloc(0));
     expect(red).toBeGreaterThan(green + 60);
   });
+
+  it.each(['#808080', '#c81e1e', '#ffffff', '#202020'])(
+    'shows a picture in its own colours: %s',
+    async (color) => {
+      const iri = '/api/assets/01a1fc3c-0000-7000-8000-000000000001';
+      const gallery = parseDocument({
+        environment: { background: { kind: 'transparent' }, ground: { kind: 'none' } },
+        nodes: { poster: { kind: 'image', props: { asset: iri, isLit: false } } },
+      });
+      const views: StageView[] = [{ kind: 'fit', from: [0, 0, 1], fov: 30 }];
+      const assets = new Map([[iri, await solidPng(8, color)]]);
+      const [picture] = await stage.drawDocument(gallery, assets, { width: 64, height: 64, views });
+      const drawn = await middleColor(picture ?? Buffer.alloc(0));
+      const expected = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      expected.forEach((value, i) => {
+        expect(Math.abs((drawn[i] ?? 0) - value)).toBeLessThanOrEqual(2);
+      });
+    },
+  );
 
   it('draws an empty scene as it is', async () => {
     const empty = parseDocument({ environment: { background: { kind: 'color' }, ground: { kind: 'none' } } });

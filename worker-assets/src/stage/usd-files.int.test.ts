@@ -136,6 +136,20 @@ describe('A USD', () => {
   });
 
   it.each([
+    ['stands alone', '', [0, 0, 0]],
+    ['has a fallback', 'float4 inputs:fallback = (0.5, 0.25, 0, 1)', [0.5, 0.25, 0]],
+  ])('does not glow where the picture of its light is missing, which %s', async (_, fallback, glow) => {
+    const text = new TextDecoder().decode(usdText({ picture: 'glow.png' }));
+    const glowing = text
+      .replace('inputs:diffuseColor.connect', 'inputs:emissiveColor.connect')
+      .replace('float3 outputs:rgb', `float3 outputs:rgb\n${fallback}`);
+    const { document, report } = await open({ 'lamp.usda': strToU8(glowing) });
+    expect(document.getRoot().listMaterials()[0]?.getEmissiveFactor()).toEqual(glow);
+    expect(report.missing).toEqual(['glow.png']);
+    expect(report.dropped).toEqual(['Pictures of the material Paint, which are missing or cannot be read']);
+  });
+
+  it.each([
     ['an end in the middle', usdText().subarray(0, 200)],
     ['a head alone', strToU8('#usda 1.0\n')],
     ['a binary head alone', strToU8('PXR-USDC\0\x08\0\0\0\0\0\0')],

@@ -142,7 +142,6 @@ export function formatLines(): string[] {
     image: 'picture',
     texture: 'texture',
     mark: 'mark',
-    companion: 'picture beside a model',
     sky: 'sky',
     font: 'font',
   };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { ASSET_TYPE } from '@diorama/shared/contract/assets.ts';
 import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { InputOf } from '@diorama/shared/contract/index.ts';
+import { foreignCode, sniffForeign } from '@diorama/shared/domain/foreign-formats.ts';
 import { LIBRARY_ACCOUNT_ID } from '@diorama/shared/domain/library.ts';
 import { MAX_ANNOTATION_IMAGE_BYTES, MAX_UPLOAD_BYTES } from '@diorama/shared/plans.ts';
 import { type FileBody, storeObject, takeBackObject } from '@diorama/shared/server/db/objects.ts';
@@ -108,7 +109,8 @@ function judgeFile(file: ArrivedFile, { type, uploadType }: UploadFields): strin
   judgeSize(file.size, { type, uploadType });
   const contentType = acceptedType(file, { type, uploadType });
   if (contentType === null) {
-    throw new CodedError('upload.format');
+    const foreign = sniffForeign(file.head, file.name);
+    throw new CodedError(foreign ? foreignCode(foreign) : 'upload.format');
   }
   return contentType;
 }

@@ -1,5 +1,6 @@
 import type { Asset, SceneOutput } from '@diorama/shared/contract/assets.ts';
 import type { ErrorCode } from '@diorama/shared/contract/errors.ts';
+import { FOREIGN_FORMATS } from '@diorama/shared/domain/foreign-formats.ts';
 import { LARGE_BYTES } from '@diorama/shared/domain/import-turn.ts';
 import { translateImportSentence } from '@diorama/shared/i18n/import-sentences.ts';
 import type { Language } from '@diorama/shared/i18n/t.ts';
@@ -21,6 +22,7 @@ const ERROR_CODES = new Set<string>([
   'import.unfinished',
   'import.files-missing',
   'import.format',
+  ...Object.keys(FOREIGN_FORMATS).map((format) => `upload.${format}`),
   'texture.invalid',
   'sky.invalid',
   'font.invalid',
@@ -98,6 +100,7 @@ export function presentAsset(urls: Urls, row: AssetRow, language: Language): Ass
       colors: extra.colors ?? [],
       format: extra.format ?? null,
       offset: extra.offset ?? null,
+      pixels: extra.pixels ?? null,
     },
   };
 }

@@ -202,6 +202,8 @@ describe('uploads', () => {
       [await upload(html, 'picture.png', { type: '3' }), 415, 'upload.format'],
       [await upload(svg, 'picture.png', { type: '3' }), 415, 'upload.format'],
       [await upload(emptyGlb('x'), 'picture.png', { type: '0' }), 415, 'upload.format'],
+      [await upload(Buffer.from('BLENDER-v401'), 'chair.glb'), 415, 'upload.blend'],
+      [await upload(Buffer.from("ISO-10303-21;\nFILE_SCHEMA(('IFC4'));"), 'house.fbx'), 415, 'upload.ifc'],
       [await upload(ONE_PIXEL, 'a.png', { type: '5' }), 422, 'request.invalid'],
       [await upload(ONE_PIXEL, 'a.png', { type: 'x' }), 422, 'request.invalid'],
     ] as const;

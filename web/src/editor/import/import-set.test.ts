@@ -114,6 +114,17 @@ describe('Files that are dropped', () => {
     });
   });
 
+  it.each([
+    ['house.SKP', 'upload.skp'],
+    ['part.stp', 'upload.step'],
+    ['house.ifc', 'upload.ifc'],
+    ['chair.blend', 'upload.blend'],
+    ['chair.rar', 'upload.rar'],
+    ['chair.7z', 'upload.7z'],
+  ])('are refused with the way to export them: %s', (name, kind) => {
+    expect(plan(file(name)).problems).toEqual([{ kind, name }]);
+  });
+
   it('are taken at exactly the limit, and as a set up to what the server unpacks', () => {
     const whole = file('a.glb', MAX_UPLOAD_BYTES);
     expect(plan(whole).problems).toEqual([]);

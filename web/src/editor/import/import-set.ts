@@ -1,4 +1,5 @@
 import { ARCHIVE_LIMITS } from '@diorama/shared/domain/archive-limits.ts';
+import { type ForeignCode, foreignCode, foreignFormatNamed } from '@diorama/shared/domain/foreign-formats.ts';
 import {
   type FileFormat,
   formatAt,
@@ -17,9 +18,12 @@ export type ImportFile = { file: File; path: string; handle?: FileHandle };
 /** Files of one model, main file first; or one picture. */
 export type ImportSet = { name: string; files: readonly ImportFile[]; isPicture?: true };
 
+/** What is wrong with a file, in the codes of the server. */
+type FileProblem = 'upload.empty' | 'upload.too-large' | 'upload.format' | ForeignCode;
+
 /** Why a file was rejected, in the error codes of the server. */
 export type ImportProblem =
-  | { kind: 'upload.empty' | 'upload.too-large' | 'upload.format'; name: string }
+  | { kind: FileProblem; name: string }
   | { kind: 'nothing' }
   | { kind: 'unused' | 'other-format'; names: string[] };
 
@@ -127,9 +131,10 @@ export function folderOf(files: readonly ImportFile[]): string | undefined {
 function problemOf(
   { name, size }: File,
   { isOfUse, largest }: { isOfUse: (extension: string) => boolean; largest: number },
-): 'upload.empty' | 'upload.too-large' | 'upload.format' | null {
+): FileProblem | null {
   if (!isOfUse(extensionOf(name))) {
-    return 'upload.format';
+    const foreign = foreignFormatNamed(name);
+    return foreign ? foreignCode(foreign) : 'upload.format';
   }
   if (size === 0) {
     return 'upload.empty';

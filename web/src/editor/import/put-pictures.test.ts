@@ -91,6 +91,40 @@ describe('Pictures that are dropped', () => {
     ]);
   });
 
+  it.each([
+    ['is wider', { width: 400, height: 300 }, [4 / 3, 1]],
+    ['is higher', { width: 300, height: 600 }, [0.5, 1]],
+    ['is square', { width: 300, height: 300 }, [1, 1]],
+    ['has no size', null, [1, 1]],
+  ])(
+    'get the shape that their import found where the browser does not read them: one %s',
+    async (_, pixels, size) => {
+      await put(file('a.heic'));
+      expect(frames()[0]?.props.size).toEqual([1, 1]);
+      await expect.poll(() => sending.size).toBe(1);
+      const extra = { ...asset({}).extra, pixels };
+      sending.get('a.heic')?.resolve(asset({ '@id': iri('a.png'), status: 'ready', url: 'x', extra }));
+      await expect.poll(shown).toEqual([iri('a.png')]);
+      expect(frames()[0]?.props.size).toEqual(size);
+    },
+  );
+
+  it('keep the size that somebody has given to them meanwhile', async () => {
+    await put(file('a.heic'));
+    await expect.poll(() => sending.size).toBe(1);
+    const [[id] = ['']] = editor.scene.nodesOf('image');
+    updateNode<'image'>(editor.ydoc, id, { props: { size: [3, 2] } });
+    const extra = { ...asset({}).extra, pixels: { width: 100, height: 400 } };
+    sending.get('a.heic')?.resolve(asset({ '@id': iri('a.png'), status: 'ready', url: 'x', extra }));
+    await expect.poll(shown).toEqual([iri('a.png')]);
+    expect(frames()[0]?.props.size).toEqual([3, 2]);
+  });
+
+  it('show their own colours, whatever the light', async () => {
+    await put(file('a.png'));
+    expect(frames()[0]?.props.isLit).toBe(false);
+  });
+
   it('stand beside those that were dropped before, and not behind them', async () => {
     await put(file('a.png'));
     await put(file('b.png'));

@@ -77,7 +77,8 @@ export function standPictures(
         kind: 'image',
         name: nameOf(name).slice(0, 200),
         ...places[i],
-        props: { size, asset },
+        // A photograph shows its own colours, whatever the light.
+        props: { size, asset, isLit: false },
       }),
     ),
   );
@@ -123,7 +124,7 @@ function hungOn(
   });
 }
 
-/** Width of a picture at unit height; square if the browser cannot decode it. */
+/** As wide as the picture is, for one height; square where the browser cannot read it, until its import has found its size. */
 export async function sizeOf(file: Blob): Promise<[number, number]> {
   try {
     const head = new Uint8Array(await file.slice(0, TGA_HEAD_BYTES).arrayBuffer());

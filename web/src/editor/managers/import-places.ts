@@ -1,5 +1,5 @@
 import type { Asset } from '@diorama/shared/contract/assets.ts';
-import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
@@ -63,11 +63,25 @@ export class ImportPlaces {
     return question !== null;
   }
 
+  /** Gives a picture that is square, because the browser could not read its file, the shape that its import found. */
+  #fitPicture(nodeId: string, { props }: NodeOf<'image'>, asset: Asset | undefined): void {
+    const [width, height] = props.size;
+    const pixels = asset?.extra.pixels;
+    if (pixels && width === height && pixels.width !== pixels.height) {
+      const size: [number, number] = [(height * pixels.width) / pixels.height, height];
+      this.#editor.amend(() => updateNode<'image'>(this.#editor.ydoc, nodeId, { props: { size } }));
+    }
+  }
+
   /**
    * Places a model with the centre of its base at the drop point, beside existing nodes, unless a user has
    * moved it.
    */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
+    if (node.kind === 'image') {
+      this.#fitPicture(nodeId, node, asset);
+      return;
+    }
     const bounds = boundsOf(asset);
     if (!asset || !bounds) {
       return;

@@ -16,6 +16,7 @@ export function asset(patch: Partial<Asset>): Asset {
     colors: [],
     format: null,
     offset: null,
+    pixels: null,
   };
   return {
     '@id': IRI,

@@ -5,6 +5,7 @@ import type { FileSet } from '../file-set.ts';
 import { MORPHS } from '../lost-morphs.ts';
 import { readXml } from '../read-xml.ts';
 import { RefusedError } from '../refused-error.ts';
+import { contentsOfDae } from './contents.ts';
 import { tidyDae } from './tidy-dae.ts';
 import { withoutPrefix } from './without-prefix.ts';
 
@@ -19,6 +20,7 @@ export function loadDae(text: string, files: FileSet): Object3D {
     files.dropped.push(MORPHS);
   }
   tidyDae(xml);
+  files.contents = contentsOfDae(xml);
   const collada = new ColladaLoader(files.manager).parse(new XMLSerializer().serializeToString(xml), '');
   if (!collada) {
     throw new RefusedError('The file is damaged, or no DAE file that can be read.');

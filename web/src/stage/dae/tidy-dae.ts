@@ -15,6 +15,7 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
  * several single polygons, and no strips or fans. It fails on dangling references and on a file without a scene.
  */
 export function tidyDae(xml: Document): void {
+  addAsset(xml);
   leaveOutLoose(xml);
   for (const element of all(xml, 'polygons')) {
     asPolylist(element);
@@ -25,6 +26,14 @@ export function tidyDae(xml: Document): void {
   moveFarGeometries(xml);
   showFirstScene(xml);
   hideTga(xml);
+}
+
+/** The loader needs the asset element, which many tools leave out; without it, units are metres and Y is up. */
+function addAsset(xml: Document): void {
+  const root = xml.documentElement;
+  if (childrenOf(root, 'asset').length === 0) {
+    root.prepend(xml.createElementNS(root.namespaceURI, 'asset'));
+  }
 }
 
 /**

@@ -1,16 +1,16 @@
+import { isVaried, MOVING } from './contents.ts';
 import {
   type FbxGraph,
   type FbxLink,
   graphOf,
   holdingLink,
   linksOf,
+  nameOf,
   objectsOf,
   removeLinks,
 } from './fbx-graph.ts';
 import { childOf, type FbxFile, type FbxNode, numberAt, textAt } from './fbx-node.ts';
 
-/** Animated properties that three.js supports. */
-const KNOWN_CURVES = /S|R|T|DeformPercent/;
 /** Required child of each layer element of a mesh. */
 const LAYER_DATA: Readonly<Record<string, string>> = {
   LayerElementNormal: 'Normals',
@@ -33,11 +33,8 @@ export function cleanFbx(file: FbxFile): string[] {
     return [];
   }
   const links = linksOf(graph);
-  const dropped = [
-    ...dropLooseCurves(graph, links),
-    ...dropEmptyLayers(graph),
-    ...dropUnnamedPictures(graph, links),
-  ];
+  const dropped = [...dropLooseCurves(graph, links), ...dropUnnamedPictures(graph, links)];
+  dropEmptyLayers(graph);
   straightenPaths(graph);
   nameShadingModels(graph);
   holdModels(graph, links);
@@ -53,9 +50,7 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
   );
   const isSound = ({ to, relation }: Pick<FbxLink, 'to' | 'relation'>) => {
     const holder = holders.get(to);
-    return (
-      holder !== undefined && relation !== '' && KNOWN_CURVES.test(textAt(holder, 1).split('\0')[0] ?? '')
-    );
+    return holder !== undefined && relation !== '' && MOVING.test(nameOf(holder));
   };
   const isUnknown = ({ to, relation }: FbxLink) =>
     relation !== '' && targeted.has(to) && !isSound({ to, relation });
@@ -72,17 +67,21 @@ function dropLooseCurves(graph: FbxGraph, links: readonly FbxLink[]): string[] {
       hasNumbers(childOf(node, 'KeyValueFloat')));
   objects.children = objects.children.filter(isKept);
   removeLinks(graph, loose);
-  // Only curves of an existing property are a loss.
+  // Only curves that move a property which is there are a loss.
+  const isMoving = (id: number) => isVaried(curves.get(id));
   const lost = new Set(
-    links.filter((link) => curves.has(link.from) && isUnknown(link)).map(({ from }) => from),
+    links
+      .filter((link) => curves.has(link.from) && isUnknown(link))
+      .map(({ from }) => from)
+      .filter(isMoving),
   );
   return lost.size > 0 ? [`${lost.size} animations of properties that are not read`] : [];
 }
 
-function dropEmptyLayers(graph: FbxGraph): string[] {
-  let count = 0;
+/** Layers without numbers hold nothing, so that nothing is lost with them. */
+function dropEmptyLayers(graph: FbxGraph): void {
   for (const geometry of objectsOf(graph, 'Geometry').values()) {
-    const sound = geometry.children.filter((layer) => {
+    geometry.children = geometry.children.filter((layer) => {
       const data = LAYER_DATA[layer.name];
       const isBare = textAt(childOf(layer, 'MappingInformationType') ?? layer, 0) === 'NoMappingInformation';
       return (
@@ -91,10 +90,7 @@ function dropEmptyLayers(graph: FbxGraph): string[] {
         (layer.name === 'LayerElementMaterial' && isBare)
       );
     });
-    count += geometry.children.length - sound.length;
-    geometry.children = sound;
   }
-  return count > 0 ? [`${count} layers of meshes without numbers`] : [];
 }
 
 function dropUnnamedPictures(graph: FbxGraph, links: readonly FbxLink[]): string[] {

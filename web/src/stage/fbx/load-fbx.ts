@@ -1,11 +1,13 @@
 import type { Object3D } from 'three';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import type { FileSet } from '../file-set.ts';
+import { MORPHS } from '../lost-morphs.ts';
 import { RefusedError } from '../refused-error.ts';
 import { textOf } from '../text-of.ts';
 import { joinAnimationLayers } from './animation-layers.ts';
 import { finishBlendShapes, prepareBlendShapes } from './blend-shapes.ts';
 import { cleanFbx } from './clean-fbx.ts';
+import { contentsOfFbx, hasOldShapes } from './contents.ts';
 import { moveFarGeometries, placeFarModels } from './far-geometries.ts';
 import { graphOf } from './fbx-graph.ts';
 import { type FbxFile, type FbxNode, textAt } from './fbx-node.ts';
@@ -44,6 +46,9 @@ export function loadFbx(bytes: ArrayBuffer, files: FileSet): Object3D {
   assertShapes(file);
   const prepared = prepare(file, files.dropped);
   files.dropped.push(...cleanFbx(file));
+  const graph = graphOf(file);
+  files.contents = graph ? contentsOfFbx(graph) : {};
+  files.dropped.push(...(graph && hasOldShapes(graph) ? [MORPHS] : []));
   const attempts = [[], ...EXPENDABLE.map((part) => [part]), [...EXPENDABLE]];
   let failure: unknown;
   for (const without of attempts) {

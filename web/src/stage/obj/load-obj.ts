@@ -3,6 +3,7 @@ import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import type { FileSet } from '../file-set.ts';
 import { textOf } from '../text-of.ts';
+import { picturesIn, trianglesIn } from './contents.ts';
 import { addPbr } from './pbr-material.ts';
 import { tidyMtl } from './tidy-mtl.ts';
 import { tidyObj } from './tidy-obj.ts';
@@ -20,6 +21,7 @@ export async function loadObj(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   const libraries = await Promise.all(
     [...new Set(names)].map(async (name) => textOf(await files.read(name))),
   );
+  files.contents = { pictures: picturesIn(libraries.map(tidyMtl), text), triangles: trianglesIn(text) };
   const loader = new OBJLoader(files.manager);
   if (libraries.length > 0) {
     loader.setMaterials(readLibraries(libraries, files));

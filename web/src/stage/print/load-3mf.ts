@@ -11,6 +11,7 @@ import { elementsIn } from './elements-in.ts';
 import { moveFarObjects } from './far-objects.ts';
 import { flattenProperties } from './flatten-properties.ts';
 import { joinParts, type PrintPart } from './join-parts.ts';
+import { unknownExtensions } from './unknown-extensions.ts';
 
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -43,6 +44,14 @@ export function load3mf(bytes: ArrayBuffer, files: FileSet): { root: Object3D; m
   if (!main) {
     throw new RefusedError('The archive is damaged: it holds no part to print.');
   }
+  const unknown = [...new Set(parts.flatMap(({ xml }) => unknownExtensions(xml)))];
+  const hasMeshes = parts.some(({ xml }) => elementsIn(xml, 'triangle').length > 0);
+  if (unknown.length > 0 && !hasMeshes) {
+    throw new RefusedError(
+      `The file needs extensions of 3MF that Diorama does not know: ${unknown.join(', ')}. Export it as plain meshes.`,
+    );
+  }
+  files.dropped.push(...unknown.map((name) => `The 3MF extension ${name}, which Diorama does not know`));
   joinParts(
     main,
     parts.filter((part) => part !== main),

@@ -1,5 +1,6 @@
 import {
   AnimationClip,
+  type BufferGeometry,
   type KeyframeTrack,
   Matrix4,
   Mesh,
@@ -9,40 +10,52 @@ import {
   type Vector3,
   VectorKeyframeTrack,
 } from 'three';
-import type { Key, KeyframeNode, Keyframes } from './read-keyframes.ts';
+import { RefusedError } from '../refused-error.ts';
+import type { Key } from './chunks.ts';
+import type { KeyframeNode, Keyframes } from './read-keyframes.ts';
 
 /** Frame rate of 3D Studio. */
 const FRAMES_PER_SECOND = 30;
 const CLIP = 'Animation';
 
+/** More nodes than this nobody draws; a small file can ask for many more. */
+const MOST_NODES = 100_000;
+
 /**
- * Parents the meshes of a 3DS file to its animated nodes, in place, and adds the clip. A file without animation stays
- * unchanged.
+ * Hangs the meshes of a 3DS file from what moves them, in place, and adds the clip. In a file in which nothing moves, only
+ * meshes that several nodes show are placed by these: all others stand where their vertices were written.
+ * @throws {@link RefusedError} for more copies than can be drawn.
  */
 export function animate(root: Object3D, { nodes, matrices }: Keyframes): void {
-  if (
-    !nodes.some(({ position, rotation, scale }) =>
-      [position, rotation, scale].some(({ length }) => length > 1),
-    )
-  ) {
+  if (nodes.length > MOST_NODES) {
+    throw new RefusedError('The file repeats its parts more often than can be drawn.');
+  }
+  const isMoving = nodes.some(({ position, rotation, scale }) =>
+    [position, rotation, scale].some(({ length }) => length > 1),
+  );
+  const meshes = new Map(root.children.map((mesh) => [mesh.name, mesh]));
+  const uses = Map.groupBy(nodes, ({ name }) => name);
+  const isPlaced = ({ name }: KeyframeNode) =>
+    meshes.get(name) instanceof Mesh && (isMoving || (uses.get(name)?.length ?? 0) > 1);
+  if (!nodes.some(isPlaced) && !isMoving) {
     return;
   }
-  const meshes = new Map(root.children.map((mesh) => [mesh.name, mesh]));
   const objects = new Map(nodes.map((node) => [node.id, placed(node)]));
+  const geometries = new Map<string, BufferGeometry>();
   for (const node of nodes) {
     const object = objects.get(node.id);
     const mesh = meshes.get(node.name);
     if (object) {
       holderOf(node, nodes, objects, root).add(object);
     }
-    if (object && mesh instanceof Mesh) {
-      object.add(copyInPlace(mesh, node, matrices.get(node.name) ?? new Matrix4()));
+    if (object && mesh instanceof Mesh && isPlaced(node)) {
+      object.add(copyInPlace(mesh, node, { matrix: matrices.get(node.name) ?? new Matrix4(), geometries }));
     }
   }
-  const moved = new Set(nodes.map(({ name }) => name));
+  const moved = new Set(nodes.filter(isPlaced).map(({ name }) => name));
   root.remove(...root.children.filter((child) => child instanceof Mesh && moved.has(child.name)));
-  const tracks = nodes.flatMap((node) => tracksOf(node, objects.get(node.id)));
-  root.animations = [new AnimationClip(CLIP, -1, tracks)];
+  const tracks = isMoving ? nodes.flatMap((node) => tracksOf(node, objects.get(node.id))) : [];
+  root.animations = isMoving ? [new AnimationClip(CLIP, -1, tracks)] : [];
 }
 
 /** A node with the values of the first key of each track. */
@@ -73,14 +86,23 @@ function holderOf(
   return objects.get(node.parent) ?? root;
 }
 
-/** Copies a mesh with its vertices in the node's space; the file stores them in world space. */
-function copyInPlace(mesh: Mesh, { pivot }: KeyframeNode, matrix: Matrix4): Mesh {
-  mesh.updateMatrix();
-  const toNode = new Matrix4().makeTranslation(-pivot.x, -pivot.y, -pivot.z);
-  if (matrix.determinant() !== 0) {
-    toNode.multiply(matrix.clone().invert());
+/** The mesh with its vertices in the node's own space, as they were written where it stood; copies share them. */
+function copyInPlace(
+  mesh: Mesh,
+  { pivot }: KeyframeNode,
+  { matrix, geometries }: { matrix: Matrix4; geometries: Map<string, BufferGeometry> },
+): Mesh {
+  const key = `${mesh.id} ${pivot.toArray().join(' ')}`;
+  const known = geometries.get(key);
+  if (!known) {
+    mesh.updateMatrix();
+    const toNode = new Matrix4().makeTranslation(-pivot.x, -pivot.y, -pivot.z);
+    if (matrix.determinant() !== 0) {
+      toNode.multiply(matrix.clone().invert());
+    }
+    geometries.set(key, mesh.geometry.clone().applyMatrix4(toNode.multiply(mesh.matrix)));
   }
-  const copy = new Mesh(mesh.geometry.clone().applyMatrix4(toNode.multiply(mesh.matrix)), mesh.material);
+  const copy = new Mesh(geometries.get(key), mesh.material);
   copy.name = mesh.name;
   return copy;
 }

@@ -7,6 +7,7 @@ import type { LayerSpecs } from './layer-specs.ts';
 import { namesIn } from './layer-stack.ts';
 import { readCrate } from './read-crate.ts';
 import { readUsda } from './read-usda.ts';
+import { readMtlx } from './shading/read-mtlx.ts';
 
 export type Layer = {
   /** Path in its archive; empty for a single layer. */
@@ -20,7 +21,8 @@ export type UsdFile = { root: string; layers: Map<string, Layer>; pictures: Reco
 
 const ARCHIVE = 'PK';
 const BINARY = 'PXR-USDC';
-const LAYER = /\.usd[ac]?$/i;
+const LAYER = /\.(usd[ac]?|mtlx)$/i;
+const XML = /^\s*(<\?xml|<materialx)/;
 
 /**
  * Opens the layers of a USD file, or of a USDZ archive.
@@ -71,7 +73,11 @@ function toLayer(name: string, layer: Uint8Array): Layer {
 
 function read(layer: Uint8Array): LayerSpecs {
   const bytes = layer.slice().buffer;
-  return startsWith(layer, BINARY) ? readCrate(bytes) : readUsda(textOf(bytes));
+  if (startsWith(layer, BINARY)) {
+    return readCrate(bytes);
+  }
+  const text = textOf(bytes);
+  return XML.test(text) ? readMtlx(text) : readUsda(text);
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {

@@ -19,6 +19,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   NurbsPatch: 'Curved surfaces, which are not read in this format',
   Points: 'Points, which are not read in this format',
   Volume: 'Volumes, which cannot be shown',
+  DomeLight: 'Light of the surroundings, which is not imported',
+  DomeLight_1: 'Light of the surroundings, which is not imported',
 };
 
 /**
@@ -38,6 +40,7 @@ export async function loadUsd(bytes: ArrayBuffer, files: FileSet): Promise<Objec
   files.addPictures(file.pictures);
   const root = composer.compose({ specsByPath: specs });
   await Promise.all(composer.texturePromises);
+  files.dropped.push(...composer.lost);
   if (composer.stillCopies.length > 0) {
     files.dropped.push('Movements of what is drawn many times');
   }

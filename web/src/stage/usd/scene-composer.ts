@@ -6,15 +6,23 @@ import {
   FrontSide,
   type KeyframeTrack,
   type Material,
+  MathUtils,
   type Mesh,
   MeshPhysicalMaterial,
   type Object3D,
-  type Texture,
+  Texture,
 } from 'three';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import { type Attributes, coloursBySubset, cornerColours, type Subset } from './corner-colours.ts';
 import type { Spec } from './layer-specs.ts';
 import { putInstances } from './put-instances.ts';
+import { applySurface } from './shading/apply-surface.ts';
+import type { Placing } from './shading/picture-placing.ts';
+import { ShaderNetwork } from './shading/shader-network.ts';
+
+/** Where the name of a picture in tiles has their numbers. */
+const TILES = /<UDIM>/i;
+const FIRST_TILE = '1001';
 
 /** three.js' composer with additional features: left-handed and double-sided meshes, vertex colours, and instances. */
 export class SceneComposer extends USDComposer {
@@ -24,6 +32,11 @@ export class SceneComposer extends USDComposer {
   #copies = 0;
   readonly #objects = new Map<string, Object3D>();
   readonly #pathOf = new WeakMap<Material, string>();
+  /** What of the materials cannot be shown, in lines of the report. */
+  readonly lost = new Set<string>();
+  readonly #pictures = new Map<string, Texture>();
+  readonly #materials = new Map<string, MeshPhysicalMaterial>();
+  #network: ShaderNetwork | undefined;
   /** Shared materials of meshes with the same look. */
   readonly #shared = new Map<string, Material>();
 
@@ -45,13 +58,29 @@ export class SceneComposer extends USDComposer {
     return isBare && hasColour ? new MeshPhysicalMaterial() : super._buildMaterial(path, fields);
   }
 
-  /** Uses the whole path: the composer requests only its last part. */
-  override _loadTexture(
-    path: string,
-    attributes: Attributes | null,
-    transform: Attributes | null,
-  ): Texture | null {
-    return this._createTextureFromData(path, attributes, transform);
+  /** A texture of a picture that is loaded once. */
+  #picture(file: string, { attributes, transform, channel }: Placing): Texture {
+    // Of a picture in tiles the first is shown.
+    const path = file.replace(TILES, FIRST_TILE);
+    if (path !== file) {
+      this.lost.add('All tiles of pictures but the first');
+    }
+    const picture =
+      this.#pictures.get(path) ?? this._createTextureFromData(path, null, null) ?? new Texture();
+    this.#pictures.set(path, picture);
+    // All share the same pixels, which may still be loading.
+    const texture = picture.clone();
+    texture.wrapS = this._getWrapMode(attributes['inputs:wrapS']);
+    texture.wrapT = this._getWrapMode(attributes['inputs:wrapT']);
+    texture.channel = channel;
+    texture.userData = { fallback: attributes['inputs:fallback'] };
+    if (transform) {
+      texture.repeat.set(...transform.scale);
+      texture.offset.set(...transform.translation);
+      // The exporter writes the numbers as they are, and glTF turns the other way.
+      texture.rotation = MathUtils.degToRad(-transform.rotation);
+    }
+    return texture;
   }
 
   /** Null for a mesh without corners, which would break the rest of the file. */
@@ -107,9 +136,25 @@ export class SceneComposer extends USDComposer {
       .pattern;
   }
 
+  /** By the names of the inputs, as the composer knows two shaders. */
   override _applyMaterial(material: Material, path: string): void {
-    super._applyMaterial(material, path);
-    material.name = path.slice(path.lastIndexOf('/') + 1);
+    const known = this.#materials.get(path);
+    if (known) {
+      material.copy(known);
+    } else if (material instanceof MeshPhysicalMaterial && this.specsByPath[path]) {
+      this.#network ??= new ShaderNetwork(this.specsByPath);
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const load = (file: string, placing: Placing) => this.#picture(file, placing);
+      const { isUnknown, pictures } = applySurface(material, path, { network: this.#network, load });
+      material.name = name;
+      this.#materials.set(path, material);
+      if (isUnknown) {
+        this.lost.add(`The material ${name}, whose shader is not read`);
+      }
+      if (pictures.length > 0) {
+        this.lost.add(`Pictures of properties that glTF does not have, of the material ${name}`);
+      }
+    }
     this.#pathOf.set(material, path);
   }
 

@@ -44,6 +44,7 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     Mesh,
     Object3D,
     Texture,
+    Wrapping,
   } from 'three';
 
   type Attributes = Record<string, unknown>;
@@ -57,7 +58,7 @@ declare module 'three/addons/loaders/usd/USDComposer.js' {
     _buildHierarchy(parent: Object3D, path: string): void;
     _getMaterialBindingTarget(path: string): string | null;
     _buildMaterial(path: string, attributes: Record<string, unknown>): Material;
-    _loadTexture(path: string, attributes: Attributes | null, transform: Attributes | null): Texture | null;
+    _getWrapMode(mode: unknown): Wrapping;
     _createTextureFromData(
       url: string,
       attributes: Attributes | null,

@@ -1,6 +1,6 @@
 import { MATERIAL_DEFAULTS } from '@diorama/shared/scene/defaults.ts';
 import type { SceneDocument, Material as SceneMaterial } from '@diorama/shared/scene/document.ts';
-import { type Dress, dressed } from '@diorama/shared/scene/dress.ts';
+import { type Dress, dressed, isUnlit, UNLIT } from '@diorama/shared/scene/dress.ts';
 import type { Document, Material, TextureInfo } from '@gltf-transform/core';
 import {
   KHRMaterialsAnisotropy,
@@ -10,6 +10,7 @@ import {
   KHRMaterialsIridescence,
   KHRMaterialsSheen,
   KHRMaterialsTransmission,
+  KHRMaterialsUnlit,
   KHRMaterialsVolume,
   KHRTextureTransform,
 } from '@gltf-transform/extensions';
@@ -67,6 +68,10 @@ export class MaterialFactory {
       .setNormalScale(source.normalScale)
       .setOcclusionStrength(source.aoStrength);
     this.#setEmission(material, source);
+    if (isUnlit(source) && source.color === UNLIT.color) {
+      await this.#setUnlit(material, source, surface);
+      return material;
+    }
     this.#setAdvanced(material, source.advanced);
     await this.#setMaps(material, source, surface);
     return material;
@@ -84,6 +89,17 @@ export class MaterialFactory {
         extension.createEmissiveStrength().setEmissiveStrength(emissiveIntensity),
       );
     }
+  }
+
+  /** Shows the picture alone; readers without the extension light it as a colour. */
+  async #setUnlit(material: Material, { maps, uv }: SceneMaterial, kind: 'shape' | 'model'): Promise<void> {
+    material
+      .setBaseColorFactor([1, 1, 1, 1])
+      .setMetallicFactor(0)
+      .setEmissiveFactor([0, 0, 0])
+      .setBaseColorTexture(await this.#textures.single(maps.color))
+      .setExtension('KHR_materials_unlit', this.#document.createExtension(KHRMaterialsUnlit).createUnlit());
+    this.#setTransform(material.getBaseColorTextureInfo(), kind === 'shape' ? flipTransform(uv) : uv);
   }
 
   async #setMaps(material: Material, { maps, uv }: SceneMaterial, kind: 'shape' | 'model'): Promise<void> {

@@ -1,5 +1,5 @@
 import { PlaneGeometry } from 'three';
-import type { Dress } from '../../dress.ts';
+import { type Dress, UNLIT } from '../../dress.ts';
 import type { PropsOf } from '../props.ts';
 import type { NodeTraits } from '../traits.ts';
 
@@ -18,13 +18,13 @@ export const imageTraits: NodeTraits<'image'> = {
   picture: 'asset',
 };
 
-/** An unlit picture is emissive with a black base colour. */
+/** A picture that no light falls on glows by itself, and is black otherwise; where it is transparent it is not seen. */
 function dressOf({ asset, isLit, doubleSided }: PropsOf<'image'>): Dress {
   const shared: Dress = { roughness: 1, metalness: 0, doubleSided };
   if (asset === null) {
     return shared;
   }
   return isLit
-    ? { ...shared, alphaMode: 'mask', maps: { color: asset } }
-    : { ...shared, color: '#000000', emissive: '#ffffff', emissiveIntensity: 1, maps: { emissive: asset } };
+    ? { ...shared, color: '#ffffff', alphaMode: 'mask', maps: { color: asset } }
+    : { ...shared, ...UNLIT, alphaMode: 'mask', maps: { color: asset, emissive: asset } };
 }

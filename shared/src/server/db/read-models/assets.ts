@@ -22,6 +22,8 @@ export type AssetExtra = {
   format?: string;
   /** Subtracted from the position of a model at map coordinates, in metres. */
   offset?: Point;
+  /** Of an upright picture as it came; those of before they were noted have none. */
+  pixels?: { width: number; height: number };
   /** Duration of the import. */
   importSeconds?: number;
 };

@@ -80,7 +80,7 @@ export async function finishModel(
 export async function finishPicture(
   trx: Knex,
   asset: Import,
-  picture: PictureObjects & { report: ImportReport; seconds: number },
+  picture: PictureObjects & { report: ImportReport; pixels?: Pixels; seconds: number },
 ): Promise<void> {
   const count = await trx('assets')
     .where({ ...isOf(asset), deleted_at: null })
@@ -89,7 +89,7 @@ export async function finishPicture(
       mobile_object: picture.mobile,
       thumbnail_object: picture.thumbnail,
       report: toStorable(picture.report),
-      extra: toStorable({ importSeconds: picture.seconds }),
+      extra: toStorable({ pixels: picture.pixels, importSeconds: picture.seconds }),
       status: 'ready',
       progress: 100,
       import_rules: IMPORT_RULES,
@@ -101,6 +101,9 @@ export async function finishPicture(
   await tellOfPicture(trx, asset, picture.main);
   await recordLive(trx, { topic: 'asset', id: asset.id, type: 'updated', accountId: asset.account_id });
 }
+
+/** Size of a picture in pixels. */
+export type Pixels = { width: number; height: number };
 
 /** Files of an imported picture; `main` is the original where no conversion was necessary. */
 export type PictureObjects = { main: string; mobile: string | null; thumbnail: string };

@@ -1,0 +1,160 @@
+import { shownName } from '@diorama/shared/domain/bare-name.ts';
+import { Material, Mesh, type Object3D, Texture } from 'three';
+
+/** Contents of a file, counted without its loader; absent values were not counted. */
+export type SourceContents = {
+  /** Pictures that the materials of the model refer to. */
+  pictures?: readonly string[];
+  /** Triangles of all meshes, each as often as it is shown. */
+  triangles?: number;
+  /** Whether something moves. */
+  isMoving?: boolean;
+};
+
+/** More lines of a kind are of no use. */
+const MOST_LINES = 20;
+/** Lines of the report that give a reason for a loss. */
+const REASONS = {
+  pictures: /^(Pictures of|All tiles|Materials and pictures|Transparency maps|Height maps|Colours that)/,
+  triangles: /part|face|level|curve|surface|point|cop/i,
+  animations: /animation|movement|skin/i,
+} as const;
+
+/** Files of a model, its contents, and the report so far. */
+type Source = {
+  contents: SourceContents;
+  missing: readonly string[];
+  dropped: readonly string[];
+  warnings: readonly string[];
+  addressOf: (name: string) => string | undefined;
+};
+
+/**
+ * Lines for what a loader lost without any line that gives a reason: pictures that are on no material, triangles that it did
+ * not make, and movements.
+ * @param shown addresses of the pictures of the model's materials
+ */
+export function silentLosses(
+  source: Source,
+  { model, shown }: { model: Object3D; shown: ReadonlySet<string> },
+): string[] {
+  const { pictures = [], triangles = 0, isMoving = false } = source.contents;
+  const said = [...source.dropped, ...source.warnings];
+  const isExplained = (kind: keyof typeof REASONS) => said.some((line) => REASONS[kind].test(line));
+  const isLost = (name: string) => {
+    const address = source.addressOf(name);
+    return address === undefined ? !source.missing.includes(shownName(name)) : !shown.has(address);
+  };
+  const lost = isExplained('pictures') ? [] : [...new Set(pictures.filter(isLost).map(shownName))];
+  const missing = isExplained('triangles') ? 0 : triangles - trianglesOf(model);
+  const isStill = isMoving && model.animations.every(({ tracks }) => tracks.length === 0);
+  return [
+    ...lost.slice(0, MOST_LINES).map((name) => `The picture ${name}, which no material shows`),
+    ...(missing > 0 ? [`${missing} of ${triangles} triangles`] : []),
+    ...(isStill && !isExplained('animations') ? ['Animations, which cannot be read'] : []),
+  ];
+}
+
+/** Slots of older materials that have no like in glTF. */
+const UNSHOWN: ReadonlySet<string> = new Set(['specularMap', 'envMap', 'lightMap']);
+
+/** Addresses of the pictures of a model's materials, once these have loaded. */
+export function shownPictures(model: Object3D): Set<string> {
+  const shown = new Set<string>();
+  model.traverse((object) => {
+    for (const material of object instanceof Mesh ? [object.material].flat() : []) {
+      for (const [slot, value] of Object.entries(material)) {
+        const image: unknown = value instanceof Texture ? value.image : undefined;
+        if (image instanceof HTMLImageElement && !UNSHOWN.has(slot)) {
+          shown.add(image.src);
+        }
+      }
+    }
+  });
+  return shown;
+}
+
+/** What a model has, to be compared with the file that is made of it. */
+export type ModelCount = { triangles: number; materials: number; animations: number };
+
+/** Counts a model of three. */
+export function countModel(model: Object3D): ModelCount {
+  const materials = new Set<Material>();
+  model.traverse((object) => {
+    const isDrawn = object instanceof Mesh && object.geometry.getAttribute('position')?.count > 0;
+    for (const material of isDrawn ? drawnMaterials(object) : []) {
+      materials.add(material);
+    }
+  });
+  const animations = model.animations.filter(({ tracks }) => tracks.length > 0).length;
+  return { triangles: trianglesOf(model), materials: materials.size, animations };
+}
+
+/** Lines for what of a model is not in the file that was made of it. */
+export function exportLosses(
+  before: ModelCount,
+  { after, said }: { after: ModelCount; said: readonly string[] },
+): string[] {
+  return (['triangles', 'materials', 'animations'] as const).flatMap((kind) => {
+    const lost = before[kind] - after[kind];
+    const isSaid = kind !== 'materials' && said.some((line) => REASONS[kind].test(line));
+    return lost > 0 && !isSaid ? [`${lost} of ${before[kind]} ${kind}`] : [];
+  });
+}
+
+/** Counts the JSON part of a GLB. */
+export function countGlb(glb: ArrayBuffer): ModelCount {
+  const length = new DataView(glb).getUint32(12, true);
+  const json: GltfPart = JSON.parse(new TextDecoder().decode(new Uint8Array(glb, 20, length)));
+  const trianglesOfMesh = (json.meshes ?? []).map(({ primitives }) =>
+    primitives
+      .filter(({ mode = TRIANGLES }) => mode === TRIANGLES)
+      .reduce((sum, { indices, attributes }) => {
+        const corners = json.accessors?.[indices ?? attributes.POSITION]?.count ?? 0;
+        return sum + Math.floor(corners / 3);
+      }, 0),
+  );
+  const triangles = (json.nodes ?? []).reduce((sum, { mesh }) => {
+    return sum + (mesh === undefined ? 0 : (trianglesOfMesh[mesh] ?? 0));
+  }, 0);
+  return { triangles, materials: json.materials?.length ?? 0, animations: json.animations?.length ?? 0 };
+}
+
+const TRIANGLES = 4;
+/** Parts of a glTF file that are counted; the exporter wrote it. */
+type GltfPart = {
+  accessors?: { count: number }[];
+  animations?: unknown[];
+  materials?: unknown[];
+  meshes?: { primitives: { mode?: number; indices?: number; attributes: { POSITION: number } }[] }[];
+  nodes?: { mesh?: number }[];
+};
+
+function trianglesOf(model: Object3D): number {
+  let triangles = 0;
+  model.traverse((object) => {
+    if (object instanceof Mesh) {
+      triangles += drawnRanges(object).reduce((sum, { count }) => sum + Math.floor(count / 3), 0);
+    }
+  });
+  return triangles;
+}
+
+/** The corners that a mesh draws with each of its materials: of several, those outside of all groups are not drawn. */
+function drawnRanges({ geometry, material }: Mesh): { count: number; materialIndex: number }[] {
+  const all = geometry.index?.count ?? geometry.getAttribute('position')?.count ?? 0;
+  if (!Array.isArray(material)) {
+    return [{ count: all, materialIndex: 0 }];
+  }
+  return geometry.groups.map(({ start, count, materialIndex = 0 }) => ({
+    count: Math.max(0, Math.min(count, all - start)),
+    materialIndex,
+  }));
+}
+
+function drawnMaterials(mesh: Mesh): Material[] {
+  const materials = [mesh.material].flat();
+  return drawnRanges(mesh).flatMap(({ count, materialIndex }) =>
+    count > 0 && materials[materialIndex] instanceof Material ? [materials[materialIndex]] : [],
+  );
+}

@@ -1,0 +1,62 @@
+import type { Document } from '@gltf-transform/core';
+import { describe, expect, it } from 'vitest';
+import { animatedDocument, documentWith, morphedDocument, squareMesh } from '../test/sample-documents.ts';
+import { type Inventory, inventoryOf, silentLosses } from './inventory.ts';
+import { emptyReport } from './report.ts';
+
+const ALL: Inventory = { materials: 4, textures: 3, animations: 2, targets: 5 };
+
+function painted(): Document {
+  return documentWith((document) => {
+    const used = document.createTexture('used').setImage(new Uint8Array([1]));
+    const same = document.createTexture('same').setImage(new Uint8Array([1]));
+    document.createTexture('unused').setImage(new Uint8Array([2]));
+    const paint = document.createMaterial('Paint').setBaseColorTexture(used).setEmissiveTexture(same);
+    document.createMaterial('Spare');
+    const mesh = squareMesh(document);
+    mesh.listPrimitives()[0]?.setMaterial(paint);
+    return [document.createNode().setMesh(mesh), document.createNode().setMesh(mesh)];
+  });
+}
+
+describe('the inventory of a model', () => {
+  it.each([
+    ['what is used, each once', painted, { materials: 1, textures: 1 }],
+    ['animations', animatedDocument, { animations: 1 }],
+    ['morph targets', morphedDocument, { targets: 2 }],
+  ])('counts %s', (_, make, counts) => {
+    expect(inventoryOf(make())).toMatchObject(counts);
+  });
+});
+
+describe('what a model lost', () => {
+  it.each([
+    ['a material', { ...ALL, materials: 3 }, '1 of 4 materials'],
+    ['pictures', { ...ALL, textures: 1 }, '2 of 3 pictures'],
+    ['animations', { ...ALL, animations: 0 }, '2 of 2 animations'],
+    ['all shapes', { ...ALL, targets: 0 }, 'All 5 morph targets'],
+  ])('is never silent: %s', (_, after, line) => {
+    expect(silentLosses(ALL, after, emptyReport())).toEqual([line]);
+  });
+
+  it.each([
+    [
+      'a material, with its mesh',
+      { ...ALL, materials: 3 },
+      { warnings: ['Parts without positions were removed.'] },
+    ],
+    ['a picture that is missing', { ...ALL, textures: 2 }, { missing: ['wood.png'] }],
+    [
+      'a picture that cannot be read',
+      { ...ALL, textures: 2 },
+      { dropped: ['1 textures that cannot be read'] },
+    ],
+    ['an animation', { ...ALL, animations: 1 }, { warnings: ['Movements that fit nothing were removed.'] }],
+  ])('is told once: %s', (_, after, said) => {
+    expect(silentLosses(ALL, after, { ...emptyReport(), ...said })).toEqual([]);
+  });
+
+  it('is nothing where all is there, or became one', () => {
+    expect(silentLosses(ALL, { ...ALL, targets: 2 }, emptyReport())).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Document } from '@gltf-transform/core';
+import { keepOneScene } from './repair-scene.ts';
+
+/**
+ * Removes all scenes of a file but the one that it shows first, in place.
+ * @returns lines for the import's report: scenes that show a mesh which is in no other.
+ */
+export function leaveOutScenes(document: Document): string[] {
+  const root = document.getRoot();
+  const others = new Map(
+    root.listScenes().map((scene) => {
+      const meshes = new Set<unknown>();
+      scene.traverse((node) => meshes.add(node.getMesh() && node));
+      meshes.delete(null);
+      return [scene, meshes] as const;
+    }),
+  );
+  keepOneScene(document);
+  const kept = root.getDefaultScene();
+  const shown = kept ? others.get(kept) : undefined;
+  return [...others].flatMap(([scene, nodes]) => {
+    const isLost = scene !== kept && [...nodes].some((node) => !shown?.has(node));
+    return isLost ? [sceneLine(scene.getName())] : [];
+  });
+}
+
+function sceneLine(name: string): string {
+  return name === ''
+    ? 'A further scene: only the default scene of a file is imported'
+    : `The scene ${name.slice(0, 100)}: only the default scene of a file is imported`;
+}

@@ -1,0 +1,124 @@
+import { ONE_PIXEL } from '@diorama/stack/test/tiny-files.ts';
+import { strToU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FBX_MATERIAL, fbxText } from '../test/fbx-files.ts';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { daeText, printArchive, printFile } from '../test/further-files.ts';
+import { foldedTds } from '../test/tds-files.ts';
+import { usdWithMaterial } from '../test/usd-materials.ts';
+
+let importer: ForeignImporter;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+});
+afterAll(() => importer?.close());
+
+/** A picture of a material by a relation that three's loader does not know. */
+const UNKNOWN_RELATION = {
+  objects: `Texture: 20, "Texture::Dirt", "" {
+FileName: "dirt.png"
+RelativeFilename: "dirt.png"
+}
+Video: 40, "Video::Dirt", "Clip" {
+Type: "Clip"
+Filename: "dirt.png"
+RelativeFilename: "dirt.png"
+}`,
+  connections: `C: "OP",20,${FBX_MATERIAL}, "VendorDirtColor"\nC: "OO",40,20`,
+};
+
+const LATTICE = 'http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02';
+
+/** Puts attributes into the root element of a 3MF. */
+function printWith(attributes: string, { isEmpty = false } = {}): Record<string, Uint8Array> {
+  const files = printArchive();
+  const text = new TextDecoder()
+    .decode(files['3D/3dmodel.model'])
+    .replace('<model ', `<model ${attributes} `)
+    .replace(/<mesh>.*<\/mesh>/s, (mesh) => (isEmpty ? '<b:beams/>' : mesh));
+  return { ...files, '3D/3dmodel.model': strToU8(text) };
+}
+
+describe('What an import leaves out', () => {
+  it.each([
+    [
+      'a picture of an FBX',
+      { 'a.fbx': fbxText(UNKNOWN_RELATION), 'dirt.png': ONE_PIXEL },
+      'The picture dirt.png, which no material shows',
+    ],
+    [
+      'a picture of a DAE',
+      {
+        'a.dae': strToU8(
+          new TextDecoder()
+            .decode(daeText({ image: 'dirt.png' }))
+            .replace('<diffuse>', '<reflective>')
+            .replace('</diffuse>', '</reflective>'),
+        ),
+      },
+      'The picture dirt.png, which no material shows',
+    ],
+    [
+      'cameras and lights of USD',
+      {
+        'a.usda': usdWithMaterial(
+          'def Material "Paint" {}\ndef Camera "Eye" {}\ndef SphereLight "Bulb" {}\ndef DomeLight "Sky" {}',
+        ),
+      },
+      [
+        '1 camera, which is not imported',
+        '1 light, which is not imported',
+        'Light of the surroundings, which is not imported',
+      ],
+    ],
+    [
+      'an extension that a 3MF requires',
+      printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`),
+      'The 3MF extension beamlattice, which Diorama does not know',
+    ],
+  ])('is in the report: %s', async (_, files, lines) => {
+    const { report } = await importer.open(files as Record<string, Uint8Array>);
+    expect(report.dropped.toSorted()).toEqual([lines].flat().toSorted());
+  });
+
+  it('is named where nothing else is left: a 3MF of an extension alone', async () => {
+    const files = printWith(`xmlns:b="${LATTICE}" requiredextensions="b"`, { isEmpty: true });
+    await expect(importer.open(files)).rejects.toMatchObject({
+      message:
+        'The file needs extensions of 3MF that Diorama does not know: beamlattice. Export it as plain meshes.',
+    });
+  });
+
+  it.each([
+    ['a 3MF', { 'a.3mf': printFile() }],
+    ['a DAE', { 'a.dae': daeText() }],
+    ['a 3DS', { 'a.3ds': foldedTds({ smoothing: [1, 1] }) }],
+    ['an FBX', { 'a.fbx': fbxText({}) }],
+  ])('is nothing where all of it comes in: %s', async (_, files) => {
+    const { report } = await importer.open(files);
+    expect([report.dropped, report.missing]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['moves nothing', '0,0', []],
+    ['moves what is not read', '0,1', ['1 animations of properties that are not read']],
+  ])('names curves of an FBX only where they move something: one that %s', async (_, values, dropped) => {
+    const curve = `AnimationStack: 20, "AnimStack::Take", "" {
+}
+AnimationLayer: 21, "AnimLayer::Base", "" {
+}
+AnimationCurveNode: 22, "AnimCurveNode::DiffuseColor", "" {
+}
+AnimationCurve: 23, "AnimCurve::", "" {
+KeyTime: *2 {
+a: 0,46186158000
+}
+KeyValueFloat: *2 {
+a: ${values}
+}
+}`;
+    const connections = `C: "OO",21,20\nC: "OO",22,21\nC: "OP",22,${FBX_MATERIAL}, "DiffuseColor"\nC: "OP",23,22, "d|X"`;
+    const { report } = await importer.open({ 'a.fbx': fbxText({ objects: curve, connections }) });
+    expect(report.dropped).toEqual(dropped);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Primitive } from '@gltf-transform/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainGeometry } from '../output/plain-geometry.ts';
+import { createForeignImporter, type ForeignImporter } from '../test/foreign-importer.ts';
+import { rounded } from '../test/further-files.ts';
+import { foldedTds } from '../test/tds-files.ts';
+
+let importer: ForeignImporter;
+beforeAll(async () => {
+  importer = await createForeignImporter();
+});
+afterAll(() => importer?.close());
+
+async function open(parts: Parameters<typeof foldedTds>[0]) {
+  const opened = await importer.open({ 'fold.3ds': foldedTds(parts) });
+  await plainGeometry(opened.document);
+  const primitives = opened.document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives());
+  return { ...opened, primitives };
+}
+
+/** The different normals of the vertices that parts draw, rounded. */
+function normalsOf(primitives: readonly Primitive[]): string[] {
+  const found = primitives.flatMap((primitive) => {
+    const normals = primitive.getAttribute('NORMAL');
+    const drawn =
+      primitive.getIndices()?.getArray() ?? Array.from({ length: normals?.getCount() ?? 0 }, (_, i) => i);
+    return Array.from(drawn, (vertex) =>
+      (normals?.getElement(vertex, []) ?? []).map((value) => Math.round(value * 10) / 10 + 0).join(' '),
+    );
+  });
+  return [...new Set(found)].sort();
+}
+
+/** Of both faces, with Y up, and of the edge where they meet. */
+const [UP, FRONT, BETWEEN] = ['0 0 1', '0 1 0', '0 0.7 0.7'];
+
+describe('Faces of a 3DS', () => {
+  it.each([
+    ['that share a group are smooth where they meet', [1, 1], [UP, FRONT, BETWEEN]],
+    ['that share one of several groups are smooth', [6, 3], [UP, FRONT, BETWEEN]],
+    ['of different groups are flat', [1, 2], [UP, FRONT]],
+    ['of no group are flat', [0, 0], [UP, FRONT]],
+    ['without groups are flat where the edge is sharp', undefined, [UP, FRONT]],
+  ] satisfies [string, [number, number] | undefined, string[]][])('%s', async (_, smoothing, expected) => {
+    const { primitives } = await open({ smoothing });
+    expect(normalsOf(primitives)).toEqual([...expected].sort());
+  });
+
+  it('have the materials that name them, in whichever order', async () => {
+    const { document, description } = await open({
+      materials: [
+        { name: 'Red', color: [255, 0, 0], faces: [1] },
+        { name: 'Blue', color: [0, 0, 255], faces: [0] },
+      ],
+    });
+    expect(description.triangles).toBe(2);
+    const colors = document
+      .getRoot()
+      .listMeshes()
+      .flatMap((mesh) => mesh.listPrimitives())
+      .map((primitive) => [primitive.getMaterial()?.getName(), ...normalsOf([primitive])]);
+    expect(colors).toEqual([
+      ['Red', FRONT],
+      ['Blue', UP],
+    ]);
+  });
+
+  it('without a material are grey, and not left out', async () => {
+    const { description } = await open({ materials: [{ name: 'Red', color: [255, 0, 0], faces: [1] }] });
+    expect(description.triangles).toBe(2);
+    expect(description.slots).toHaveLength(2);
+  });
+});
+
+describe('A mesh of a 3DS that several nodes show', () => {
+  it('stands where each of them has it', async () => {
+    const { description } = await open({
+      nodes: [
+        [0, 0, 0],
+        [5, 0, 0],
+        [5, 5, 0],
+      ],
+    });
+    expect(description.triangles).toBe(6);
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, -6], max: [6, 1, 0] });
+  });
+
+  it('stands where it was written when one node shows it, which may say anything', async () => {
+    const { description } = await open({ nodes: [[9, 9, 9]] });
+    expect(description.triangles).toBe(2);
+    expect(rounded(description.bounds)).toEqual({ min: [0, 0, -1], max: [1, 1, 0] });
+  });
+});
