@@ -10,7 +10,7 @@ export const SCENE_VERSION = 1;
  * Counts what has come to the form of documents without making another version of them: a kind, a key, a value that a key
  * may have. Editors say it to the gateway, so that an older one keeps what it cannot judge.
  */
-export const SCENE_FORM = 6;
+export const SCENE_FORM = 7;
 
 /** A document holds at most so many nodes. */
 export const MAX_NODES = 20_000;

@@ -1,3 +1,4 @@
+import { type Angles, anglesOf, rotationOf } from '@diorama/shared/scene/angles.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Link2, Unlink2 } from 'lucide-react';
@@ -11,7 +12,6 @@ import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
 import { shownWorld } from '../queries/gizmo-frame.ts';
 import { localOf } from '../queries/local-of.ts';
