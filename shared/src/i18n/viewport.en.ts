@@ -101,7 +101,10 @@ export const viewportEn = {
   'dropper.other': 'Give it to the other one with {name} too',
   'dropper.others': 'Give it to all {count} others with {name} too',
   'dropper.putDown': 'Put it down',
-  'history.overtaken': 'Nothing to go back to: what you did has been changed since.',
+  'history.overtaken': 'Nothing left to undo: what you changed was deleted since.',
+  'history.over': 'This also replaced a change by {name}.',
+  'history.over.self': 'This also replaced a change that you made in another tab.',
+  'history.over.nobody': 'This also replaced a change by someone else.',
   'dropper.ofFile':
     'This is the material of a file. Give it one of the scene first, then it can have a color of its own.',
   'dropper.left':

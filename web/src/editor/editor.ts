@@ -8,6 +8,7 @@ import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { DropAim } from './commands/aim-pictures.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import type { Trial } from './kernels/try-on.ts';
+import { AuthorsManager } from './managers/authors.ts';
 import { CameraManager } from './managers/camera.ts';
 import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
@@ -62,6 +63,8 @@ export class Editor {
   /** Which comment is open or being written. */
   readonly commenting = new CommentingManager();
   readonly presence: PresenceManager | null;
+  /** Who else changed what. */
+  readonly authors: AuthorsManager;
   /** Whose camera this person follows. */
   readonly following: FollowingManager | null;
   /** Whether this person leads the visitors of the scene's link. */
@@ -126,13 +129,14 @@ export class Editor {
     this.scene = new SceneManager(ydoc);
     this.selection = new SelectionManager(this.scene);
     this.sight = new SightManager(this);
+    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    this.authors = new AuthorsManager(this.scene, this.presence);
     this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);
     this.nudging = new NudgingManager(this);
     this.tools = new ToolRoot(this);
-    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
     this.showing = this.presence && new ShowingManager(this, this.presence);
     this.glide = this.presence && new PeerGlide(this.presence);
@@ -215,8 +219,9 @@ export class Editor {
       this.following,
       this.showing,
       this.glide,
-      this.presence,
       this.history,
+      this.authors,
+      this.presence,
       this.sight,
       this.selection,
       this.camera,

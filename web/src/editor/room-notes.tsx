@@ -23,7 +23,7 @@ function useTold(): void {
   const toast = useToast();
   useEffect(() => {
     if (told) {
-      toast({ kind: 'warning', text: t(told.what) });
+      toast({ kind: 'warning', text: t(told.what, { name: '', ...told.params }) });
     }
   }, [told, t, toast]);
 }

@@ -47,6 +47,8 @@ export class PresenceManager extends Manager {
   /** When each tab was last in use, counted by what it did. */
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
+  /** Everyone who was here since this tab came, by client id. */
+  readonly #known = new Map<number, Person>();
 
   constructor(awareness: Awareness, person: Person) {
     super();
@@ -72,6 +74,11 @@ export class PresenceManager extends Manager {
   /** How the others know this tab. */
   get clientId(): number {
     return this.#awareness.clientID;
+  }
+
+  /** The person of a tab that is here or was, by its client id. */
+  personOf(clientId: number): Person | undefined {
+    return this.#known.get(clientId);
   }
 
   /** Tells what is selected: a drag moves exactly these, so that its list of ids is sent once and not at each move. */
@@ -164,6 +171,7 @@ export class PresenceManager extends Manager {
         return [];
       }
       const view = touched.has(clientId) ? keepView(readView(state), before.view) : before.view;
+      this.#known.set(clientId, peer.person);
       views.set(clientId, view ?? { cursor: null, camera: null, isFlat: false });
       if (peer !== before.peer || view !== before.view) {
         this.#noteUse(clientId, { peer, view }, before);

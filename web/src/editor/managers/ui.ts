@@ -50,7 +50,13 @@ export type Told =
   | 'paste.placeless'
   | 'dropper.ofFile'
   | 'dropper.left'
-  | 'history.overtaken';
+  | 'history.overtaken'
+  | 'history.over'
+  | 'history.over.self'
+  | 'history.over.nobody';
+
+/** Values of a message by the name of their place in it. */
+type ToldParams = { readonly name: string };
 
 const START: UiState = {
   overlay: null,
@@ -99,7 +105,7 @@ export class UiManager extends Manager implements Readable<UiState> {
   readonly dressing = new Store<readonly Dressing[]>([]);
 
   /** What was told last, each time anew. */
-  readonly told = new Store<{ what: Told } | null>(null);
+  readonly told = new Store<{ what: Told; params?: ToldParams } | null>(null);
 
   /** What waits behind an action, in words, by the action's id. */
   readonly marks = new Store<Readonly<Record<string, string | null>>>({});
@@ -132,9 +138,9 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Tells the person why an edit was taken back. */
-  tell(what: Told): void {
-    this.told.set({ what });
+  /** Tells the person why an edit was taken back, or what else it did. */
+  tell(what: Told, params?: ToldParams): void {
+    this.told.set(params ? { what, params } : { what });
   }
 
   /** Shows what is below nodes in the outliner, or hides it. */
