@@ -4,7 +4,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 
 /** What a step of the history did, for a list of them: to how many things, and the name of the first. */
 export type HistoryStep = {
-  did: 'added' | 'removed' | NodeChange | 'style' | 'scene';
+  did: 'added' | 'removed' | 'restored' | NodeChange | 'style' | 'scene';
   count: number;
   name: string;
 };

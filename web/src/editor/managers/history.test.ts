@@ -1,5 +1,7 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
-import { readDocument } from '@diorama/shared/scene/ydoc.ts';
+import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
@@ -251,6 +253,52 @@ describe('The history with somebody else', () => {
       kind: 'box',
       name: 'start',
       'props.wobble': 3,
+    });
+  });
+
+  describe('and a restore that the server makes', () => {
+    const restored = { did: 'restored', count: 1, name: 'Monday' } as const;
+    const restore = () => {
+      other.transact(() => {
+        const next = structuredClone(readDocument(other));
+        next.nodes = { old: { ...next.nodes[id], name: 'old' } as SceneNode };
+        applyDocumentDiff(other, next);
+        writeNothing(other);
+      });
+      return { client: other.clientID, clock: Y.getState(other.store, other.clientID) };
+    };
+    const names = () => Object.values(editor.scene.get().nodes).map((node) => node.name);
+
+    it.each(['before', 'after'])('makes one step of it that arrives %s the answer', async (when) => {
+      rename('mine');
+      sync();
+      await editor.history.adopt(restored, async () => {
+        const write = restore();
+        if (when === 'before') {
+          sync();
+        }
+        return write;
+      });
+      sync();
+      addNode(other, { kind: 'sphere', name: 'theirs' });
+      sync();
+      expect(names().toSorted()).toEqual(['old', 'theirs']);
+      expect(editor.history.steps.done.map(({ did }) => did)).toEqual(['name', 'restored']);
+      editor.history.undo();
+      expect(names().toSorted()).toEqual(['mine', 'theirs']);
+      editor.history.undo();
+      expect(names().toSorted()).toEqual(['start', 'theirs']);
+      editor.history.goTo(2);
+      expect(names().toSorted()).toEqual(['old', 'theirs']);
+      expect(editor.history.steps.done.at(-1)).toEqual(restored);
+    });
+
+    it('takes no step for one that fails', async () => {
+      const refuse = () => Promise.reject(new Error('refused'));
+      await expect(editor.history.adopt(restored, refuse)).rejects.toThrow('refused');
+      restore();
+      sync();
+      expect(editor.history.steps.done).toEqual([]);
     });
   });
 

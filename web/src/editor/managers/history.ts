@@ -13,6 +13,7 @@ import {
 } from '../kernels/recorded-edit.ts';
 import { Store } from '../store.ts';
 import type { AuthorsManager } from './authors.ts';
+import { ExpectedEdit, type LastWrite } from './expected-edit.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
@@ -60,6 +61,8 @@ export class HistoryManager extends Manager {
   #recording: Recording;
   #selectionBefore: readonly string[] = [];
   #mark: Mark | null = null;
+  /** Edits that the server is about to make for this person. */
+  readonly #expected = new Set<ExpectedEdit>();
 
   constructor(ydoc: Y.Doc, dependencies: Dependencies) {
     super();
@@ -70,8 +73,13 @@ export class HistoryManager extends Manager {
     let before = scene.get();
     this.register(
       scene.onChange((after, change, transaction) => {
+        const seen = { before, after, change };
         if (transaction.origin === this.#origin) {
-          this.#record({ before, after, change }, transaction);
+          this.#record(seen, transaction);
+        } else if (!transaction.local) {
+          for (const expected of this.#expected) {
+            expected.note(seen, transaction);
+          }
         }
         before = after;
       }),
@@ -101,6 +109,29 @@ export class HistoryManager extends Manager {
   /** Whether edits can still be part of a mark's step. */
   isOpen(mark: Mark): boolean {
     return this.#mark === mark;
+  }
+
+  /**
+   * Makes one step of an edit that the server makes for this person.
+   * @param request makes the edit, and resolves with its last write
+   */
+  async adopt(name: HistoryStep, request: () => Promise<LastWrite>): Promise<void> {
+    const expected = new ExpectedEdit((change) => {
+      this.#expected.delete(expected);
+      this.commit();
+      this.#selectionBefore = this.#dependencies.selection.get();
+      this.#recording = { ...this.#newRecording(), name };
+      this.#redoStack.splice(0);
+      this.#record(change);
+      this.#close();
+    });
+    this.#expected.add(expected);
+    try {
+      expected.identify(await request());
+    } catch (error) {
+      this.#expected.delete(expected);
+      throw error;
+    }
   }
 
   /** Ends the open mark, if there is one, and keeps what was done. */
@@ -207,7 +238,7 @@ export class HistoryManager extends Manager {
     return conflicts;
   }
 
-  #record(change: Parameters<typeof recordChange>[1], transaction: Y.Transaction): void {
+  #record(change: Parameters<typeof recordChange>[1], transaction?: Y.Transaction): void {
     const recording = this.#recording;
     if (!recording.step) {
       const name = recording.name ?? describeStep(change.before, change.after, change.change);
@@ -223,7 +254,7 @@ export class HistoryManager extends Manager {
       }
     }
     recordChange(recording.step.edit, change);
-    for (const [id, values] of readUnknownKeys(transaction, this.#ydoc)) {
+    for (const [id, values] of transaction ? readUnknownKeys(transaction, this.#ydoc) : []) {
       recording.step.unknown.set(id, values);
     }
     this.#refresh();
