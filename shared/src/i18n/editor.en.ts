@@ -123,6 +123,7 @@ export const editorEn = {
   'inspector.count.one': '{count} object',
   'inspector.count.other': '{count} objects',
   'inspector.name': 'Name',
+  'inspector.movedBy': '{name} is moving it',
   'inspector.transform': 'Transform',
   'inspector.position': 'Position',
   'inspector.rotation': 'Rotation',

@@ -124,6 +124,7 @@ export const editorEs = {
   'inspector.count.one': '{count} objeto',
   'inspector.count.other': '{count} objetos',
   'inspector.name': 'Nombre',
+  'inspector.movedBy': '{name} lo está moviendo',
   'inspector.transform': 'Transformación',
   'inspector.position': 'Posición',
   'inspector.rotation': 'Rotación',

@@ -104,6 +104,11 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     token: () => api.session.freshToken(),
     access: () => accessTo(api, sceneId),
   });
+  const stopSaved = saving.subscribe(() => {
+    if (saving.get().kind === 'saved') {
+      editor.removals.markSaved();
+    }
+  });
   const stopCamera = keepCamera(editor, sceneId, connection);
   const stopTools = keepTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = tellAway(editor);
@@ -126,6 +131,7 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     dispose: () => {
       stopTakingUp();
       stopAway();
+      stopSaved();
       stopCamera();
       stopTools();
       // While it can still be sent.

@@ -19,6 +19,7 @@ import { PeerGlide } from './managers/peer-glide.ts';
 import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { PresenceManager } from './managers/presence.ts';
+import { RemovalsManager } from './managers/removals.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { ShowingManager } from './managers/showing.ts';
@@ -51,6 +52,8 @@ export class Editor {
   readonly ydoc: Y.Doc;
   /** The document as it is now. */
   readonly scene: SceneManager;
+  /** What others deleted while this person worked on it. */
+  readonly removals: RemovalsManager;
   readonly selection: SelectionManager;
   readonly history: HistoryManager;
   readonly camera: CameraManager;
@@ -127,6 +130,7 @@ export class Editor {
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
+    this.removals = new RemovalsManager(this);
     this.selection = new SelectionManager(this.scene);
     this.sight = new SightManager(this);
     this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
@@ -224,6 +228,7 @@ export class Editor {
       this.presence,
       this.sight,
       this.selection,
+      this.removals,
       this.camera,
     ];
     for (const manager of [...managers, this.preferences, this.ui, this.scene]) {

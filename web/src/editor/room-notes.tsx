@@ -12,6 +12,7 @@ import { CommentNews } from './tools/comment/comment-news.tsx';
 export function RoomNotes({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
   useOffers(scene);
   useTold();
+  useRemovals();
   useForeignFiles();
   return isOpen && <CommentNews />;
 }
@@ -26,6 +27,27 @@ function useTold(): void {
       toast({ kind: 'warning', text: t(told.what, { name: '', ...told.params }) });
     }
   }, [told, t, toast]);
+}
+
+/** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */
+function useRemovals(): void {
+  const { removals } = useEditor();
+  const removal = useStore(removals.last);
+  const { t } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    if (removal === null) {
+      return;
+    }
+    const { name, count, author, restore } = removal;
+    const who = author === null ? 'nobody' : author === 'self' ? 'self' : 'other';
+    const by = author === null || author === 'self' ? '' : author.name;
+    toast({
+      kind: 'warning',
+      text: t(`removal.${who}`, { count, by, name: name === '' ? t('removal.unnamed') : name }),
+      action: { label: t('removal.restore'), onSelect: restore },
+    });
+  }, [removal, t, toast]);
 }
 
 /** Tells the editor what this installation offers beside what every one does, and what the person may with the scene. */

@@ -31,7 +31,15 @@ export class AuthorsManager extends Manager {
 
   /** Who else changed a node or material last, or the scene for ''. */
   authorOf(id: string): Author {
-    const client = this.#last.get(id) ?? null;
+    return this.#authorBy(this.#last.get(id) ?? null);
+  }
+
+  /** Who wrote a transaction. */
+  authorOfWrite(transaction: Y.Transaction): Author {
+    return this.#authorBy(clientOf(transaction));
+  }
+
+  #authorBy(client: number | null): Author {
     const person = client === null ? undefined : this.#presence?.personOf(client);
     if (!person) {
       return null;

@@ -134,6 +134,11 @@ export class HistoryManager extends Manager {
     }
   }
 
+  /** Whether the server is about to make an edit for this person. */
+  get isAdopting(): boolean {
+    return this.#expected.size > 0;
+  }
+
   /** Ends the open mark, if there is one, and keeps what was done. */
   commit(): void {
     this.#mark?.flush();
