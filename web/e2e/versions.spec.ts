@@ -94,7 +94,7 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   // The restore is one step of the person who made it, with its name.
   await page.getByRole('button', { name: 'Steps', exact: true }).click();
   await expect(
-    page.getByRole('menuitemradio', { name: 'Restored version: With a chair', exact: true }),
+    page.getByRole('menuitemcheckbox', { name: 'Restored version: With a chair', exact: true }),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

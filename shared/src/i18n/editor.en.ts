@@ -71,6 +71,11 @@ export const editorEn = {
   'tool.annotate': 'Annotate',
   'tool.comment': 'Comment',
   'tools.label': 'Tools',
+  'tools.handles': 'Select and transform',
+  'tools.building': 'Draw',
+  'tools.marking': 'Annotate and measure',
+  'tools.painting': 'Materials',
+  'tools.view': 'Snapping and grid',
 
   'measure.distance': 'Distance',
   'measure.arc': 'Arc',

@@ -72,6 +72,11 @@ export const editorEs = {
   'tool.annotate': 'Anotar',
   'tool.comment': 'Comentar',
   'tools.label': 'Herramientas',
+  'tools.handles': 'Seleccionar y transformar',
+  'tools.building': 'Dibujar',
+  'tools.marking': 'Anotar y medir',
+  'tools.painting': 'Materiales',
+  'tools.view': 'Ajuste y cuadrícula',
 
   'measure.distance': 'Distancia',
   'measure.arc': 'Arco',
