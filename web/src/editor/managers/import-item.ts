@@ -1,6 +1,6 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
-import type { SizeQuestion } from '../queries/size-question.ts';
+import type { AskedSize } from './import-places.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
@@ -15,7 +15,7 @@ export type ImportPhase =
   | { kind: 'withheld' }
   | { kind: 'queued'; position: number | null; etaSeconds: number | null }
   | { kind: 'converting' | 'optimising'; share: number }
-  | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };
+  | { kind: 'ready'; report: ImportReport | null; question: AskedSize | null };
 
 /** One model on its way into the scene; `isKept` where it had a file before, which it keeps when this one is stopped. */
 export type ImportItem = {
@@ -74,7 +74,7 @@ const FILES_MISSING = 'import.files-missing';
 const UNFINISHED = 'import.unfinished';
 
 /** What is told of a file that the server has; null while that is not known. */
-export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | null): ImportPhase | null {
+export function phaseOfAsset(asset: Asset | undefined, question: AskedSize | null): ImportPhase | null {
   switch (asset?.status) {
     case 'uploaded':
       return { kind: 'queued', position: asset.position, etaSeconds: asset.etaSeconds };

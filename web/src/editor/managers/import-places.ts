@@ -3,8 +3,12 @@ import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { boundsOf as boundsInScene } from '../queries/bounds-of.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type SizeQuestion, sizeQuestion } from '../queries/size-question.ts';
+
+/** A question about a size, and the factor that the model has by now. */
+export type AskedSize = SizeQuestion & { factor: number };
 
 /** Where imported models stand: first as boxes of a guessed size, then with the middle of their foot where they were dropped. */
 export class ImportPlaces {
@@ -12,12 +16,18 @@ export class ImportPlaces {
   /** Where models of this session were put before it was known how large they are. */
   readonly #feet = new Map<string, Vector3>();
   /** What is asked about models whose files say too little, until it is answered. */
-  readonly #questions = new Map<string, SizeQuestion>();
+  readonly #questions = new Map<string, AskedSize>();
+  /** How often the person had moved the camera when each import began. */
+  readonly #begunAt = new Map<string, number>();
+  #moves = 0;
   /** Where those were meant to stand, and where they were put as large as they seemed, as long as nobody moves them. */
   readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
   constructor(editor: Editor) {
     this.#editor = editor;
+    editor.camera.onTake(() => {
+      this.#moves += 1;
+    });
   }
 
   /** Places for models that nobody knows the size of yet, the first as near to a point as it can stand. */
@@ -33,10 +43,12 @@ export class ImportPlaces {
   /** Remembers where a model was put, as it stays where somebody moves it meanwhile. */
   keep(nodeId: string, foot: Vector3): void {
     this.#feet.set(nodeId, foot);
+    this.#begunAt.set(nodeId, this.#moves);
   }
 
   forget(nodeId: string): void {
     this.#feet.delete(nodeId);
+    this.#begunAt.delete(nodeId);
     this.#meant.delete(nodeId);
   }
 
@@ -46,7 +58,7 @@ export class ImportPlaces {
     this.#meant.delete(nodeId);
   }
 
-  questionFor(nodeId: string): SizeQuestion | null {
+  questionFor(nodeId: string): AskedSize | null {
     return this.#questions.get(nodeId) ?? null;
   }
 
@@ -55,34 +67,75 @@ export class ImportPlaces {
     const size = boundsOf(asset)?.getSize(new Vector3());
     const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
     if (question) {
-      this.#questions.set(nodeId, question);
+      this.#questions.set(nodeId, { ...question, factor: 1 });
     }
     return question !== null;
   }
 
-  /** Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. */
+  /**
+   * Lets a model stand with the middle of its foot where it was dropped, beside what is there if nobody moved it since. One of
+   * an implausible size gets the likeliest at once.
+   */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
     const bounds = boundsOf(asset);
     if (!asset || !bounds) {
+      this.#reveal(nodeId);
       return;
     }
-    const size = bounds.getSize(new Vector3());
     const isAsked = this.ask(nodeId, asset);
     const at = new Vector3(...node.position);
     const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
+    const factor = isUnmoved ? this.#takeLikeliest(nodeId) : 1;
+    const scale: SceneNode['scale'] = [
+      node.scale[0] * factor,
+      node.scale[1] * factor,
+      node.scale[2] * factor,
+    ];
+    const shaped = { ...node, scale };
+    const size = bounds.clone().applyMatrix4(shapeOf(shaped)).getSize(new Vector3());
     const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
-    const position = foot.sub(standingFoot(bounds, node));
+    const position = foot.sub(standingFoot(bounds, shaped));
     if (isAsked && isUnmoved) {
       this.#meant.set(nodeId, { foot: at, put: position.clone() });
     }
-    this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
+    this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray(), scale }));
+    this.#reveal(nodeId, bounds);
   }
 
-  /** Scales a model where it stands on the ground, or was meant to; false while nobody knows its size. */
+  #takeLikeliest(nodeId: string): number {
+    const question = this.#questions.get(nodeId);
+    if (question) {
+      this.#questions.set(nodeId, { ...question, factor: question.likeliest });
+    }
+    return question?.likeliest ?? 1;
+  }
+
+  /** Frames an import that is ready, unless the person has moved the camera since it began, or follows somebody. */
+  #reveal(nodeId: string, bounds?: Box3): void {
+    const { camera, scene, following } = this.#editor;
+    const begunAt = this.#begunAt.get(nodeId);
+    this.#begunAt.delete(nodeId);
+    if (begunAt !== this.#moves || following?.followed.get()) {
+      return;
+    }
+    // Before it is drawn, its bounds are known from its file.
+    const box = bounds?.clone().applyMatrix4(scene.worldOf(nodeId)) ?? boundsInScene(this.#editor, [nodeId]);
+    if (!box.isEmpty()) {
+      camera.showBox(box);
+    }
+  }
+
+  /** Lets a model have so many times the size of its file, where it stands on the ground, or was meant to; false while nobody knows its size. */
   scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
-    return this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
-      scale: [x * factor, y * factor, z * factor],
+    const question = this.#questions.get(nodeId);
+    const more = factor / (question?.factor ?? 1);
+    const isDone = this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
+      scale: [x * more, y * more, z * more],
     }));
+    if (isDone && question) {
+      this.#questions.set(nodeId, { ...question, factor });
+    }
+    return isDone;
   }
 
   /** Turns what was made with Z up so that it stands where it lay; false while nobody knows its size. */
