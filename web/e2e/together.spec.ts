@@ -71,6 +71,7 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   // Offline edits are kept and merged with other users' edits.
   await context.setOffline(true);
   await fill(other, 'Position Y', '3');
+  await fill(page, 'Position X', '9');
   await expect(other.getByRole('status').filter({ hasText: /^Offline \(\d+ edits? kept\)$/ })).toBeVisible();
   await fill(page, 'Name', 'Toolbox');
   await row(page, 'Lamp').click();
@@ -81,7 +82,11 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await expect(row(other, 'Toolbox')).toBeVisible();
   await expect(row(other, 'Lamp')).toBeHidden();
   await row(page, 'Toolbox').click();
-  await expect(field(page, 'Position Y')).toHaveValue('3');
+  // Each coordinate is that of who set it.
+  for (const one of [page, other]) {
+    await expect(field(one, 'Position Y')).toHaveValue('3');
+    await expect(field(one, 'Position X')).toHaveValue('9');
+  }
   await expect(view.locator('.viewer-outline')).toContainText('Toolbox');
   await expect(view.locator('.viewer-outline')).not.toContainText('Lamp');
 
@@ -89,7 +94,27 @@ test('an owner, an editor and a visitor see one scene, whatever two of them chan
   await other.getByRole('application').focus();
   await other.keyboard.press('ControlOrMeta+z');
   await expect(field(page, 'Position Y')).toHaveValue('1');
+  await expect(field(page, 'Position X')).toHaveValue('9');
   await expect(row(page, 'Toolbox')).toBeVisible();
+
+  // Where somebody else has set the very same coordinate since, undo acts as well, and names them.
+  await fill(page, 'Position X', '4');
+  await expect(field(other, 'Position X')).toHaveValue('4');
+  await fill(other, 'Position X', '11');
+  await expect(field(page, 'Position X')).toHaveValue('11');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(other, 'Position X')).toHaveValue('9');
+  await expect(page.getByText(/^This also replaced a change by Ada /)).toBeVisible();
+  await fill(page, 'Position X', '4');
+
+  // What somebody deletes under the hands of another comes back by a press.
+  await page.getByRole('application').focus();
+  await page.keyboard.press('Delete');
+  await expect(other.getByText(/^Ada .* deleted Toolbox\.$/)).toBeVisible();
+  await other.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(row(page, 'Toolbox')).toBeVisible();
+  await expect(field(other, 'Position X')).toHaveValue('4');
 
   // A user whose edit right is revoked becomes a viewer in the middle of an edit.
   const { member } = await callApi(page, 'GET', `/api/members?compositions=${uuid}`);

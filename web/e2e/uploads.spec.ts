@@ -113,12 +113,14 @@ test('a part for a printer is as large as its numbers mean, stands up, and finds
   const stl = `solid part\nfacet normal 0 0 1\nouter loop\n${corners}\nendloop\nendfacet\nendsolid part\n`;
   await drop(viewport, [['part.stl', text(stl)]]);
   await expect(
-    imports(page).getByText('part is 50 m across. How large is it meant to be?', { exact: true }),
+    imports(page).getByText('part measures 50 m in its file. It is shown at its likeliest size, 0.05 m.', {
+      exact: true,
+    }),
   ).toBeVisible();
   await imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true }).click();
   await expect(imports(page).getByRole('button', { name: 'It lies: stand it up', exact: true })).toBeHidden();
   await imports(page).getByRole('button', { name: 'Millimeters: 0.05 m', exact: true }).click();
-  await expect(imports(page).getByText(/^part is 50 m across/)).toBeHidden();
+  await expect(imports(page).getByText(/^part measures 50 m/)).toBeHidden();
   await imports(page).getByRole('button', { name: 'Hide the note on part', exact: true }).click();
   await expect(imports(page)).toBeHidden();
   const partOf = async () => {

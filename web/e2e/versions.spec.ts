@@ -91,6 +91,16 @@ test('an earlier state is kept, looked at, compared, copied from and gone back t
   await expect(room).toBeHidden();
   await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeHidden();
   await expect(page.getByRole('treeitem', { name: 'Chair', exact: true })).toHaveCount(1);
+  // The restore is one step of the person who made it, with its name.
+  await page.getByRole('button', { name: 'Steps', exact: true }).click();
+  await expect(
+    page.getByRole('menuitemcheckbox', { name: 'Restored version: With a chair', exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(page.getByRole('treeitem', { name: 'Lamp', exact: true })).toBeHidden();
   // The replaced state is a separate version.
   await page.getByRole('button', { name: 'Versions', exact: true }).click();
   await room

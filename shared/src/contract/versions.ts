@@ -96,7 +96,14 @@ export const versionRoutes = defineRoutes({
     summary: 'Makes a version the newest state of its scene; what it replaces stays as a version.',
     status: 200,
     params: idParams,
-    response: z.object({ revision: z.number().int() }),
+    response: z.object({
+      revision: z.number().int(),
+      edit: z
+        .object({ client: z.number().int(), clock: z.number().int() })
+        .describe(
+          'The last write of the restore in the live document: its author, and its place among theirs.',
+        ),
+    }),
     errors: [
       'request.not-found',
       'security.not-allowed',

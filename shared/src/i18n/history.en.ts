@@ -24,6 +24,7 @@ export const historyEn = {
   'history.look.other': 'Changed the material of {count} things: {name} …',
   'history.props.one': 'Changed {name}',
   'history.props.other': 'Changed {count} things: {name} …',
+  'history.restored': 'Restored version: {name}',
   'history.style': 'Edited the material {name}',
   'history.scene': 'Changed the scene',
 } as const;

@@ -26,6 +26,7 @@ export const historyEs = {
   'history.look.other': 'Cambiar el material de {count} cosas: {name} …',
   'history.props.one': 'Cambiar: {name}',
   'history.props.other': 'Cambiar {count} cosas: {name} …',
+  'history.restored': 'Restaurar la versión: {name}',
   'history.style': 'Editar el material: {name}',
   'history.scene': 'Cambiar la escena',
 } as const satisfies Record<HistoryMessageKey, string>;

@@ -16,6 +16,8 @@ export const importReportEn = {
   'import.form.useOriginal': 'Use the original',
   'import.form.optimise': 'Optimize again',
   'import.whichSize': '{name} is {size} across. How large is it meant to be?',
+  'import.fitted': '{name} measures {file} in its file. It is shown at its likeliest size, {size}.',
+  'import.asInFile': 'As in the file: {size}',
   'import.inUnit': '{unit}: {size}',
   'import.keepSize': 'Keep {size}',
   'import.standUp': 'It lies: stand it up',

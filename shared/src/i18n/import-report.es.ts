@@ -19,6 +19,8 @@ export const importReportEs = {
   'import.form.useOriginal': 'Usar el original',
   'import.form.optimise': 'Optimizar de nuevo',
   'import.whichSize': '{name} mide {size}. ¿Cuánto debe medir?',
+  'import.fitted': '{name} mide {file} en su archivo. Se muestra con el tamaño más probable, {size}.',
+  'import.asInFile': 'Como en el archivo: {size}',
   'import.inUnit': '{unit}: {size}',
   'import.keepSize': 'Dejar {size}',
   'import.standUp': 'Está tumbado: ponerlo de pie',

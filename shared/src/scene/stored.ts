@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { parseComponentKey } from './component-entries.ts';
 import { SCENE_VERSION } from './defaults.ts';
 import {
   type DocumentViolation,
@@ -178,6 +179,10 @@ function unreadIn(
   at: { path: readonly string[]; read: unknown },
 ): Unread[] {
   return [...(map instanceof Y.Map ? map.entries() : [])].flatMap(([key, value]: [string, unknown]) => {
+    const component = parseComponentKey(key);
+    if (component && fields.has(component.field)) {
+      return [];
+    }
     const field = fields.get(key);
     const isRead =
       field && (isSameJson(valueAt(at.read, field), value) || field.schema.safeParse(value).success);

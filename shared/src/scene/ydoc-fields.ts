@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { areCurrent, ComponentEntries, type StoredComponents } from './component-entries.ts';
+import { type ComponentForm, componentFormOf } from './component-forms.ts';
 import { sceneDocument } from './document.ts';
-import { isJson } from './json.ts';
+import { isJson, isSameJson } from './json.ts';
 import { material } from './material.ts';
 import { nodeBase } from './nodes/base.ts';
 import { type NodeKind, nodeDefs } from './nodes/index.ts';
@@ -15,6 +17,8 @@ export type Field = {
   name: string;
   schema: z.ZodType;
   fallback: unknown;
+  /** How its value is divided into components that merge one by one; null for a value that is replaced whole. */
+  form: ComponentForm | null;
 };
 
 /** The valid keys of a shared map, and the common nested form of a map without any of them. */
@@ -47,13 +51,29 @@ export function readFlat(
   values: { forEach(visit: (value: unknown, key: string) => void): void },
 ): Record<string, unknown> {
   const root = { ...defaults };
+  const put = (field: Field, value: unknown) => {
+    const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
+    group[field.name] = value;
+  };
+  const entries = new ComponentEntries();
+  const whole = new Map<string, unknown>();
   values.forEach((value, key) => {
     const field = fields.get(key);
-    if (field) {
-      const { group } = field.within.reduce(ownGroup, { group: root, shared: defaults });
-      group[field.name] = readValue(field, value);
+    if (!field) {
+      entries.add(key, value);
+      return;
+    }
+    put(field, readValue(field, value));
+    if (field.form) {
+      whole.set(key, value);
     }
   });
+  for (const [key, { mark, components }] of entries.byField) {
+    const field = fields.get(key);
+    if (field) {
+      put(field, readComponents(field, { whole: whole.get(key), mark, components }));
+    }
+  }
   return root;
 }
 
@@ -69,6 +89,18 @@ export function valueAt(source: unknown, field: Field): unknown {
 export function readValue(field: Field, value: unknown): unknown {
   const read = value === undefined ? null : parseKnown(field, value);
   return read ? read.value : field.fallback;
+}
+
+/** The value of a field with its components; those that are not current do not count. */
+export function readComponents(field: Field, stored: StoredComponents): unknown {
+  const whole = readValue(field, stored.whole);
+  const joined = field.form ? field.form.join(whole, stored.components) : whole;
+  // The cheapest question first, as nearly always one person has written all of it.
+  if (isSameJson(joined, whole) || !areCurrent(stored, field.fallback)) {
+    return whole;
+  }
+  const parsed = field.schema.safeParse(joined);
+  return parsed.success ? parsed.data : whole;
 }
 
 /** Whether this release can read a value, apart from unknown members. */
@@ -148,6 +180,7 @@ function toField(within: readonly string[], name: string, schema: z.ZodType): Fi
     name,
     schema,
     fallback: deepFreeze(schema.parse(undefined)),
+    form: componentFormOf(schema),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { z } from 'zod';
+import { parseComponentKey } from './component-entries.ts';
 import { MAX_MATERIALS, MAX_NODES } from './defaults.ts';
 import type { DocumentViolation } from './document.ts';
 import { findNodeDef } from './nodes/index.ts';
@@ -16,6 +17,8 @@ import {
 
 /** The writer of an update; a newer release may have unknown kinds, keys and enum values. */
 type Writer = { isNewer: boolean };
+
+const MARK = z.string().max(20);
 
 /**
  * Violations in a transaction's writes: unknown kinds and keys, values outside their schema, foreign root
@@ -112,7 +115,7 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
     if (!map.has(key)) {
       return [];
     }
-    const field = table.fields.get(key);
+    const field = table.fields.get(key) ?? componentField(table, key);
     if (!field) {
       return writer.isNewer ? [] : [violation(path + key, 'document.unknown-key', 'Unknown key')];
     }
@@ -124,6 +127,17 @@ function keyViolations({ path, table, map, keys, writer }: Touched): DocumentVio
       ? []
       : [violation(path + key, 'document.invalid', parsed.error.issues[0]?.message ?? 'Not valid')];
   });
+}
+
+/** A component of a field, or its mark, as a field of its own. */
+function componentField({ fields }: FieldTable, key: string): Field | undefined {
+  const parsed = parseComponentKey(key);
+  const of = parsed && fields.get(parsed.field);
+  if (!parsed || !of?.form) {
+    return undefined;
+  }
+  const schema = parsed.name === '' ? MARK : of.form.schemaOf(parsed.name);
+  return schema ? { ...of, key, schema, form: null } : undefined;
 }
 
 /** Whether a newer release may have written a value: with additional members, or a new enum value. */

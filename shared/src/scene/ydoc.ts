@@ -4,6 +4,7 @@ import { isSameJson } from './json.ts';
 import { findNodeDef } from './nodes/index.ts';
 import type { Links } from './resolve.ts';
 import { isSceneId } from './values.ts';
+import { putComponents } from './ydoc-components.ts';
 import {
   type Field,
   type FieldTable,
@@ -182,10 +183,14 @@ export function putMaterial(materials: Y.Map<unknown>, id: string, material: Mat
 }
 
 /**
- * Writes one value. The key is removed for the default, and unchanged for an equal value or for a newer
- * release's value that this release reads as equal.
+ * Writes one value: absent when it is the default, untouched when it is equal already, or when it is what this release
+ * reads of a newer one's. Of a value with components only those that change are written, so that others' changes stay.
  */
 export function putField(map: FlatMap, field: Field, value: unknown): void {
+  if (field.form) {
+    putComponents(map, field, value);
+    return;
+  }
   if (!isReadable(field, map.get(field.key)) && isSameJson(readValue(field, map.get(field.key)), value)) {
     return;
   }

@@ -1,6 +1,5 @@
 import { ASSET_TYPE } from '@diorama/shared/contract/asset-type.ts';
 import { fileOf } from '@diorama/shared/scene/nodes/kinds.ts';
-import { Vector3 } from 'three';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { ApiError } from '../api/api-error.ts';
@@ -15,12 +14,14 @@ import { createCommentPort } from './comment-port.ts';
 import { Editor } from './editor.ts';
 import { ImportRecords } from './import/import-records.ts';
 import { createKeptFiles } from './import/kept-files.ts';
+import { keepVisit } from './keep-visit.ts';
 import { AssetsManager } from './managers/assets.ts';
 import { CommentsManager } from './managers/comments.ts';
 import { ImportsManager } from './managers/imports.ts';
 import type { Person } from './managers/peer-state.ts';
 import { SavingManager } from './managers/saving.ts';
 import { TroublesManager } from './managers/troubles.ts';
+import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
 import type { ToolDef } from './tools/define-tool.ts';
 import { toolDefs } from './tools/index.ts';
 
@@ -103,7 +104,12 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     token: () => api.session.freshToken(),
     access: () => accessTo(api, sceneId),
   });
-  const stopCamera = keepCamera(editor, sceneId, connection);
+  const stopSaved = saving.subscribe(() => {
+    if (saving.get().kind === 'saved') {
+      editor.removals.markSaved();
+    }
+  });
+  const stopVisit = keepVisit(editor, sceneId, connection);
   const stopTools = keepTools(editor, `${sceneId}.${person.uuid}`);
   const stopAway = tellAway(editor);
   const stopTakingUp = takeUploadsUp(imports, connection);
@@ -125,7 +131,8 @@ export function openSession({ sceneId, account, api, person, isReadOnly }: Sessi
     dispose: () => {
       stopTakingUp();
       stopAway();
-      stopCamera();
+      stopSaved();
+      stopVisit();
       stopTools();
       // Committed now, while it can still be sent.
       editor.nudging.rest();
@@ -178,34 +185,6 @@ async function accessTo({ client }: Api, sceneId: string): Promise<'open' | Clos
   }
 }
 
-/** Restores the camera of the last visit in this tab; a first visit starts with the scene's opening view. */
-function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
-  const key = `diorama.camera.${sceneId}`;
-  const kept = readPose(readFromTab(key));
-  if (kept) {
-    camera.set({ ...camera.get(), ...kept });
-  }
-  const stopWaiting = state.subscribe(() => {
-    const { position, target, fov, projection } = scene.get().camera;
-    if (state.get() === 'open') {
-      // The document defines the lens, and has not loaded before.
-      camera.setProjection(projection);
-      camera.setFov(fov);
-      if (!kept) {
-        camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
-      }
-    }
-  });
-  const stopStoring = storeOnLeaving(() => {
-    const { position, target } = camera.get();
-    storeInTab(key, [position.toArray(), target.toArray()]);
-  });
-  return () => {
-    stopStoring();
-    stopWaiting();
-  };
-}
-
 /** Restores tool state that this tab stored. The stored state of a tool that was not activated is kept. */
 function keepTools({ tools }: Editor, of: string): () => void {
   const kept = toolDefs
@@ -225,41 +204,4 @@ function keepTools({ tools }: Editor, of: string): () => void {
       }
     }
   });
-}
-
-/**
- * Stores when the page is left.
- * @returns function that stores and stops
- */
-function storeOnLeaving(store: () => void): () => void {
-  window.addEventListener('pagehide', store);
-  return () => {
-    store();
-    window.removeEventListener('pagehide', store);
-  };
-}
-
-function storeInTab(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A full or disabled storage behaves like a first visit.
-  }
-}
-
-function readFromTab(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function readPose(kept: unknown): { position: Vector3; target: Vector3 } | null {
-  const [position, target] = (Array.isArray(kept) ? kept : []) as [unknown, unknown];
-  const isPoint = (point: unknown): point is number[] =>
-    Array.isArray(point) && point.length === 3 && point.every(Number.isFinite);
-  return isPoint(position) && isPoint(target)
-    ? { position: new Vector3().fromArray(position), target: new Vector3().fromArray(target) }
-    : null;
 }

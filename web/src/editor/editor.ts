@@ -8,6 +8,7 @@ import { WHEEL_START, type WheelDevice } from '../scene/wheel.ts';
 import type { DropAim } from './commands/aim-pictures.ts';
 import type { HandleId } from './kernels/gizmo.ts';
 import type { Trial } from './kernels/try-on.ts';
+import { AuthorsManager } from './managers/authors.ts';
 import { CameraManager } from './managers/camera.ts';
 import { CommentingManager } from './managers/commenting.ts';
 import { DragManager } from './managers/drag.ts';
@@ -18,6 +19,7 @@ import { PeerGlide } from './managers/peer-glide.ts';
 import type { Person } from './managers/peer-state.ts';
 import { type PreferenceStorage, PreferencesManager } from './managers/preferences.ts';
 import { PresenceManager } from './managers/presence.ts';
+import { RemovalsManager } from './managers/removals.ts';
 import { SceneManager } from './managers/scene.ts';
 import { SelectionManager } from './managers/selection.ts';
 import { ShowingManager } from './managers/showing.ts';
@@ -49,6 +51,8 @@ export class Editor {
   readonly ydoc: Y.Doc;
   /** Current state of the document. */
   readonly scene: SceneManager;
+  /** What others deleted while this person worked on it. */
+  readonly removals: RemovalsManager;
   readonly selection: SelectionManager;
   readonly history: HistoryManager;
   readonly camera: CameraManager;
@@ -61,6 +65,8 @@ export class Editor {
   /** The comment that is open or being written. */
   readonly commenting = new CommentingManager();
   readonly presence: PresenceManager | null;
+  /** Who else changed what. */
+  readonly authors: AuthorsManager;
   /** The user whose camera this user follows. */
   readonly following: FollowingManager | null;
   /** Whether this user presents to the visitors of the scene's link. */
@@ -123,15 +129,17 @@ export class Editor {
   constructor({ ydoc = new Y.Doc(), presence, storage }: EditorOptions = {}) {
     this.ydoc = ydoc;
     this.scene = new SceneManager(ydoc);
+    this.removals = new RemovalsManager(this);
     this.selection = new SelectionManager(this.scene);
     this.sight = new SightManager(this);
+    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
+    this.authors = new AuthorsManager(this.scene, this.presence);
     this.history = new HistoryManager(ydoc, this);
     this.camera = new CameraManager();
     this.preferences = new PreferencesManager(storage ?? null);
     this.drag = new DragManager(this);
     this.nudging = new NudgingManager(this);
     this.tools = new ToolRoot(this);
-    this.presence = presence ? new PresenceManager(presence.awareness, presence.person) : null;
     this.following = this.presence && new FollowingManager(this.presence, this.camera);
     this.showing = this.presence && new ShowingManager(this, this.presence);
     this.glide = this.presence && new PeerGlide(this.presence);
@@ -214,10 +222,12 @@ export class Editor {
       this.following,
       this.showing,
       this.glide,
-      this.presence,
       this.history,
+      this.authors,
+      this.presence,
       this.sight,
       this.selection,
+      this.removals,
       this.camera,
     ];
     for (const manager of [...managers, this.preferences, this.ui, this.scene]) {

@@ -12,6 +12,7 @@ import { CommentNews } from './tools/comment/comment-news.tsx';
 export function RoomNotes({ scene, isOpen }: { scene: Composition; isOpen: boolean }) {
   useOffers(scene);
   useTold();
+  useRemovals();
   useForeignFiles();
   return isOpen && <CommentNews />;
 }
@@ -23,9 +24,30 @@ function useTold(): void {
   const toast = useToast();
   useEffect(() => {
     if (told) {
-      toast({ kind: 'warning', text: t(told.what) });
+      toast({ kind: 'warning', text: t(told.what, { name: '', ...told.params }) });
     }
   }, [told, t, toast]);
+}
+
+/** Tells of what somebody else deleted while this person worked on it, and offers to put it back. */
+function useRemovals(): void {
+  const { removals } = useEditor();
+  const removal = useStore(removals.last);
+  const { t } = useWords();
+  const toast = useToast();
+  useEffect(() => {
+    if (removal === null) {
+      return;
+    }
+    const { name, count, author, restore } = removal;
+    const who = author === null ? 'nobody' : author === 'self' ? 'self' : 'other';
+    const by = author === null || author === 'self' ? '' : author.name;
+    toast({
+      kind: 'warning',
+      text: t(`removal.${who}`, { count, by, name: name === '' ? t('removal.unnamed') : name }),
+      action: { label: t('removal.restore'), onSelect: restore },
+    });
+  }, [removal, t, toast]);
 }
 
 /** Sets the editor flags for optional features of this installation and for the user's permission. */

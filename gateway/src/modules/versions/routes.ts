@@ -2,6 +2,7 @@ import { CodedError } from '@diorama/shared/contract/errors.ts';
 import type { Version, versionRoutes } from '@diorama/shared/contract/versions.ts';
 import type { CompositionAction } from '@diorama/shared/policy/composition.ts';
 import type { SceneDocument } from '@diorama/shared/scene/document.ts';
+import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { readStored } from '@diorama/shared/scene/stored.ts';
 import { applyDocumentDiff } from '@diorama/shared/scene/ydoc.ts';
 import type { Knex } from '@diorama/shared/server/db/knex.ts';
@@ -17,6 +18,7 @@ import {
   deleteVersion,
   nameVersion,
 } from '@diorama/shared/server/db/repositories/versions.ts';
+import * as Y from 'yjs';
 import type { Collab } from '../../collab/collab.ts';
 import type { HandlersOf } from '../../contract/handler.ts';
 import { laterJson } from '../../contract/later-json.ts';
@@ -101,14 +103,19 @@ export function versionHandlers(
     restoreVersion: async ({ params }, { actor }) => {
       const { id, composition_id: scene } = await load('edit', params.id, actor.userId);
       const document = await readVersion(db, id);
-      await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) =>
-        applyDocumentDiff(ydoc, document),
-      );
+      let edit = { client: 0, clock: 0 };
+      await collab.transact(scene, { userId: actor.userId, replaces: true }, (ydoc) => {
+        ydoc.transact(() => {
+          applyDocumentDiff(ydoc, document);
+          writeNothing(ydoc);
+        });
+        edit = { client: ydoc.clientID, clock: Y.getState(ydoc.store, ydoc.clientID) };
+      });
       const revision = await deps.documents.settle(scene);
       if (revision === null) {
         throw new CodedError('request.not-found');
       }
-      return { revision };
+      return { revision, edit };
     },
   };
 }

@@ -179,6 +179,7 @@ describe('a version', () => {
     expect(restored.status).toBe(200);
     expect(await names()).toEqual(['a']);
     expect((await document()).revision).toBe(restored.json.revision);
+    expect(restored.json.edit).toEqual({ client: expect.any(Number), clock: expect.any(Number) });
     const replaced = (await versions()).find(({ automatic }) => automatic);
     expect(replaced?.automatic).toBe(true);
     await call('POST', `/api/versions/${replaced?.uuid}/restore`);

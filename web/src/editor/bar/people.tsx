@@ -50,6 +50,7 @@ function Faces({ people, presence, following }: FacesProps) {
 function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: boolean }) {
   const { t } = useWords();
   const count = useStore(presence.followers);
+  const avatarColor = useStore(presence.color);
   const text = count === 0 ? t('presence.you') : t('presence.followers', { count });
   if (isCramped && count === 0) {
     return null;
@@ -57,7 +58,7 @@ function Own({ presence, isCramped }: { presence: PresenceManager; isCramped: bo
   return (
     <Tooltip text={text}>
       <span className={classes.own} role="img" aria-label={text}>
-        <Ring here={presence} />
+        <Ring here={{ person: { ...presence.person, avatarColor } }} />
         {count > 0 && <span className={classes.count}>{count}</span>}
       </span>
     </Tooltip>

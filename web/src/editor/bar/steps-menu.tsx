@@ -57,7 +57,7 @@ function itemsOf(history: HistoryManager, { t }: HistoryWords): MenuItem[] {
 }
 
 function wordsOf({ did, count, name }: HistoryStep, t: HistoryWords['t']): string {
-  return did === 'scene' || did === 'style'
+  return did === 'scene' || did === 'style' || did === 'restored'
     ? t(`history.${did}`, { name })
     : t(`history.${did}`, { count, name });
 }

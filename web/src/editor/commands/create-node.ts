@@ -6,6 +6,7 @@ import { addNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Euler, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import { createNamer } from '../queries/names.ts';
+import { placeInView, revealNode } from '../queries/place-in-view.ts';
 import { footOf, groundAt, placeFoot } from '../queries/placement.ts';
 
 /** Initial rotation of nodes that point along −Z: down and slightly to the side. */
@@ -14,15 +15,15 @@ const TILT = new Quaternion().setFromEuler(new Euler(-Math.PI / 3, Math.PI / 5, 
 const MARK_SIZE = new Vector3(0.5, 0.5, 0.5);
 
 /**
- * Creates a node on the ground in the view's centre, beside existing nodes, and selects it. A taken name gets
- * a number.
- * @param name - translated name of the kind
+ * Adds a node on what the person looks at, beside what stands there, selects it, and brings it into view if it is not seen. Its name is counted up
+ * when it is taken.
+ * @param name - the kind's name in the person's language
  */
 export function createNode(editor: Editor, kind: NodeKind, name: string): string | null {
   if (editor.isReadOnly.get()) {
     return null;
   }
-  const { position, rotation } = placeOf(editor, sceneNode.parse({ kind }));
+  const { position, rotation, box } = placeOf(editor, sceneNode.parse({ kind }));
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
       kind,
@@ -32,23 +33,34 @@ export function createNode(editor: Editor, kind: NodeKind, name: string): string
     }),
   );
   editor.selection.set([id]);
+  if (box) {
+    revealNode(editor, id, box);
+  }
   return id;
 }
 
-function placeOf(editor: Editor, node: SceneNode): { position: Vector3; rotation: SceneNode['rotation'] } {
-  const at = groundAt(editor, null);
+/** Where a new node stands, and the box that is to be seen of it; null for one without a surface. */
+type NewPlace = { position: Vector3; rotation: SceneNode['rotation']; box: Box3 | null };
+
+function placeOf(editor: Editor, node: SceneNode): NewPlace {
   const arrival = findNodeDef(node.kind)?.inspector.arrival;
   if (arrival) {
+    const at = groundAt(editor, null);
     const below = at.setY(arrival.height - MARK_SIZE.y / 2);
     const foot = placeFoot(editor, { size: MARK_SIZE, at: below });
-    return { position: foot.setY(arrival.height), rotation: arrival.isTilted ? TILT : node.rotation };
+    return {
+      position: foot.setY(arrival.height),
+      rotation: arrival.isTilted ? TILT : node.rotation,
+      box: null,
+    };
   }
   const geometry = buildGeometry(alone(node));
   geometry?.computeBoundingBox();
   const bounds = geometry?.boundingBox ?? new Box3(new Vector3(), new Vector3());
   geometry?.dispose();
-  const foot = placeFoot(editor, { size: bounds.getSize(new Vector3()), at });
-  return { position: tidy(foot.sub(footOf(bounds))), rotation: node.rotation };
+  const { foot } = placeInView(editor, bounds.getSize(new Vector3()));
+  const position = tidy(foot.sub(footOf(bounds)));
+  return { position, rotation: node.rotation, box: bounds.translate(position) };
 }
 
 function tidy(point: Vector3): Vector3 {

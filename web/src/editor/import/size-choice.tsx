@@ -4,7 +4,7 @@ import { useLengths } from '../hooks/use-lengths.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import type { ImportItem } from '../managers/import-item.ts';
-import type { SizeQuestion } from '../queries/size-question.ts';
+import type { AskedSize } from '../managers/import-places.ts';
 import classes from './import.module.css';
 import { SizePicture } from './size-picture.tsx';
 import { useReportWords } from './use-report-words.ts';
@@ -12,27 +12,31 @@ import { useReportWords } from './use-report-words.ts';
 /**
  * Asks for the size of a model whose file has no unit or an implausible one, and for its up axis.
  */
-export function SizeChoice({ item, question }: { item: ImportItem; question: SizeQuestion }) {
+export function SizeChoice({ item, question }: { item: ImportItem; question: AskedSize }) {
   const { editor, imports } = useEditorSession();
   const { t } = useReportWords();
   const { t: unitName } = useWords();
   const length = useLengths();
   const isReadOnly = useStore(editor.isReadOnly);
   const { nodeId, name } = item;
-  const { size, isUsual, choices, canStandUp } = question;
+  const { size, isUsual, choices, canStandUp, factor: taken } = question;
   if (isReadOnly) {
     return null;
   }
   return (
     <>
-      <span className={classes.chipNote}>{t('import.whichSize', { name, size: length(size) })}</span>
+      <span className={classes.chipNote}>
+        {taken === 1
+          ? t('import.whichSize', { name, size: length(size) })
+          : t('import.fitted', { name, size: length(size * taken), file: length(size) })}
+      </span>
       <span className={classes.chipButtons}>
         {choices.map(({ factor, unit }, at) => (
           <Button
             key={factor}
             size="small"
             variant={at === 0 && !isUsual ? 'primary' : undefined}
-            onClick={() => imports.applyScale(nodeId, factor)}
+            onClick={() => (factor === taken ? imports.keepSize(nodeId) : imports.applyScale(nodeId, factor))}
           >
             <SizePicture size={size * factor} />
             {unit === null
@@ -40,9 +44,12 @@ export function SizeChoice({ item, question }: { item: ImportItem; question: Siz
               : t('import.inUnit', { unit: unitName(`scene.unit.${unit}`), size: length(size * factor) })}
           </Button>
         ))}
-        <Button size="small" onClick={() => imports.keepSize(nodeId)}>
+        <Button
+          size="small"
+          onClick={() => (taken === 1 ? imports.keepSize(nodeId) : imports.applyScale(nodeId, 1))}
+        >
           <SizePicture size={size} />
-          {t('import.keepSize', { size: length(size) })}
+          {t(taken === 1 ? 'import.keepSize' : 'import.asInFile', { size: length(size) })}
         </Button>
       </span>
       {canStandUp && (

@@ -5,7 +5,8 @@ import { useEditorSession } from '../hooks/use-editor.tsx';
 import { useWords } from '../hooks/use-words.ts';
 import type { ScreenPoint } from '../managers/camera.ts';
 import { pictureTargetAt } from '../queries/picture-target.ts';
-import { groundAt, landingAt } from '../queries/placement.ts';
+import { placeInView } from '../queries/place-in-view.ts';
+import { landingAt, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { takeFiles } from './arriving-files.ts';
 import type { ImportFile } from './import-set.ts';
 import type { PicturePlace } from './put-pictures.ts';
@@ -37,7 +38,9 @@ export function useStartImport(): (files: Promise<readonly ImportFile[]>, at: Dr
   return (files, at) => {
     // Captured now, as reading the files may take long.
     const part = at?.isOnto ? pictureTargetAt(editor, at) : null;
-    const place = at ? landingAt(editor, at) : { point: groundAt(editor, null), face: null };
+    const place = at
+      ? landingAt(editor, at)
+      : { point: placeInView(editor, UNKNOWN_SIZE.clone()).foot, face: null };
     files
       .then(async (found) => {
         const { planFiles } = await fetchCode(() => import('./plan-files.ts'));

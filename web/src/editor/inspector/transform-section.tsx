@@ -1,3 +1,4 @@
+import { type Angles, anglesOf, rotationOf } from '@diorama/shared/scene/angles.ts';
 import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import type { NumberRange } from '@diorama/shared/scene/nodes/define.ts';
 import { Link2, Unlink2 } from 'lucide-react';
@@ -11,11 +12,12 @@ import { useIsFixed } from '../hooks/use-is-fixed.ts';
 import { useNodes } from '../hooks/use-scene.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
-import { type Angles, anglesOf, rotationOf } from '../kernels/angles.ts';
 import { linkedScale } from '../kernels/linked-scale.ts';
-import { shownWorld } from '../queries/gizmo-frame.ts';
+import { draggerOf, shownWorld } from '../queries/gizmo-frame.ts';
 import { localOf } from '../queries/local-of.ts';
 import { levelOf } from '../queries/wall-plan.ts';
+import { Store } from '../store.ts';
+import classes from './fields.module.css';
 import { NumberField } from './number-field.tsx';
 import { Row } from './row.tsx';
 import { Section } from './section.tsx';
@@ -24,6 +26,7 @@ import { common, usePatch } from './use-patch.ts';
 type Vector = [number, number, number];
 type Part = 'position' | 'rotation' | 'scale';
 
+const NOBODY = new Store<readonly never[]>([]);
 const AXES = ['x', 'y', 'z'] as const;
 const SPECS: Readonly<Record<Part, NumberRange>> = {
   position: { unit: 'metres', min: -1e6, max: 1e6, step: 0.01 },
@@ -38,6 +41,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   // The ancestors determine whether the nodes are in a plan.
   useNodes([...ids, ...ids.flatMap((id) => editor.scene.ancestorsOf(id))]);
   useStore(editor.drag.state);
+  useStore(editor.presence?.peers ?? NOBODY);
   /** Last displayed angles of each node, as a rotation has many Euler forms. */
   const seen = useRef(new Map<string, Angles>());
   const values = ids.map((id) => transformOf(editor, id, seen.current)).filter((value) => value !== null);
@@ -46,6 +50,7 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
   const parts = isSized ? (['position', 'rotation'] as const) : (['position', 'rotation', 'scale'] as const);
   return (
     <Section title={t('inspector.transform')}>
+      <MovedBy ids={ids} />
       {parts.map((part) => (
         <Row key={part} label={t(`inspector.${part}`)} isVector action={part === 'scale' && <ScaleLink />}>
           {AXES.map((axis, i) => (
@@ -61,6 +66,21 @@ export function TransformSection({ ids }: { ids: readonly string[] }) {
         </Row>
       ))}
     </Section>
+  );
+}
+
+/** Names the other person who drags what is selected. */
+function MovedBy({ ids }: { ids: readonly string[] }) {
+  const editor = useEditor();
+  const { t } = useWords();
+  const peer = ids.map((id) => draggerOf(editor, id)).find((found) => found !== null);
+  return (
+    peer && (
+      <p className={classes.movedBy} role="status">
+        <span aria-hidden="true" style={{ background: peer.person.avatarColor }} />
+        {t('inspector.movedBy', { name: peer.person.name })}
+      </p>
+    )
   );
 }
 
@@ -135,11 +155,22 @@ function transformOf(
   if (!node) {
     return null;
   }
-  const isMoving = editor.drag.state.get()?.starts.has(id) === true;
-  const { position, rotation, scale } = isMoving ? localOf(editor, id, shownWorld(editor, id)) : node;
+  const { position, rotation, scale } = shownTransform(editor, id) ?? node;
   const angles = anglesOf(rotation, seen.get(id));
   seen.set(id, angles);
   return { position, rotation: angles, scale };
+}
+
+/** The transform of a node on the move, by this person or another; null for one that is at rest. */
+function shownTransform(editor: ReturnType<typeof useEditor>, id: string) {
+  if (editor.drag.state.get()?.starts.has(id) === true) {
+    return localOf(editor, id, shownWorld(editor, id));
+  }
+  const peer = draggerOf(editor, id);
+  // What moves with the group that it is in keeps its place there.
+  return peer?.drag && peer.selection.includes(id)
+    ? localOf(editor, id, editor.scene.worldOf(id).premultiply(peer.drag))
+    : null;
 }
 
 type Patched = { id: string; node: SceneNode; seen: Map<string, Angles>; isLinked: boolean };

@@ -4,7 +4,7 @@ import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
 
 /** Description of a history step: kind of change, number of nodes, and name of the first. */
 export type HistoryStep = {
-  did: 'added' | 'removed' | NodeChange | 'style' | 'scene';
+  did: 'added' | 'removed' | 'restored' | NodeChange | 'style' | 'scene';
   count: number;
   name: string;
 };

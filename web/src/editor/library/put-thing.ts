@@ -20,7 +20,8 @@ import { inMaterial, inSlots, TRIED_MATERIAL, type Trial } from '../kernels/try-
 import type { ScreenPoint } from '../managers/camera.ts';
 import { createMaterialNamer, createNamer } from '../queries/names.ts';
 import { pickSeen } from '../queries/pick.ts';
-import { footOf, groundAt, landingAt, placeFoot } from '../queries/placement.ts';
+import { placeInView, revealNode } from '../queries/place-in-view.ts';
+import { footOf, landingAt, placeFoot } from '../queries/placement.ts';
 import { textsAmong } from '../queries/texts-among.ts';
 import { wornMaterial } from '../queries/worn-material.ts';
 
@@ -46,7 +47,7 @@ export function putThing(means: PutMeans, thing: LibraryThing, at: ScreenPoint |
   }
   switch (thing.kind) {
     case 'model':
-      return putModel(editor, thing, at === null ? onGround(editor) : landingAt(editor, at));
+      return putModel(editor, thing, at === null ? null : landingAt(editor, at));
     case 'hdri':
       return putSky(editor, thing);
     case 'font':
@@ -151,32 +152,36 @@ function wearing(means: PutMeans, ids: readonly string[], material: string): Non
   return { ids, as };
 }
 
-function onGround(editor: Editor): Landing {
-  return { point: groundAt(editor, null), on: null };
-}
-
 function putModel(
   editor: Editor,
   { asset, bounds, name = '' }: LibraryThing,
-  { point, on }: Landing,
+  /** Null for what the person looks at. */
+  landing: Landing | null,
 ): PutOutcome {
   if (!asset) {
     return 'gone';
   }
   const box = boxOf(bounds) ?? new Box3(new Vector3(), new Vector3());
-  const without = on === null ? [] : [on];
-  const foot = placeFoot(editor, { size: box.getSize(new Vector3()), at: point, without });
-  const position = foot.sub(footOf(box)).toArray();
+  const size = box.getSize(new Vector3());
+  const foot = landing ? footAt(editor, size, landing) : placeInView(editor, size).foot;
+  const position = foot.sub(footOf(box));
   const id = editor.edit(() =>
     addNode(editor.ydoc, {
       kind: 'model',
       name: createNamer(editor)(name).slice(0, 200),
-      position,
+      position: position.toArray(),
       props: { asset },
     }),
   );
   editor.selection.set([id]);
+  if (landing === null) {
+    revealNode(editor, id, box.translate(position));
+  }
   return 'done';
+}
+
+function footAt(editor: Editor, size: Vector3, { point, on }: Landing): Vector3 {
+  return placeFoot(editor, { size, at: point, without: on === null ? [] : [on] });
 }
 
 function boxOf(bounds: LibraryThing['bounds']): Box3 | null {

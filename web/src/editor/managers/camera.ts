@@ -178,8 +178,17 @@ export class CameraManager extends Manager implements Readable<CameraPose> {
 
   /** Frames a box, from the current direction. */
   bringIntoView(box: Box3): void {
+    this.go(this.#poseOf(box));
+  }
+
+  /** Goes there as {@link bringIntoView} does, without the person having moved the view. */
+  showBox(box: Box3): void {
+    this.lead(this.#poseOf(box));
+  }
+
+  #poseOf(box: Box3): CameraPose {
     const { position, target, fov } = this.get();
-    this.go({ ...frameBox(box, position.clone().sub(target), freeLens(fov, this.#frame.get())), fov });
+    return { ...frameBox(box, position.clone().sub(target), freeLens(fov, this.#frame.get())), fov };
   }
 
   /** The ray from the eye through a point of the viewport. */

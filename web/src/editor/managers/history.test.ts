@@ -1,4 +1,8 @@
+import type { SceneNode } from '@diorama/shared/scene/document.ts';
+import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import { addNode, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { applyDocumentDiff, readDocument } from '@diorama/shared/scene/ydoc.ts';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { TestEditor } from '../test/test-editor.ts';
@@ -78,16 +82,20 @@ describe('The history', () => {
     expect(editor.selection.get()).toEqual([id, other]);
   });
 
-  it('never undoes what others did', () => {
+  it('undoes over what others did to the very same value, and leaves all else of theirs', () => {
     rename('mine');
     const other = new Y.Doc();
     Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
-    updateNode(other, id, { name: 'theirs' });
+    updateNode(other, id, { name: 'theirs', position: [1, 0, 0] });
     const theirs = addNode(other, { kind: 'sphere' });
     Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
     editor.history.undo();
-    expect(name()).toBe('theirs');
+    expect(name()).toBe('start');
+    expect(editor.scene.node(id)?.position).toEqual([1, 0, 0]);
     expect(editor.scene.node(theirs)).toBeDefined();
+    expect(editor.ui.told.get()).toEqual({ what: 'history.over.nobody' });
+    editor.history.redo();
+    expect(name()).toBe('theirs');
   });
 
   it('brings back what was deleted, selected as it was', () => {
@@ -153,37 +161,199 @@ describe('The steps of the history', () => {
     });
     expect(editor.history.steps.done).toEqual([{ did: 'shown', count: 2, name: 'a' }]);
   });
+});
 
-  describe('with somebody else who chose the same value', () => {
-    let other: Y.Doc;
-    const sync = () => {
-      Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
-      Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other));
+describe('The history with somebody else', () => {
+  let other: Y.Doc;
+  const sync = () => {
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
+    Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
+  };
+  const place = (ydoc: Y.Doc, position: [number, number, number]) => updateNode(ydoc, id, { position });
+  const at = () => editor.scene.node(id)?.position;
+
+  beforeEach(() => {
+    other = new Y.Doc();
+    sync();
+  });
+
+  it('takes back only the coordinate that the person changed', () => {
+    editor.edit(() => place(editor.ydoc, [1, 0, 0]));
+    sync();
+    place(other, [1, 0, 5]);
+    sync();
+    editor.history.undo();
+    expect(at()).toEqual([0, 0, 5]);
+    expect(editor.ui.told.get()).toBeNull();
+    editor.history.redo();
+    expect(at()).toEqual([1, 0, 5]);
+  });
+
+  it('acts though both dragged one thing, in either direction', () => {
+    editor.edit(() => place(editor.ydoc, [1, 0, 1]));
+    sync();
+    place(other, [7, 0, 7]);
+    sync();
+    editor.history.undo();
+    expect(at()).toEqual([0, 0, 0]);
+    sync();
+    place(other, [8, 0, 8]);
+    sync();
+    editor.history.redo();
+    expect(at()).toEqual([7, 0, 7]);
+  });
+
+  it('passes over a step of which nothing is left, and tells where no other is', () => {
+    const gone = addNode(editor.ydoc, { kind: 'sphere' });
+    rename('one');
+    editor.edit(() => updateNode(editor.ydoc, gone, { name: 'ball' }));
+    sync();
+    removeNodes(other, [gone]);
+    sync();
+    editor.history.undo();
+    expect(name()).toBe('start');
+    expect(editor.history.steps.done).toEqual([]);
+    editor.edit(() => updateNode(editor.ydoc, id, { name: 'two' }));
+    sync();
+    removeNodes(other, [id]);
+    sync();
+    editor.history.undo();
+    expect(editor.ui.told.get()?.what).toBe('history.overtaken');
+    expect(editor.history.state.get()).toEqual({ canUndo: false, canRedo: false });
+  });
+
+  it('gives up a drag without what others did meanwhile', () => {
+    const mark = editor.history.mark();
+    editor.edit(() => place(editor.ydoc, [1, 0, 1]), mark);
+    sync();
+    place(other, [1, 4, 9]);
+    sync();
+    editor.history.bail();
+    expect(at()).toEqual([0, 4, 9]);
+  });
+
+  it('sets back what was changed several times with others between', () => {
+    const mark = editor.history.mark();
+    editor.edit(() => place(editor.ydoc, [1, 0, 0]), mark);
+    sync();
+    place(other, [1, 4, 0]);
+    sync();
+    editor.edit(() => place(editor.ydoc, [2, 4, 3]), mark);
+    editor.history.commit();
+    editor.history.undo();
+    expect(at()).toEqual([0, 4, 0]);
+  });
+
+  it('brings back with a node what only a newer release knows of it', () => {
+    const map = editor.ydoc.getMap('nodes').get(id);
+    (map as Y.Map<unknown>).set('props.wobble', 3);
+    editor.edit(() => removeNodes(editor.ydoc, [id]));
+    editor.history.undo();
+    expect((editor.ydoc.getMap('nodes').get(id) as Y.Map<unknown>).toJSON()).toEqual({
+      kind: 'box',
+      name: 'start',
+      'props.wobble': 3,
+    });
+  });
+
+  describe('and a restore that the server makes', () => {
+    const restored = { did: 'restored', count: 1, name: 'Monday' } as const;
+    const restore = () => {
+      other.transact(() => {
+        const next = structuredClone(readDocument(other));
+        next.nodes = { old: { ...next.nodes[id], name: 'old' } as SceneNode };
+        applyDocumentDiff(other, next);
+        writeNothing(other);
+      });
+      return { client: other.clientID, clock: Y.getState(other.store, other.clientID) };
     };
-    const place = (ydoc: Y.Doc, x: number) => updateNode(ydoc, id, { position: [x, 0, 0] });
-    beforeEach(() => {
-      other = new Y.Doc();
-      // The later value in the document wins, which is that of the higher client id.
-      other.clientID = editor.ydoc.clientID + 1;
+    const names = () => Object.values(editor.scene.get().nodes).map((node) => node.name);
+
+    it.each(['before', 'after'])('makes one step of it that arrives %s the answer', async (when) => {
+      rename('mine');
       sync();
+      await editor.history.adopt(restored, async () => {
+        const write = restore();
+        if (when === 'before') {
+          sync();
+        }
+        return write;
+      });
+      sync();
+      addNode(other, { kind: 'sphere', name: 'theirs' });
+      sync();
+      expect(names().toSorted()).toEqual(['old', 'theirs']);
+      expect(editor.history.steps.done.map(({ did }) => did)).toEqual(['name', 'restored']);
+      editor.history.undo();
+      expect(names().toSorted()).toEqual(['mine', 'theirs']);
+      editor.history.undo();
+      expect(names().toSorted()).toEqual(['start', 'theirs']);
+      editor.history.goTo(2);
+      expect(names().toSorted()).toEqual(['old', 'theirs']);
+      expect(editor.history.steps.done.at(-1)).toEqual(restored);
     });
 
-    it('leaves that, goes back to the step before, and is told where there is none', () => {
-      rename('one');
-      editor.edit(() => place(editor.ydoc, 1));
-      place(other, 1);
+    it('takes no step for one that fails', async () => {
+      const refuse = () => Promise.reject(new Error('refused'));
+      await expect(editor.history.adopt(restored, refuse)).rejects.toThrow('refused');
+      restore();
       sync();
-      editor.history.undo();
-      expect(name()).toBe('start');
-      expect(editor.scene.node(id)?.position).toEqual([1, 0, 0]);
-      expect(editor.ui.told.get()).toBeNull();
-      editor.edit(() => place(editor.ydoc, 2));
-      place(other, 2);
-      sync();
-      editor.history.undo();
-      expect(editor.scene.node(id)?.position).toEqual([2, 0, 0]);
-      expect(editor.ui.told.get()).toEqual({ what: 'history.overtaken' });
-      expect(editor.history.state.get().canUndo).toBe(false);
+      expect(editor.history.steps.done).toEqual([]);
     });
+  });
+
+  it('is never without effect, and never takes what only others did, whatever both do', () => {
+    const edit = fc.record({
+      who: fc.constantFrom('self', 'other'),
+      axis: fc.constantFrom(0, 1, 2),
+      by: fc.integer({ min: 1, max: 9 }),
+    });
+    const action = fc.oneof({ weight: 4, arbitrary: edit }, fc.constantFrom('sync', 'undo', 'redo'));
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const self = new TestEditor();
+        const their = new Y.Doc();
+        const node = addNode(self.ydoc, { kind: 'box' });
+        const meet = () => {
+          Y.applyUpdate(their, Y.encodeStateAsUpdate(self.ydoc));
+          Y.applyUpdate(self.ydoc, Y.encodeStateAsUpdate(their), 'provider');
+        };
+        meet();
+        const own = new Set<number>();
+        for (const one of actions) {
+          const before = self.scene.node(node)?.position ?? [0, 0, 0];
+          if (one === 'sync') {
+            meet();
+          } else if (typeof one === 'object') {
+            const ydoc = one.who === 'self' ? self.ydoc : their;
+            const position: [number, number, number] = [
+              ...(readDocument(ydoc).nodes[node]?.position ?? [0, 0, 0]),
+            ];
+            position[one.axis] = (position[one.axis] ?? 0) + one.by;
+            const write = () => updateNode(ydoc, node, { position });
+            if (one.who === 'self') {
+              self.edit(write);
+              own.add(one.axis);
+            } else {
+              write();
+            }
+          } else {
+            const { canUndo, canRedo } = self.history.state.get();
+            self.ui.told.set(null);
+            self.history[one]();
+            const after = self.scene.node(node)?.position ?? [];
+            for (const axis of [0, 1, 2].filter((each) => !own.has(each))) {
+              expect(after[axis]).toBe(before[axis]);
+            }
+            if (one === 'undo' ? canUndo : canRedo) {
+              const isChanged = after.some((value, axis) => value !== before[axis]);
+              expect(isChanged || self.ui.told.get()?.what === 'history.overtaken').toBe(true);
+            }
+          }
+        }
+        self.dispose();
+      }),
+      { numRuns: 300, seed: 5 },
+    );
   });
 });

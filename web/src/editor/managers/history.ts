@@ -1,79 +1,88 @@
-import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
-import * as Y from 'yjs';
+import { putField, putMaterial, putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { sceneFields, valueAt } from '@diorama/shared/scene/ydoc-fields.ts';
+import type * as Y from 'yjs';
 import { describeStep, type HistoryStep } from '../kernels/history-step.ts';
+import {
+  emptyRecord,
+  type RecordedEdit,
+  recordChange,
+  revertMaterial,
+  revertNode,
+  revertScene,
+  type Winner,
+} from '../kernels/recorded-edit.ts';
 import { Store } from '../store.ts';
+import type { AuthorsManager } from './authors.ts';
+import { ExpectedEdit, type LastWrite } from './expected-edit.ts';
 import { Manager } from './manager.ts';
 import type { SceneManager } from './scene.ts';
 import type { SelectionManager } from './selection.ts';
 import type { UiManager } from './ui.ts';
+import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
 
 export type HistoryState = { canUndo: boolean; canRedo: boolean };
 
 /** Groups edits into one step. `flush` writes pending changes of its owner before the step ends. */
-export type Mark = { readonly flush: () => void; readonly depth: number };
+export type Mark = { readonly flush: () => void };
 
-type Item = { meta: Map<unknown, unknown> };
-type Teller = Pick<UiManager, 'tell'>;
-type Added = { stackItem: Item };
+/** One step: what it changed, what it is called, and what was selected before it. */
+type Step = {
+  readonly edit: RecordedEdit;
+  readonly name: HistoryStep;
+  readonly selection: readonly string[];
+  /** Values of removed nodes that only a newer release knows, by node. */
+  readonly unknown: Map<string, ReadonlyMap<string, unknown>>;
+};
 
-const SELECTION = 'selection';
-const STEP = 'step';
+/** Where the changes of the running transaction are recorded. */
+type Recording = { into: Step[]; step: Step | null; name: HistoryStep | null };
+
+type Dependencies = {
+  scene: SceneManager;
+  selection: SelectionManager;
+  ui: Pick<UiManager, 'tell'>;
+  authors: Pick<AuthorsManager, 'authorOf'>;
+};
 
 /**
- * Undo and redo of this user's edits. Each edit is one step; a mark groups several edits, such as those of
- * a slider drag. Edits of other users are never undone.
+ * Undo and redo of the person's own edits. Each edit is one step; a mark makes several edits one step, such as those
+ * of a slider that is being dragged. Undo sets the components that the person changed back to their earlier values, and
+ * leaves all others as they are.
  */
 export class HistoryManager extends Manager {
   readonly state = new Store<HistoryState>({ canUndo: false, canRedo: false });
   readonly #ydoc: Y.Doc;
-  readonly #selection: SelectionManager;
-  readonly #ui: Teller;
-  readonly #undo: Y.UndoManager;
-  /** Transaction origin of the editor, tracked by undo. */
+  readonly #dependencies: Dependencies;
+  /** The origin of the editor's own transactions, which are recorded. */
   readonly #origin = Symbol('edit');
+  readonly #undoStack: Step[] = [];
+  readonly #redoStack: Step[] = [];
+  #recording: Recording;
   #selectionBefore: readonly string[] = [];
-  /** Describes the last change of the document; evaluated lazily, as most changes are by others. */
-  #describeLast: () => HistoryStep = () => ({ did: 'scene', count: 1, name: '' });
   #mark: Mark | null = null;
+  /** Edits that the server is about to make for this person. */
+  readonly #expected = new Set<ExpectedEdit>();
 
-  constructor(
-    ydoc: Y.Doc,
-    { scene: document, selection, ui }: { scene: SceneManager; selection: SelectionManager; ui: Teller },
-  ) {
+  constructor(ydoc: Y.Doc, dependencies: Dependencies) {
     super();
     this.#ydoc = ydoc;
-    this.#selection = selection;
-    this.#ui = ui;
-    let before = document.get();
-    // Subscribed before the undo manager, for the same transaction.
+    this.#dependencies = dependencies;
+    this.#recording = this.#newRecording();
+    const { scene } = dependencies;
+    let before = scene.get();
     this.register(
-      document.onChange((after, change) => {
-        const earlier = before;
-        this.#describeLast = () => describeStep(earlier, after, change);
+      scene.onChange((after, change, transaction) => {
+        const seen = { before, after, change };
+        if (transaction.origin === this.#origin) {
+          this.#record(seen, transaction);
+        } else if (!transaction.local) {
+          for (const expected of this.#expected) {
+            expected.note(seen, transaction);
+          }
+        }
         before = after;
       }),
     );
-    const { nodes, materials, scene } = sceneRoots(ydoc);
-    this.#undo = new Y.UndoManager([nodes, materials, scene], {
-      trackedOrigins: new Set([this.#origin]),
-      captureTimeout: 0,
-    });
-    this.#undo.on('stack-item-added', ({ stackItem }: Added) => {
-      if (!stackItem.meta.has(SELECTION)) {
-        stackItem.meta.set(SELECTION, this.#selectionBefore);
-        // An undone or redone step keeps its description.
-        stackItem.meta.set(STEP, this.#undo.currStackItem?.meta.get(STEP) ?? this.#describeLast());
-      }
-      this.#refresh();
-    });
-    this.#undo.on('stack-item-popped', ({ stackItem }: Added) => {
-      const ids = stackItem.meta.get(SELECTION);
-      if (Array.isArray(ids)) {
-        this.#selection.set(ids);
-      }
-      this.#refresh();
-    });
-    this.register(() => this.#undo.destroy());
   }
 
   /** Makes one step of all writes in `change`, or adds them to an open mark; other marks end first. */
@@ -81,22 +90,52 @@ export class HistoryManager extends Manager {
     if (this.#mark !== mark) {
       this.commit();
     }
-    this.#selectionBefore = this.#selection.get();
+    this.#selectionBefore = this.#dependencies.selection.get();
+    if (mark === null) {
+      this.#recording = this.#newRecording();
+    }
     return this.#ydoc.transact(change, this.#origin);
   }
 
   /** Opens a step for all edits that pass its mark, until {@link commit}, {@link bail} or another edit. */
   mark(flush: () => void = () => undefined): Mark {
     this.commit();
-    this.#undo.stopCapturing();
-    this.#undo.captureTimeout = Number.POSITIVE_INFINITY;
-    this.#mark = { flush, depth: this.#undo.undoStack.length };
+    this.#recording = this.#newRecording();
+    this.#mark = { flush };
     return this.#mark;
   }
 
   /** Whether edits can still join a mark's step. */
   isOpen(mark: Mark): boolean {
     return this.#mark === mark;
+  }
+
+  /**
+   * Makes one step of an edit that the server makes for this person.
+   * @param request makes the edit, and resolves with its last write
+   */
+  async adopt(name: HistoryStep, request: () => Promise<LastWrite>): Promise<void> {
+    const expected = new ExpectedEdit((change) => {
+      this.#expected.delete(expected);
+      this.commit();
+      this.#selectionBefore = this.#dependencies.selection.get();
+      this.#recording = { ...this.#newRecording(), name };
+      this.#redoStack.splice(0);
+      this.#record(change);
+      this.#close();
+    });
+    this.#expected.add(expected);
+    try {
+      expected.identify(await request());
+    } catch (error) {
+      this.#expected.delete(expected);
+      throw error;
+    }
+  }
+
+  /** Whether the server is about to make an edit for this person. */
+  get isAdopting(): boolean {
+    return this.#expected.size > 0;
   }
 
   /** Ends the open mark, if any, and keeps its edits. */
@@ -107,73 +146,151 @@ export class HistoryManager extends Manager {
 
   /** Ends the open mark and reverts its edits, without redo. */
   bail(): void {
-    const depth = this.#mark?.depth ?? null;
+    const { step } = this.#recording;
+    const isOpen = this.#mark !== null;
     this.#close();
-    const { undoStack, redoStack } = this.#undo;
-    if (depth !== null && undoStack.length > depth) {
-      // Undoing a step without an effect would continue with the step before, so the earlier steps are
-      // removed temporarily.
-      const before = undoStack.splice(0, depth);
-      const redoDepth = redoStack.length;
-      this.#undo.undo();
-      redoStack.splice(redoDepth);
-      undoStack.unshift(...before);
+    if (isOpen && step) {
+      this.#undoStack.splice(this.#undoStack.indexOf(step), 1);
+      // What others have set meanwhile is theirs.
+      this.#ydoc.transact(() => this.#revert(step, 'others'), 'bail');
+      this.#dependencies.selection.set(step.selection);
     }
     this.#refresh();
   }
 
   undo(): void {
-    this.#step('undo');
+    this.#step(this.#undoStack, this.#redoStack);
   }
 
   redo(): void {
-    this.#step('redo');
+    this.#step(this.#redoStack, this.#undoStack);
   }
 
   /** Done steps, oldest first, and undone steps, next redo first. */
   get steps(): { done: HistoryStep[]; undone: HistoryStep[] } {
-    const { undoStack, redoStack } = this.#undo;
-    return { done: undoStack.map(stepOf), undone: redoStack.map(stepOf).reverse() };
+    const namesOf = (steps: readonly Step[]) => steps.map(({ name }) => name);
+    return { done: namesOf(this.#undoStack), undone: namesOf(this.#redoStack).reverse() };
   }
 
   /** Undoes or redoes until `count` steps are done. */
   goTo(count: number): void {
-    while (this.#undo.undoStack.length > count) {
+    while (this.#undoStack.length > count) {
       this.undo();
     }
-    while (this.#undo.undoStack.length < count && this.#undo.redoStack.length > 0) {
+    while (this.#undoStack.length < count && this.#redoStack.length > 0) {
       this.redo();
     }
   }
 
   /**
-   * Redo restores the current selection. Later changes of other users are kept, even equal ones; if nothing
-   * else remains to undo or redo, the user is notified.
+   * Reverts the last step that still changes something; one that changes nothing, such as a move of what was deleted since,
+   * is left out. Coming back from a step finds selected what is selected now.
    */
-  #step(way: 'undo' | 'redo'): void {
-    const depth = this.#undo.undoStack.length;
+  #step(from: Step[], to: Step[]): void {
+    const depth = this.#undoStack.length;
     this.commit();
-    if (this.#undo.undoStack.length < depth) {
+    if (this.#undoStack.length < depth) {
       // A running interaction was refused and has reverted itself.
       return;
     }
-    this.#selectionBefore = this.#selection.get();
-    const hadSteps = this.#undo[`${way}Stack`].length > 0;
-    const done = this.#undo[way]();
-    if (hadSteps && done === null) {
-      this.#ui.tell('history.overtaken');
+    const { selection, ui } = this.#dependencies;
+    this.#selectionBefore = selection.get();
+    const hadSteps = from.length > 0;
+    for (let step = from.pop(); step; step = from.pop()) {
+      const recording: Recording = { into: to, step: null, name: step.name };
+      this.#recording = recording;
+      const reverted = step;
+      const conflicts = this.#ydoc.transact(() => this.#revert(reverted, 'self'), this.#origin);
+      this.#recording = this.#newRecording();
+      if (recording.step) {
+        selection.set(step.selection);
+        this.#tellOf(conflicts);
+        this.#refresh();
+        return;
+      }
+    }
+    if (hadSteps) {
+      ui.tell('history.overtaken');
     }
     this.#refresh();
   }
 
+  /**
+   * Sets back what a step changed.
+   * @returns the ids of what somebody else had changed in the same place since
+   */
+  #revert({ edit, unknown }: Step, winner: Winner): string[] {
+    const { nodes, materials, scene } = sceneRoots(this.#ydoc);
+    const document = this.#dependencies.scene.get();
+    const conflicts: string[] = [];
+    for (const [id, changes] of edit.materials) {
+      const { value, isConflict } = revertMaterial({ now: document.materials[id], changes, winner });
+      conflicts.push(...(isConflict ? [id] : []));
+      setMember(materials, id, value, (material) => putMaterial(materials, id, material));
+    }
+    for (const [id, changes] of edit.nodes) {
+      const { value, isConflict } = revertNode({ now: document.nodes[id], changes, winner });
+      conflicts.push(...(isConflict ? [id] : []));
+      setMember(nodes, id, value, (node) => putNode(nodes, id, node));
+      writeUnknownKeys(nodes.get(id), unknown.get(id));
+    }
+    const { value, isConflict } = revertScene({ now: document, changes: edit.scene, winner });
+    conflicts.push(...(isConflict ? [''] : []));
+    for (const field of sceneFields.fields.values()) {
+      putField(scene, field, valueAt(value, field));
+    }
+    return conflicts;
+  }
+
+  #record(change: Parameters<typeof recordChange>[1], transaction?: Y.Transaction): void {
+    const recording = this.#recording;
+    if (!recording.step) {
+      const name = recording.name ?? describeStep(change.before, change.after, change.change);
+      recording.step = {
+        edit: emptyRecord(),
+        name,
+        selection: this.#selectionBefore,
+        unknown: new Map(),
+      };
+      recording.into.push(recording.step);
+      if (recording.name === null) {
+        this.#redoStack.splice(0);
+      }
+    }
+    recordChange(recording.step.edit, change);
+    for (const [id, values] of transaction ? readUnknownKeys(transaction, this.#ydoc) : []) {
+      recording.step.unknown.set(id, values);
+    }
+    this.#refresh();
+  }
+
+  #newRecording(): Recording {
+    return { into: this.#undoStack, step: null, name: null };
+  }
+
+  /** Names who had changed what was set back. */
+  #tellOf([first]: readonly string[]): void {
+    if (first === undefined) {
+      return;
+    }
+    const { ui, authors } = this.#dependencies;
+    const author = authors.authorOf(first);
+    if (author === 'self') {
+      ui.tell('history.over.self');
+    } else if (author === null) {
+      ui.tell('history.over.nobody');
+    } else {
+      ui.tell('history.over', { name: author.name });
+    }
+  }
+
   #close(): void {
     this.#mark = null;
-    this.#undo.captureTimeout = 0;
-    this.#undo.stopCapturing();
+    this.#recording = this.#newRecording();
   }
 
   #refresh(): void {
-    const next = { canUndo: this.#undo.undoStack.length > 0, canRedo: this.#undo.redoStack.length > 0 };
+    const next = { canUndo: this.#undoStack.length > 0, canRedo: this.#redoStack.length > 0 };
     const { canUndo, canRedo } = this.state.get();
     if (next.canUndo !== canUndo || next.canRedo !== canRedo) {
       this.state.set(next);
@@ -181,7 +298,15 @@ export class HistoryManager extends Manager {
   }
 }
 
-function stepOf({ meta }: Item): HistoryStep {
-  // Set on every stack item when it is added.
-  return meta.get(STEP) as HistoryStep;
+function setMember<Value>(
+  root: Y.Map<unknown>,
+  id: string,
+  value: Value | undefined,
+  put: (value: Value) => void,
+): void {
+  if (value !== undefined) {
+    put(value);
+  } else if (root.has(id)) {
+    root.delete(id);
+  }
 }

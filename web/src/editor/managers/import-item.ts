@@ -1,6 +1,6 @@
 import type { Asset, ImportReport } from '@diorama/shared/contract/assets.ts';
 import { IMPORT_PROGRESS } from '@diorama/shared/domain/import-progress.ts';
-import type { SizeQuestion } from '../queries/size-question.ts';
+import type { AskedSize } from './import-places.ts';
 import type { UploadPhase } from './import-uploads.ts';
 
 /**
@@ -15,7 +15,7 @@ export type ImportPhase =
   | { kind: 'withheld' }
   | { kind: 'queued'; position: number | null; etaSeconds: number | null }
   | { kind: 'converting' | 'optimising'; share: number }
-  | { kind: 'ready'; report: ImportReport | null; question: SizeQuestion | null };
+  | { kind: 'ready'; report: ImportReport | null; question: AskedSize | null };
 
 /** Import of one model; `isKept` if the node already had a file, which stays if the import is stopped. */
 export type ImportItem = {
@@ -74,7 +74,7 @@ const FILES_MISSING = 'import.files-missing';
 const UNFINISHED = 'import.unfinished';
 
 /** Phase of an import by its asset on the server; null while unknown. */
-export function phaseOfAsset(asset: Asset | undefined, question: SizeQuestion | null): ImportPhase | null {
+export function phaseOfAsset(asset: Asset | undefined, question: AskedSize | null): ImportPhase | null {
   switch (asset?.status) {
     case 'uploaded':
       return { kind: 'queued', position: asset.position, etaSeconds: asset.etaSeconds };

@@ -3,8 +3,12 @@ import type { NodeOf, SceneNode } from '@diorama/shared/scene/document.ts';
 import { updateNode } from '@diorama/shared/scene/ops.ts';
 import { Box3, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
+import { boundsOf as boundsInScene } from '../queries/bounds-of.ts';
 import { boxAt, footOf, placeFoot, UNKNOWN_SIZE } from '../queries/placement.ts';
 import { type SizeQuestion, sizeQuestion } from '../queries/size-question.ts';
+
+/** A question about a size, and the factor that the model has by now. */
+export type AskedSize = SizeQuestion & { factor: number };
 
 /**
  * Places of imported models: first as boxes of a guessed size, then with the centre of their base at the drop
@@ -15,12 +19,18 @@ export class ImportPlaces {
   /** Base points of this session's models, until their size is known. */
   readonly #feet = new Map<string, Vector3>();
   /** Open questions about models whose files lack size information. */
-  readonly #questions = new Map<string, SizeQuestion>();
+  readonly #questions = new Map<string, AskedSize>();
+  /** Number of camera movements of the user when each import began. */
+  readonly #begunAt = new Map<string, number>();
+  #moves = 0;
   /** Wanted and actual base points of models with an open question, while no user moves them. */
   readonly #meant = new Map<string, { foot: Vector3; put: Vector3 }>();
 
   constructor(editor: Editor) {
     this.#editor = editor;
+    editor.camera.onTake(() => {
+      this.#moves += 1;
+    });
   }
 
   /** Places for models of unknown size, the first as near to a point as possible. */
@@ -36,10 +46,12 @@ export class ImportPlaces {
   /** Stores a model's place, to detect whether a user has moved it. */
   keep(nodeId: string, foot: Vector3): void {
     this.#feet.set(nodeId, foot);
+    this.#begunAt.set(nodeId, this.#moves);
   }
 
   forget(nodeId: string): void {
     this.#feet.delete(nodeId);
+    this.#begunAt.delete(nodeId);
     this.#meant.delete(nodeId);
   }
 
@@ -49,7 +61,7 @@ export class ImportPlaces {
     this.#meant.delete(nodeId);
   }
 
-  questionFor(nodeId: string): SizeQuestion | null {
+  questionFor(nodeId: string): AskedSize | null {
     return this.#questions.get(nodeId) ?? null;
   }
 
@@ -58,7 +70,7 @@ export class ImportPlaces {
     const size = boundsOf(asset)?.getSize(new Vector3());
     const question = size ? sizeQuestion(Math.max(...size.toArray()), asset.extra.format) : null;
     if (question) {
-      this.#questions.set(nodeId, question);
+      this.#questions.set(nodeId, { ...question, factor: 1 });
     }
     return question !== null;
   }
@@ -75,7 +87,7 @@ export class ImportPlaces {
 
   /**
    * Places a model with the centre of its base at the drop point, beside existing nodes, unless a user has
-   * moved it.
+   * moved it. A model of an implausible size is scaled to the most likely one at once.
    */
   place(nodeId: string, node: SceneNode, asset: Asset | undefined): void {
     if (node.kind === 'image') {
@@ -84,25 +96,63 @@ export class ImportPlaces {
     }
     const bounds = boundsOf(asset);
     if (!asset || !bounds) {
+      this.#reveal(nodeId);
       return;
     }
-    const size = bounds.getSize(new Vector3());
     const isAsked = this.ask(nodeId, asset);
     const at = new Vector3(...node.position);
     const isUnmoved = this.#feet.get(nodeId)?.equals(at) === true;
+    const factor = isUnmoved ? this.#takeLikeliest(nodeId) : 1;
+    const scale: SceneNode['scale'] = [
+      node.scale[0] * factor,
+      node.scale[1] * factor,
+      node.scale[2] * factor,
+    ];
+    const shaped = { ...node, scale };
+    const size = bounds.clone().applyMatrix4(shapeOf(shaped)).getSize(new Vector3());
     const foot = isUnmoved ? placeFoot(this.#editor, { size, at, without: [nodeId] }) : at;
-    const position = foot.sub(standingFoot(bounds, node));
+    const position = foot.sub(standingFoot(bounds, shaped));
     if (isAsked && isUnmoved) {
       this.#meant.set(nodeId, { foot: at, put: position.clone() });
     }
-    this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray() }));
+    this.#editor.amend(() => updateNode(this.#editor.ydoc, nodeId, { position: position.toArray(), scale }));
+    this.#reveal(nodeId, bounds);
+  }
+
+  #takeLikeliest(nodeId: string): number {
+    const question = this.#questions.get(nodeId);
+    if (question) {
+      this.#questions.set(nodeId, { ...question, factor: question.likeliest });
+    }
+    return question?.likeliest ?? 1;
+  }
+
+  /** Frames a finished import, unless the user has moved the camera since it began, or follows another user. */
+  #reveal(nodeId: string, bounds?: Box3): void {
+    const { camera, scene, following } = this.#editor;
+    const begunAt = this.#begunAt.get(nodeId);
+    this.#begunAt.delete(nodeId);
+    if (begunAt !== this.#moves || following?.followed.get()) {
+      return;
+    }
+    // Before it is drawn, its bounds are known from its file.
+    const box = bounds?.clone().applyMatrix4(scene.worldOf(nodeId)) ?? boundsInScene(this.#editor, [nodeId]);
+    if (!box.isEmpty()) {
+      camera.showBox(box);
+    }
   }
 
   /** Scales a model around its base, or its wanted place; returns false while its size is unknown. */
   scale(nodeId: string, asset: Asset | undefined, factor: number): boolean {
-    return this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
-      scale: [x * factor, y * factor, z * factor],
+    const question = this.#questions.get(nodeId);
+    const more = factor / (question?.factor ?? 1);
+    const isDone = this.#reshape(nodeId, asset, ({ scale: [x, y, z] }) => ({
+      scale: [x * more, y * more, z * more],
     }));
+    if (isDone && question) {
+      this.#questions.set(nodeId, { ...question, factor });
+    }
+    return isDone;
   }
 
   /** Rotates a Z-up model to Y up on its base; returns false while its size is unknown. */

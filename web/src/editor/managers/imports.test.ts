@@ -133,19 +133,21 @@ describe('An import', () => {
     expect(imports.get()[0]?.phase).toMatchObject({ kind: 'ready', question: null });
   });
 
-  it('comes back to where it was dropped once it is as small as it is meant to be', async () => {
+  it('has its likeliest size at once, and finds room for any other that is chosen', async () => {
     addNode(editor.ydoc, { kind: 'box', name: 'There', position: [2, 0.5, 0] });
     imports.start(sets, new Vector3());
     answer.resolve(ready(200, 'stl'));
     await settle();
-    // At its apparent size it had to be placed far aside.
     const middle = ([x, , z]: readonly number[], size: number) =>
       Math.hypot((x ?? 0) + size / 2, (z ?? 0) + size / 200);
-    expect(middle(only().node?.position ?? [], 200)).toBeGreaterThan(1);
-    imports.applyScale(only().id, 0.001);
+    expect(only().node?.scale).toEqual([0.001, 0.001, 0.001]);
+    expect(imports.get()[0]?.phase).toMatchObject({ question: { size: 200, factor: 0.001 } });
     expect(middle(only().node?.position ?? [], 0.2)).toBeCloseTo(0, 5);
+    // As large as its file says it stands far aside.
+    imports.applyScale(only().id, 1);
+    expect(middle(only().node?.position ?? [], 200)).toBeGreaterThan(1);
     editor.history.undo();
-    expect(only().node?.scale).toEqual([1, 1, 1]);
+    expect(only().node?.scale).toEqual([0.001, 0.001, 0.001]);
   });
 
   it('stays where somebody has moved it before that was answered', async () => {
@@ -153,8 +155,27 @@ describe('An import', () => {
     answer.resolve(ready(200, 'stl'));
     await settle();
     updateNode(editor.ydoc, only().id, { position: [300, 1, -1] });
-    imports.applyScale(only().id, 0.001);
-    expect(only().node?.position[0]).toBeCloseTo(399.9, 3);
+    imports.applyScale(only().id, 0.01);
+    expect(only().node?.position[0]).toBeCloseTo(299.1, 3);
+  });
+
+  it('is framed when it is ready, unless the person has moved the camera meanwhile', async () => {
+    const before = editor.camera.get();
+    imports.start(sets, new Vector3());
+    answer.resolve(ready(20, 'stl'));
+    await settle();
+    const seen = editor.camera.project(new Vector3(...(only().node?.position ?? [])));
+    expect(editor.camera.get()).not.toEqual(before);
+    expect(Math.abs(seen.x - 400)).toBeLessThan(300);
+  });
+
+  it('leaves the view to who has moved it', async () => {
+    imports.start(sets, new Vector3());
+    editor.camera.turn(0.1, 0);
+    const moved = editor.camera.get();
+    answer.resolve(ready(20, 'stl'));
+    await settle();
+    expect(editor.camera.get()).toEqual(moved);
   });
 
   it('keeps its foot in place where it was turned and scaled meanwhile, and stands up when asked to', async () => {

@@ -237,7 +237,7 @@ export class ImportsManager extends Manager implements Readable<readonly ImportI
     this.#refresh();
   }
 
-  /** Scales a model around its base, which answers the size question. */
+  /** Lets a model have so many times the size of its file, which answers how large it is. */
   applyScale(nodeId: string, factor: number): void {
     if (this.#sizes.scale(nodeId, factor)) {
       this.keepSize(nodeId);

@@ -1,3 +1,4 @@
+import { distinctColors } from '@diorama/shared/domain/person-colors.ts';
 import type { Matrix4 } from 'three';
 import type { Awareness } from 'y-protocols/awareness';
 import { type PersonHere, peopleHere } from '../kernels/people-here.ts';
@@ -39,6 +40,8 @@ export class PresenceManager extends Manager {
   /** Number of other users who follow this user, in any tab. */
   readonly followers = new Store(0);
   readonly person: Person;
+  /** The color in which others see this person, which nobody else here has. */
+  readonly color: Store<string>;
   readonly #awareness: Awareness;
   #dragTimer: ReturnType<typeof setTimeout> | null = null;
   #viewTimer: ReturnType<typeof setTimeout> | null = null;
@@ -47,11 +50,17 @@ export class PresenceManager extends Manager {
   /** Order in which tabs were last active. */
   readonly #usedAt = new Map<number, number>();
   #uses = 0;
+  /** Peers as they tell of themselves, and in colors that they do not share. */
+  #told: readonly Peer[] = [];
+  readonly #colored = new WeakMap<Peer, Peer>();
+  /** Everyone who was here since this tab came, by client id. */
+  readonly #known = new Map<number, Person>();
 
   constructor(awareness: Awareness, person: Person) {
     super();
     this.#awareness = awareness;
     this.person = person;
+    this.color = new Store(person.avatarColor);
     const nothing = {
       selection: [],
       sending: [],
@@ -72,6 +81,11 @@ export class PresenceManager extends Manager {
   /** Client id of this tab. */
   get clientId(): number {
     return this.#awareness.clientID;
+  }
+
+  /** The person of a tab that is here or was, by its client id. */
+  personOf(clientId: number): Person | undefined {
+    return this.#known.get(clientId);
   }
 
   /**
@@ -154,7 +168,7 @@ export class PresenceManager extends Manager {
   readonly #refresh = ({ added, updated, removed }: Changed): void => {
     const states = this.#awareness.getStates();
     const touched = new Set([...added, ...updated, ...removed]);
-    const known = new Map(this.peers.get().map((peer) => [peer.clientId, peer]));
+    const known = new Map(this.#told.map((peer) => [peer.clientId, peer]));
     const views = new Map<number, PeerView>();
     const peers = [...states].flatMap(([clientId, state]) => {
       if (clientId === this.clientId) {
@@ -166,14 +180,31 @@ export class PresenceManager extends Manager {
         return [];
       }
       const view = touched.has(clientId) ? keepView(readView(state), before.view) : before.view;
+      this.#known.set(clientId, peer.person);
       views.set(clientId, view ?? { cursor: null, camera: null, isFlat: false });
       if (peer !== before.peer || view !== before.view) {
         this.#noteUse(clientId, { peer, view }, before);
       }
       return [peer];
     });
-    this.#publish(peers, views);
+    this.#told = peers;
+    this.#publish(this.#inColors(peers), views);
   };
+
+  #inColors(peers: readonly Peer[]): Peer[] {
+    const colors = distinctColors([this.person, ...peers.map(({ person }) => person)]);
+    this.color.set(colors.get(this.person.uuid) ?? this.person.avatarColor);
+    return peers.map((peer) => {
+      const avatarColor = colors.get(peer.person.uuid) ?? peer.person.avatarColor;
+      const known = this.#colored.get(peer);
+      if (known?.person.avatarColor === avatarColor) {
+        return known;
+      }
+      const colored = { ...peer, person: { ...peer.person, avatarColor } };
+      this.#colored.set(peer, colored);
+      return colored;
+    });
+  }
 
   #publish(peers: readonly Peer[], views: ReadonlyMap<number, PeerView>): void {
     const before = this.peers.get();

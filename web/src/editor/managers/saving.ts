@@ -1,4 +1,4 @@
-import { sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import { writeNothing } from '@diorama/shared/scene/empty-write.ts';
 import * as Y from 'yjs';
 import { type Readable, Store } from '../store.ts';
 import { Manager } from './manager.ts';
@@ -22,7 +22,7 @@ export type Refusal = 'document.too-large' | 'document.invalid' | 'readOnly';
 
 type Vector = ReadonlyMap<number, number>;
 
-/** Key outside the scene schema; see {@link SavingManager} for its purpose. */
+/** The origin of empty writes; see {@link SavingManager} for what they are written for. */
 const TICK = 'tick';
 
 /**
@@ -145,11 +145,7 @@ export class SavingManager extends Manager implements Readable<SaveState> {
   }
 
   #tick(): void {
-    const { nodes } = sceneRoots(this.#ydoc);
-    this.#ydoc.transact(() => {
-      nodes.set(TICK, true);
-      nodes.delete(TICK);
-    }, TICK);
+    this.#ydoc.transact(() => writeNothing(this.#ydoc), TICK);
   }
 
   /** Drops covered edits, which remain stored even while the server is offline. */

@@ -48,7 +48,13 @@ export type Told =
   | 'paste.placeless'
   | 'dropper.ofFile'
   | 'dropper.left'
-  | 'history.overtaken';
+  | 'history.overtaken'
+  | 'history.over'
+  | 'history.over.self'
+  | 'history.over.nobody';
+
+/** Values of a message by the name of their place in it. */
+type ToldParams = { readonly name: string };
 
 const START: UiState = {
   overlay: null,
@@ -97,7 +103,7 @@ export class UiManager extends Manager implements Readable<UiState> {
   readonly dressing = new Store<readonly Dressing[]>([]);
 
   /** Last message; each call sets a new object. */
-  readonly told = new Store<{ what: Told } | null>(null);
+  readonly told = new Store<{ what: Told; params?: ToldParams } | null>(null);
 
   /** Badge text of actions, by action id. */
   readonly marks = new Store<Readonly<Record<string, string | null>>>({});
@@ -130,9 +136,9 @@ export class UiManager extends Manager implements Readable<UiState> {
     });
   }
 
-  /** Shows why an edit was reverted. */
-  tell(what: Told): void {
-    this.told.set({ what });
+  /** Tells the person why an edit was taken back, or what else it did. */
+  tell(what: Told, params?: ToldParams): void {
+    this.told.set(params ? { what, params } : { what });
   }
 
   /** Expands or collapses nodes in the outliner. */

@@ -2,6 +2,7 @@ import { isPlaceless } from '@diorama/shared/scene/nodes/kinds.ts';
 import { type Matrix4, Quaternion, Vector3 } from 'three';
 import type { Editor } from '../editor.ts';
 import type { GizmoFrame, GizmoMode } from '../kernels/gizmo.ts';
+import type { Peer } from '../managers/peer-state.ts';
 
 /** Length of a gizmo arrow, in CSS pixels. */
 const ARROW_PIXELS = 92;
@@ -41,6 +42,14 @@ export function shownWorld({ drag, scene }: Editor, id: string): Matrix4 {
   const carrier = state && [id, ...scene.ancestorsOf(id)].find((one) => state.starts.has(one));
   const world = scene.worldOf(id);
   return state && carrier !== undefined && carrier !== null ? world.premultiply(state.delta) : world;
+}
+
+/** The other person who drags a node right now, or something that it is in; null when nobody does. */
+export function draggerOf({ presence, scene }: Editor, id: string): Peer | null {
+  const chain = [id, ...scene.ancestorsOf(id)];
+  const isMoved = ({ drag, selection }: Peer) =>
+    drag !== null && chain.some((one) => selection.includes(one));
+  return (scene.isLocked(id) ? null : presence?.peers.get().find(isMoved)) ?? null;
 }
 
 /**

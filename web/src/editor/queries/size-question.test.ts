@@ -24,8 +24,21 @@ describe('sizeQuestion', () => {
   it('asks of files with units only where they are absurd', () => {
     expect(sizeQuestion(12, 'fbx')).toBeNull();
     expect(sizeQuestion(12, null)).toBeNull();
-    expect(sizes(2_000, 'glb')).toEqual(['cm 20', 'mm 2', 'inch 50.8']);
-    expect(sizes(0.002, 'glb')).toEqual(['null 0.2', 'null 2']);
+    expect(sizes(2_000, 'glb')).toEqual(['mm 2', 'cm 20', 'inch 50.8']);
+    expect(sizes(0.002, 'glb')).toEqual(['null 2', 'null 0.2']);
+  });
+
+  it.each([
+    ['an engine of 743 units', 743, 'obj', 0.001],
+    ['a person of 180 units', 180, 'obj', 0.01],
+    ['a room of 8 units', 8, 'obj', 1],
+    ['a part for printers of 50 units', 50, 'stl', 0.001],
+    ['a part for printers of 2 units', 2, 'stl', 1],
+    ['a house of 90 m whose file says metres', 90, 'glb', 1],
+    ['743 m in a file that says metres', 743, 'glb', 0.001],
+    ['a millimetre in a file that says metres', 0.001, 'glb', 1000],
+  ])('knows the likeliest size of %s', (_what, size, format, factor) => {
+    expect(sizeQuestion(size, format)?.likeliest).toBe(factor);
   });
 
   it('offers no size that nothing has', () => {

@@ -6,10 +6,12 @@ import { METRES } from '../../scene/measure/quantity.ts';
 /** Alternative size of a model: scaled by `factor`, which is right if its numbers are in `unit`. */
 export type SizeChoice = { factor: number; unit: SceneDocument['unit'] | null };
 
-/** Question about the size of a model: its largest side in metres, and alternatives. */
+/** What is asked about a model whose file says too little: its largest side in the file, in metres, and what it may be instead. */
 export type SizeQuestion = {
   size: number;
   isUsual: boolean;
+  /** The factor at which the model is most plausible; 1 where that is as its file has it. */
+  likeliest: number;
   /** Most likely first. */
   choices: readonly SizeChoice[];
   /** Whether the file format has no up axis. */
@@ -39,8 +41,24 @@ export function sizeQuestion(size: number, formatName: Asset['extra']['format'])
   if (!(size > 0) || (isUsual && !isPrint)) {
     return null;
   }
-  const choices = choicesOf(size, isPrint).filter(({ factor }) => isWithin(CHOSEN, size * factor));
-  return { size, isUsual, choices, canStandUp: hasNoUp };
+  const possible = choicesOf(size, isPrint).filter(({ factor }) => isWithin(CHOSEN, size * factor));
+  const costOf = (choice: SizeChoice) =>
+    oddityOf(size * choice.factor) + (choice.unit === 'inch' ? RARITY_OF_INCHES : 0);
+  const choices = isPrint ? possible : possible.toSorted((a, b) => costOf(a) - costOf(b));
+  const [first] = choices;
+  const trust = hasNoUnit ? 0 : TRUST_IN_UNITS;
+  const isOdd = isPrint ? !isUsual : first && costOf(first) + trust < oddityOf(size);
+  return { size, isUsual, likeliest: isOdd && first ? first.factor : 1, choices, canStandUp: hasNoUp };
+}
+
+/** A file that says its unit is believed unless another size is better by so many powers of ten. */
+const TRUST_IN_UNITS = 2;
+/** So much rarer than metric units are inches, in powers of ten. */
+const RARITY_OF_INCHES = 0.5;
+
+/** How far a size is from that of most things, which is about a metre, in powers of ten. */
+function oddityOf(size: number): number {
+  return Math.abs(Math.log10(size));
 }
 
 function choicesOf(size: number, isPrint: boolean): SizeChoice[] {

@@ -1,7 +1,7 @@
 import type { CreateGroup } from '@diorama/shared/scene/nodes/define.ts';
 import { nodeDefs } from '@diorama/shared/scene/nodes/index.ts';
 import { Plus } from 'lucide-react';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { lazyComponent } from '../../components/lazy-component.ts';
 import { Dropdown } from '../../components/menu/dropdown.tsx';
@@ -17,55 +17,102 @@ import { useRoom } from '../hooks/use-media.ts';
 import { useStore } from '../hooks/use-store.ts';
 import { useWords } from '../hooks/use-words.ts';
 import { Icon } from '../icons.tsx';
+import { foldedGroups, type RailGroup } from '../kernels/rail-folds.ts';
 import { PANEL_NAMES, type PanelName } from '../managers/ui.ts';
 import { PanelIcon } from '../panels/panel-icon.tsx';
 import type { ToolDef } from '../tools/define-tool.ts';
 import { toolDefs } from '../tools/index.ts';
+import { RailFold } from './rail-fold.tsx';
 import classes from './tool-rail.module.css';
 
 const SnapMenu = lazyComponent(async () => (await import('./snap-menu.tsx')).SnapMenu);
 
-const TOOL_GROUPS = [...Map.groupBy<string, ToolDef>(toolDefs, ({ group }) => group).values()].map((tools) =>
-  tools.map(({ id }) => `tool.${id}`),
-);
-const EDIT_GROUPS = [['library'], ...TOOL_GROUPS, ['snap', 'snapSettings', 'space', 'grid']];
-/** Tools for read-only scenes. */
-const LOOK_GROUPS = [
-  toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`),
-  ['focus', 'openingView', 'grid'],
-];
+/** The order in which groups of tools fold where the rail is low, the last first. */
+const FOLD_ORDER = ['handles', 'building', 'marking', 'painting', 'view'] as const;
 
-/** Tools, addable kinds, and gizmo settings. */
+type Group = { name: 'library' | (typeof FOLD_ORDER)[number]; ids: readonly string[] };
+
+const TOOL_GROUPS = [...Map.groupBy<ToolDef['group'], ToolDef>(toolDefs, ({ group }) => group)].map(
+  ([name, tools]): Group => ({ name, ids: tools.map(({ id }) => `tool.${id}`) }),
+);
+const EDIT_GROUPS: readonly Group[] = [
+  { name: 'library', ids: ['library'] },
+  ...TOOL_GROUPS,
+  { name: 'view', ids: ['snap', 'space', 'grid'] },
+];
+/** Tools for read-only scenes. */
+const LOOK_GROUPS: readonly Group[] = [
+  { name: 'marking', ids: toolDefs.filter(({ isEdit }) => !isEdit).map(({ id }) => `tool.${id}`) },
+  { name: 'view', ids: ['focus', 'openingView', 'grid'] },
+];
+const FOOT = ['palette', 'help'];
+
+/** The tools, what can be added, and how handles behave. Groups fold where there is no room for all. */
 export const ToolRail = memo(function ToolRail() {
   const { t } = useWords();
   const isReadOnly = useStore(useEditor().isReadOnly);
   const room = useRoom();
+  const rail = useRef<HTMLElement>(null);
+  const height = useHeight(rail);
   const groups = isReadOnly ? LOOK_GROUPS : EDIT_GROUPS;
+  const panels = room === 'compact' ? PANEL_NAMES : [];
+  // Beside the groups: what adds, what sets snapping, and the foot.
+  const others = FOOT.length + panels.length + (isReadOnly ? 0 : 2);
+  const folded =
+    room === 'phone' ? NO_FOLDS : foldedGroups(height, { groups: groups.map(toRailGroup), others });
   return (
-    <nav className={classes.rail} aria-label={t('tools.label')}>
-      {!isReadOnly && <AddMenu />}
-      {groups.map((ids, i) => (
-        <Fragment key={ids[0]}>
-          {i > 0 && <hr className={classes.line} />}
-          {ids.map((id) =>
-            id === 'snapSettings' ? (
-              <AfterFirstFrame key={id} place="button">
+    <nav ref={rail} className={classes.rail} aria-label={t('tools.label')}>
+      <div className={classes.tools}>
+        {!isReadOnly && <AddMenu />}
+        {groups.map(({ name, ids }, i) => (
+          <Fragment key={name}>
+            {i > 0 && <hr className={classes.line} />}
+            {folded.has(name) && name !== 'library' ? (
+              <RailFold label={t(`tools.${name}`)} actions={ids.map(actionOf)} />
+            ) : (
+              ids.map((id) => <RailButton key={id} action={actionOf(id)} />)
+            )}
+            {name === 'view' && !isReadOnly && (
+              <AfterFirstFrame place="button">
                 <SnapMenu />
               </AfterFirstFrame>
-            ) : (
-              <RailButton key={id} action={actionOf(id)} />
-            ),
-          )}
-        </Fragment>
+            )}
+          </Fragment>
+        ))}
+      </div>
+      {panels.map((name) => (
+        <PanelButton key={name} name={name} />
       ))}
-      <span className={classes.space} />
-      {room === 'compact' && PANEL_NAMES.map((name) => <PanelButton key={name} name={name} />)}
-      {['palette', 'help'].map((id) => (
+      {FOOT.map((id) => (
         <RailButton key={id} action={actionOf(id)} className={classes.quiet} />
       ))}
     </nav>
   );
 });
+
+const NO_FOLDS: ReadonlySet<string> = new Set();
+
+function toRailGroup({ name, ids }: Group): RailGroup {
+  const rank = name === 'library' ? -1 : FOLD_ORDER.indexOf(name);
+  return { name, count: ids.length, foldRank: rank < 0 ? null : rank };
+}
+
+/** The height of an element in CSS pixels; no end to it before it is known. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) {
+      return;
+    }
+    const measure = () => setHeight(current.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}
 
 /** Opens a panel over the scene on small screens. */
 function PanelButton({ name }: { name: PanelName }) {

@@ -4,6 +4,7 @@ import { useApi } from '../../api/provider.tsx';
 import { Button } from '../../components/button/button.tsx';
 import { Confirm } from '../../components/modal/confirm.tsx';
 import { useToast } from '../../components/toast/toast.tsx';
+import { useDates } from '../../hooks/use-dates.ts';
 import { useSubmit } from '../../hooks/use-submit.ts';
 import { useTellError } from '../../hooks/use-tell-error.ts';
 import { useVersionWords } from '../../hooks/use-version-words.ts';
@@ -15,13 +16,18 @@ import classes from './versions.module.css';
 export function Restore({ version, onRestored }: { version: Version; onRestored: () => void }) {
   const { editor } = useEditorSession();
   const { t } = useVersionWords();
+  const dates = useDates();
   const { client } = useApi();
   const toast = useToast();
   const tellError = useTellError();
   const isReadOnly = useStore(editor.isReadOnly);
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, submit } = useSubmit(async () => {
-    await client.call('restoreVersion', { params: { id: version.uuid } });
+    const name = version.name ?? dates.dateTime(version.createdAt);
+    await editor.history.adopt({ did: 'restored', count: 1, name }, async () => {
+      const { edit } = await client.call('restoreVersion', { params: { id: version.uuid } });
+      return edit;
+    });
     toast({ kind: 'success', text: t('versions.restored') });
     onRestored();
   }, tellError);

@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
+import { PERSON_COLORS } from '../../../domain/person-colors.ts';
 import { uuidv7 } from '../../ids.ts';
 import type { Knex } from '../knex.ts';
 import { closeConfirmations } from './confirmations.ts';
 import { choosePicture } from './pictures.ts';
-
-/** Muted colours for users without a picture. */
-const AVATAR_COLORS = [
-  '#6FA3F5',
-  '#5FBF8F',
-  '#D98A5B',
-  '#B58AE0',
-  '#D9709B',
-  '#4FB3BF',
-  '#C2A83E',
-  '#8C9BB5',
-];
 
 /** A new user. */
 export type NewPerson = {
@@ -46,7 +35,7 @@ export async function createPerson(
       name: person.name,
       locale: person.locale,
       password_hash: person.passwordHash,
-      avatar_color: AVATAR_COLORS[Number.parseInt(userId.slice(-4), 16) % AVATAR_COLORS.length],
+      avatar_color: PERSON_COLORS[Number.parseInt(userId.slice(-4), 16) % PERSON_COLORS.length],
       is_demo: person.isDemo,
       social_created: person.googleSubject !== undefined,
       google_subject: person.googleSubject ?? null,

@@ -1,10 +1,9 @@
-import type { SceneNode } from '@diorama/shared/scene/document.ts';
 import { Euler, Quaternion } from 'three';
 
 /** Euler angles about X, Y and Z in radians, in field order. */
 export type Angles = [number, number, number];
 
-type Rotation = SceneNode['rotation'];
+type Rotation = [number, number, number, number];
 
 const ORDER = 'YXZ';
 const FULL_TURN = 2 * Math.PI;
@@ -23,12 +22,19 @@ export function anglesOf(rotation: Rotation, near?: Angles): Angles {
   if (near && Math.abs(turn.dot(new Quaternion(...rotationOf(near)))) > 1 - SAME ** 2) {
     return near;
   }
-  const { x, y, z } = new Euler().setFromQuaternion(turn, ORDER);
-  if (!near) {
-    return [x, y, z];
-  }
+  return near ? nearestAngles(rotation, near) : anglesFrom(turn);
+}
+
+/** Angles of a rotation, those that differ least from `near`. */
+export function nearestAngles(rotation: Rotation, near: Angles): Angles {
+  const [x, y, z] = anglesFrom(new Quaternion(...rotation).normalize());
   const [first, second] = [unwrap([x, y, z], near), unwrap([Math.PI - x, y + Math.PI, z + Math.PI], near)];
   return distance(first, near) <= distance(second, near) ? first : second;
+}
+
+function anglesFrom(turn: Quaternion): Angles {
+  const { x, y, z } = new Euler().setFromQuaternion(turn, ORDER);
+  return [x, y, z];
 }
 
 function unwrap(angles: Angles, near: Angles): Angles {

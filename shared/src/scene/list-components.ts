@@ -1,0 +1,159 @@
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
+import { z } from 'zod';
+import { checksumOf } from './checksum.ts';
+import { BASE, type ComponentChanges, type ComponentForm, type Components } from './component-forms.ts';
+import { isSameJson } from './json.ts';
+import { pairLists } from './pair-lists.ts';
+
+/**
+ * A list whose elements were written at once has no ids. Its first change stores the list as the base, and an element's id is
+ * an order key: that of its place in the base, or a key between its neighbours. Ids begin with a checksum of the base, so that
+ * changes of another base do not count. A component is `<checksum>/<order key>`, with `/<index>` for an item of a tuple;
+ * false removes the element.
+ */
+type Element = { key: string; value: unknown };
+
+/** Digits of an order key that may be last. */
+const DIGITS = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+const NAME = /^[0-9a-z]{1,12}\/([A-Za-z0-9]{1,200})(?:\/(\d))?$/;
+
+/** The form of lists of this element. Tuples in them merge item by item. */
+export function listForm(element: z.ZodType): ComponentForm {
+  const items = element instanceof z.ZodTuple ? (element.def.items as z.ZodType[]) : null;
+  const removable = z.union([z.literal(false), element]);
+  return {
+    schemaOf: (name) => {
+      if (name === BASE) {
+        return z.array(element);
+      }
+      const [isName, , item] = NAME.exec(name) ?? [];
+      if (isName === undefined) {
+        return null;
+      }
+      if (item === undefined) {
+        return items ? z.literal(false) : removable;
+      }
+      return items?.[Number(item)] ?? null;
+    },
+    join: (whole, components) => elementsOf(whole, components, items?.length).map(({ value }) => value),
+    changes: (before, next, components) => changesOf({ before, next, components, size: items?.length }),
+    canRebase: true,
+  };
+}
+
+type Edit = { before: unknown; next: unknown; components: Components; size: number | undefined };
+
+function changesOf({ before, next, components, size }: Edit): ComponentChanges {
+  const values = listOf(next);
+  const stored = components.get(BASE);
+  const base = Array.isArray(stored) ? stored : listOf(before);
+  const elements = elementsOf(before, components, size);
+  const prefix = `${checksumOf(base)}/`;
+  const changes: ComponentChanges = new Map();
+  const pairs = pairLists(
+    elements.map(({ value }) => value),
+    values,
+  );
+  const keys = keysOf(elements, pairs);
+  for (const [i, key] of keys.entries()) {
+    const from = elements[pairs.fromOf[i] ?? -1];
+    setElement(changes, { name: prefix + key, from: from?.value, to: values[i], size });
+  }
+  for (const [i, { key }] of elements.entries()) {
+    if (!pairs.kept.has(i)) {
+      changes.set(prefix + key, false);
+    }
+  }
+  return Array.isArray(stored) ? changes : changes.set(BASE, base);
+}
+
+function setElement(
+  changes: ComponentChanges,
+  { name, from, to, size }: { name: string; from: unknown; to: unknown; size: number | undefined },
+): void {
+  if (size === undefined) {
+    if (from === undefined || !isSameJson(from, to)) {
+      changes.set(name, to);
+    }
+    return;
+  }
+  const [before, after] = [listOf(from), listOf(to)];
+  for (let i = 0; i < size; i += 1) {
+    if (before[i] !== after[i]) {
+      changes.set(`${name}/${i}`, after[i]);
+    }
+  }
+}
+
+/** The order key of each next element: that of the element it comes from, or a new one between its neighbours. */
+function keysOf(elements: readonly Element[], { fromOf }: { fromOf: readonly number[] }): string[] {
+  const keys: string[] = [];
+  for (const [i, from] of fromOf.entries()) {
+    const own = elements[from]?.key;
+    const following = fromOf.slice(i).find((one) => one >= 0) ?? -1;
+    keys.push(own ?? keyBetween(keys[i - 1] ?? null, elements[following]?.key ?? null));
+  }
+  return keys;
+}
+
+/** A key that nobody else makes at the same place. */
+function keyBetween(before: string | null, after: string | null): string {
+  const key = generateKeyBetween(before, after) + randomDigits();
+  return after === null || key < after ? key : keyBetween(generateKeyBetween(before, after), after);
+}
+
+function randomDigits(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => DIGITS[byte % DIGITS.length]).join(
+    '',
+  );
+}
+
+function elementsOf(whole: unknown, components: Components, size: number | undefined): Element[] {
+  const stored = components.get(BASE);
+  const base = Array.isArray(stored) ? stored : listOf(whole);
+  const prefix = `${checksumOf(base)}/`;
+  const keys = orderKeys(base.length);
+  const byKey = new Map<string, unknown>(base.map((value, i) => [keys[i] ?? '', value]));
+  const removed = new Set<string>();
+  for (const [name, value] of components) {
+    const [isName, key = '', item] = name.startsWith(prefix) ? (NAME.exec(name) ?? []) : [];
+    if (isName === undefined) {
+      continue;
+    }
+    if (value === false) {
+      removed.add(key);
+    } else {
+      byKey.set(key, item === undefined ? value : withItem(listOf(byKey.get(key)), Number(item), value));
+    }
+  }
+  return [...byKey]
+    .filter(([key, value]) => !removed.has(key) && isWhole(value, size))
+    .map(([key, value]) => ({ key, value }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function withItem(tuple: readonly unknown[], at: number, value: unknown): unknown[] {
+  const copy = [...tuple];
+  copy[at] = value;
+  return copy;
+}
+
+/** Whether no item of a tuple is missing. */
+function isWhole(value: unknown, size: number | undefined): boolean {
+  return size === undefined || (Array.isArray(value) && value.length === size && !value.includes(undefined));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+let knownKeys: string[] = [];
+
+/** The first order keys, the same whatever their number. */
+function orderKeys(count: number): readonly string[] {
+  if (knownKeys.length < count) {
+    knownKeys = generateNKeysBetween(null, null, count);
+  }
+  return knownKeys;
+}

@@ -1,0 +1,107 @@
+import { isRecord } from '@diorama/shared/scene/json.ts';
+import { Vector3 } from 'three';
+import type { SceneConnection } from './collab/scene-connection.ts';
+import type { Editor } from './editor.ts';
+import { PANEL_NAMES } from './managers/ui.ts';
+import { readFromTab, storeInTab, storeOnLeaving } from './tab-storage.ts';
+
+/** Restores the view, the selection and the open panels of the last visit in this tab, and stores them when it is left. */
+export function keepVisit(editor: Editor, sceneId: string, connection: SceneConnection): () => void {
+  const stops = [
+    keepCamera(editor, sceneId, connection),
+    keepSelection(editor, sceneId, connection),
+    keepPanels(editor, sceneId),
+  ];
+  return () => {
+    for (const stop of stops) {
+      stop();
+    }
+  };
+}
+
+/** Comes back to the view of the last visit in this tab; a first visit starts with the scene's own. */
+function keepCamera({ camera, scene }: Editor, sceneId: string, { state }: SceneConnection): () => void {
+  const key = `diorama.camera.${sceneId}`;
+  const kept = readPose(readFromTab(key));
+  if (kept) {
+    camera.set({ ...camera.get(), ...kept });
+  }
+  const stopWaiting = state.subscribe(() => {
+    const { position, target, fov, projection } = scene.get().camera;
+    if (state.get() === 'open') {
+      // Through which lens is the document's to say, which is not there before.
+      camera.setProjection(projection);
+      camera.setFov(fov);
+      if (!kept) {
+        camera.set({ position: new Vector3(...position), target: new Vector3(...target), fov });
+      }
+    }
+  });
+  const stopStoring = storeOnLeaving(() => {
+    const { position, target } = camera.get();
+    storeInTab(key, [position.toArray(), target.toArray()]);
+  });
+  return () => {
+    stopStoring();
+    stopWaiting();
+  };
+}
+
+/** Restores the selection once the document is there. */
+function keepSelection({ selection }: Editor, sceneId: string, { state }: SceneConnection): () => void {
+  const key = `diorama.selection.${sceneId}`;
+  let kept = texts(readFromTab(key));
+  const stopWaiting = state.subscribe(() => {
+    if (state.get() === 'open' && kept.length > 0) {
+      if (selection.get().length === 0) {
+        selection.set(kept);
+      }
+      kept = [];
+    }
+  });
+  const stopStoring = storeOnLeaving(() => storeInTab(key, selection.get()));
+  return () => {
+    stopStoring();
+    stopWaiting();
+  };
+}
+
+function keepPanels({ ui }: Editor, sceneId: string): () => void {
+  const key = `diorama.panels.${sceneId}`;
+  const kept = readFromTab(key);
+  if (isRecord(kept)) {
+    ui.change({
+      arePanelsShown: kept.arePanelsShown !== false,
+      isLibraryOpen: kept.isLibraryOpen === true,
+      sheet: PANEL_NAMES.find((name) => name === kept.sheet) ?? null,
+    });
+    ui.openInOutliner(texts(kept.openNodes), true);
+    for (const [name, isOpen] of Object.entries(isRecord(kept.folds) ? kept.folds : {})) {
+      ui.folds.set(name, isOpen === true);
+    }
+  }
+  return storeOnLeaving(() => {
+    const { arePanelsShown, isLibraryOpen, sheet } = ui.get();
+    const openNodes = [...ui.openNodes.get()];
+    storeInTab(key, {
+      arePanelsShown,
+      isLibraryOpen,
+      sheet,
+      openNodes,
+      folds: Object.fromEntries(ui.folds),
+    });
+  });
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function readPose(kept: unknown): { position: Vector3; target: Vector3 } | null {
+  const [position, target] = (Array.isArray(kept) ? kept : []) as [unknown, unknown];
+  const isPoint = (point: unknown): point is number[] =>
+    Array.isArray(point) && point.length === 3 && point.every(Number.isFinite);
+  return isPoint(position) && isPoint(target)
+    ? { position: new Vector3().fromArray(position), target: new Vector3().fromArray(target) }
+    : null;
+}

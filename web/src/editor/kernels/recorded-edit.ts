@@ -1,0 +1,131 @@
+import { mergeValues } from '@diorama/shared/scene/component-forms.ts';
+import type { Material, SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { isSameJson } from '@diorama/shared/scene/json.ts';
+import type { SceneChange } from '@diorama/shared/scene/live-document.ts';
+import {
+  type FieldTable,
+  materialFields,
+  nodeFields,
+  sceneFields,
+  valueAt,
+} from '@diorama/shared/scene/ydoc-fields.ts';
+
+/** A value before and after an edit; undefined where it was not there. */
+export type ValueChange<Value> = { readonly before: Value | undefined; after: Value | undefined };
+
+/** What the edits of one step changed, for each node and material in their order. */
+export type RecordedEdit = {
+  readonly nodes: Map<string, ValueChange<SceneNode>[]>;
+  readonly materials: Map<string, ValueChange<Material>[]>;
+  readonly scene: ValueChange<SceneDocument>[];
+};
+
+/** A value with a recorded change taken back, and whether somebody else had changed the same component since. */
+export type Reverted<Value> = { value: Value | undefined; isConflict: boolean };
+
+export function emptyRecord(): RecordedEdit {
+  return { nodes: new Map(), materials: new Map(), scene: [] };
+}
+
+/** Adds what one transaction changed. */
+export function recordChange(
+  record: RecordedEdit,
+  { before, after, change }: { before: SceneDocument; after: SceneDocument; change: SceneChange },
+): void {
+  for (const id of change.nodes) {
+    append(listIn(record.nodes, id), { before: before.nodes[id], after: after.nodes[id] });
+  }
+  for (const id of change.materials) {
+    append(listIn(record.materials, id), { before: before.materials[id], after: after.materials[id] });
+  }
+  if (change.scene) {
+    append(record.scene, { before, after });
+  }
+}
+
+/** Whose value counts where somebody else has changed the same component since. */
+export type Winner = 'self' | 'others';
+
+type Reversion<Value> = { now: Value | undefined; changes: readonly ValueChange<Value>[]; winner: Winner };
+
+/** A node as it is now, without what the recorded changes did to it. */
+export function revertNode(reversion: Reversion<SceneNode>): Reverted<SceneNode> {
+  return revert(reversion, (node) => nodeFields(node.kind));
+}
+
+/** A material as it is now, without what the recorded changes did to it. */
+export function revertMaterial(reversion: Reversion<Material>): Reverted<Material> {
+  return revert(reversion, () => materialFields);
+}
+
+/** The scene's own values as they are now, without what the recorded changes did to them. */
+export function revertScene(reversion: Reversion<SceneDocument>): Reverted<SceneDocument> {
+  return revert(reversion, () => sceneFields);
+}
+
+function revert<Value extends object>(
+  { now, changes, winner }: Reversion<Value>,
+  tableOf: (value: Value) => FieldTable,
+): Reverted<Value> {
+  let [value, isConflict] = [now, false];
+  for (const { before, after } of changes.toReversed()) {
+    if (!before) {
+      value = undefined;
+    } else if (!after) {
+      value ??= before;
+    } else if (value) {
+      const table = tableOf(before);
+      // Of another kind, nothing of the change is in it.
+      if (table === tableOf(value)) {
+        const merged = mergeFields(table, { base: after, mine: before, theirs: value }, winner);
+        [value, isConflict] = [merged.value, isConflict || merged.isConflict];
+      }
+    }
+  }
+  return { value, isConflict };
+}
+
+function mergeFields<Value extends object>(
+  { fields }: FieldTable,
+  { base, mine, theirs }: { base: Value; mine: Value; theirs: Value },
+  winner: Winner,
+): { value: Value; isConflict: boolean } {
+  let [value, isConflict] = [theirs, false];
+  for (const field of fields.values()) {
+    const [from, to, present] = [base, mine, theirs].map((one) => valueAt(one, field));
+    if (isSameJson(from, to)) {
+      continue;
+    }
+    const [first, second] = winner === 'self' ? [to, present] : [present, to];
+    const merged = mergeValues(field.form, { base: from, mine: first, theirs: second });
+    isConflict ||= merged.isConflict;
+    value = withValue(value, [...field.within, field.name], merged.value);
+  }
+  return { value, isConflict };
+}
+
+/** A copy with another value at the end of a path. */
+function withValue<Value extends object>(
+  holder: Value,
+  [step = '', ...rest]: string[],
+  value: unknown,
+): Value {
+  const inner: unknown = Reflect.get(holder, step);
+  return { ...holder, [step]: rest.length === 0 ? value : withValue(Object(inner), rest, value) };
+}
+
+function listIn<Value>(map: Map<string, Value[]>, id: string): Value[] {
+  const list = map.get(id) ?? [];
+  map.set(id, list);
+  return list;
+}
+
+/** Changes that follow each other directly are one; where somebody else changed the value between them they stay apart. */
+function append<Value>(changes: ValueChange<Value>[], change: ValueChange<Value>): void {
+  const last = changes.at(-1);
+  if (last && last.after !== undefined && last.after === change.before) {
+    last.after = change.after;
+  } else {
+    changes.push(change);
+  }
+}

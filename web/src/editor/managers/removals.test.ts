@@ -1,0 +1,115 @@
+import { addNode, groupNodes, removeNodes, updateNode } from '@diorama/shared/scene/ops.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { TestEditor } from '../test/test-editor.ts';
+import type { Person } from './peer-state.ts';
+
+const person = (name: string): Person => ({ uuid: name, name, avatarUrl: null, avatarColor: '#aabbcc' });
+
+let editor: TestEditor;
+let other: Y.Doc;
+let chair: string;
+
+const sync = () => {
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(editor.ydoc));
+  Y.applyUpdate(editor.ydoc, Y.encodeStateAsUpdate(other), 'provider');
+};
+
+/** Deletes as the editor of somebody else does: an empty write follows, so that its author is known. */
+const removeThere = (...ids: string[]) => {
+  other.transact(() => {
+    removeNodes(other, ids);
+    const nodes = other.getMap('nodes');
+    nodes.set('tick', true);
+    nodes.delete('tick');
+  });
+  sync();
+};
+
+beforeEach(() => {
+  const ydoc = new Y.Doc();
+  const awareness = new Awareness(ydoc);
+  editor = new TestEditor({ ydoc, presence: { awareness, person: person('Ada') } });
+  chair = addNode(editor.ydoc, { kind: 'box', name: 'Chair' });
+  other = new Y.Doc();
+  sync();
+  const theirs = new Awareness(other);
+  theirs.setLocalState({ person: person('Bob') });
+  applyAwarenessUpdate(awareness, encodeAwarenessUpdate(theirs, [other.clientID]), 'network');
+  editor.removals.markSaved();
+});
+
+const told = () => {
+  const removal = editor.removals.last.get();
+  return removal && { name: removal.name, count: removal.count, author: removal.author };
+};
+const byBob = (name: string, count = 1) => ({
+  name,
+  count,
+  author: expect.objectContaining({ name: 'Bob' }),
+});
+
+describe('What others delete', () => {
+  it('is told of what is selected, and comes back as one step', () => {
+    editor.selection.set([chair]);
+    removeThere(chair);
+    expect(told()).toEqual(byBob('Chair'));
+    editor.removals.last.get()?.restore();
+    expect(editor.scene.node(chair)?.name).toBe('Chair');
+    expect(editor.selection.get()).toEqual([chair]);
+    sync();
+    expect(other.getMap('nodes').has(chair)).toBe(true);
+    editor.history.undo();
+    expect(editor.scene.node(chair)).toBeUndefined();
+  });
+
+  it('is told of what was changed and is not stored yet, such as offline', () => {
+    editor.edit(() => updateNode(editor.ydoc, chair, { name: 'Armchair' }));
+    removeNodes(other, [chair]);
+    sync();
+    expect(told()?.name).toBe('Armchair');
+    editor.removals.last.get()?.restore();
+    expect(editor.scene.node(chair)?.name).toBe('Armchair');
+  });
+
+  it('is told of what is being dragged', () => {
+    editor.selection.set([chair]);
+    editor.drag.start();
+    editor.selection.clear();
+    removeThere(chair);
+    expect(told()).toEqual(byBob('Chair'));
+    editor.drag.cancel();
+  });
+
+  it('comes back with all that was in it when a thing in a group was in use', () => {
+    const lamp = addNode(editor.ydoc, { kind: 'sphere', name: 'Lamp' });
+    const group = groupNodes(editor.ydoc, [chair, lamp], 'Room') ?? '';
+    sync();
+    editor.removals.markSaved();
+    editor.selection.set([lamp]);
+    removeThere(group);
+    expect(told()).toEqual(byBob('Room'));
+    editor.removals.last.get()?.restore();
+    expect(editor.scene.children(group)).toEqual([chair, lamp]);
+  });
+
+  it('is not told of anything else, nor of what this person deletes', () => {
+    const lamp = addNode(editor.ydoc, { kind: 'sphere' });
+    sync();
+    editor.removals.markSaved();
+    editor.selection.set([lamp]);
+    removeThere(chair);
+    editor.edit(() => removeNodes(editor.ydoc, [lamp]));
+    sync();
+    expect(told()).toBeNull();
+  });
+});
+
+describe('The colors of people in a scene', () => {
+  it('are two where two people have the same', () => {
+    const [bob] = editor.presence?.peers.get() ?? [];
+    expect(editor.presence?.color.get()).toBe('#aabbcc');
+    expect(bob?.person.avatarColor).not.toBe('#aabbcc');
+  });
+});

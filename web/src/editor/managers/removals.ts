@@ -1,0 +1,121 @@
+import type { SceneDocument, SceneNode } from '@diorama/shared/scene/document.ts';
+import { resolveHierarchy, withDescendants } from '@diorama/shared/scene/resolve.ts';
+import { putNode, sceneRoots } from '@diorama/shared/scene/ydoc.ts';
+import type * as Y from 'yjs';
+import type { Editor } from '../editor.ts';
+import { Store } from '../store.ts';
+import type { Author } from './authors.ts';
+import { Manager } from './manager.ts';
+import { readUnknownKeys, writeUnknownKeys } from './unknown-keys.ts';
+
+/** Nodes that somebody else deleted while this person worked on them. */
+export type Removal = {
+  /** The name of the first of them. */
+  name: string;
+  /** How many went, without what was in others of them. */
+  count: number;
+  author: Author;
+  /** Puts all of them back, as one step of the history. */
+  restore: () => void;
+};
+
+/**
+ * Watches for deletions by others of what this person has selected, drags, or has changed without the server having stored
+ * it yet, such as offline.
+ */
+export class RemovalsManager extends Manager {
+  readonly last = new Store<Removal | null>(null);
+  readonly #editor: Editor;
+  /** Nodes with changes of this person that the server does not have yet. */
+  readonly #unsaved = new Set<string>();
+
+  /** Made before the selection, which forgets what is gone. */
+  constructor(editor: Editor) {
+    super();
+    this.#editor = editor;
+    let before = editor.scene.get();
+    this.register(
+      editor.scene.onChange((after, change, transaction) => {
+        if (transaction.local) {
+          for (const id of change.nodes) {
+            this.#unsaved.add(id);
+          }
+        } else {
+          this.#handleRemote(before, after, { ids: change.nodes, transaction });
+        }
+        before = after;
+      }),
+    );
+  }
+
+  /** The server has stored all that this person did. */
+  markSaved(): void {
+    this.#unsaved.clear();
+  }
+
+  #handleRemote(
+    before: SceneDocument,
+    after: SceneDocument,
+    { ids, transaction }: { ids: ReadonlySet<string>; transaction: Y.Transaction },
+  ): void {
+    const gone = [...ids].filter((id) => before.nodes[id] && !Object.hasOwn(after.nodes, id));
+    if (!gone.some((id) => this.#isInUse(id)) || this.#editor.history.isAdopting) {
+      return;
+    }
+    const roots = this.#rootsInUse(before, gone);
+    const all = withDescendants(resolveHierarchy(before.nodes), roots).filter((id) => gone.includes(id));
+    const nodes = all.flatMap((id): [string, SceneNode][] => {
+      const node = before.nodes[id];
+      return node ? [[id, node]] : [];
+    });
+    const unknown = readUnknownKeys(transaction, this.#editor.ydoc);
+    this.last.set({
+      name: before.nodes[roots[0] ?? '']?.name ?? '',
+      count: roots.length,
+      author: this.#editor.authors.authorOfWrite(transaction),
+      restore: () => this.#restore(nodes, { unknown, selected: roots }),
+    });
+  }
+
+  /** The outermost deleted nodes in which something is in use. */
+  #rootsInUse({ nodes }: SceneDocument, gone: readonly string[]): string[] {
+    const { parentOf } = resolveHierarchy(nodes);
+    const removed = new Set(gone);
+    const roots = gone
+      .filter((id) => this.#isInUse(id))
+      .map((id) => {
+        let root = id;
+        for (let up = parentOf.get(root); up && removed.has(up); up = parentOf.get(root)) {
+          root = up;
+        }
+        return root;
+      });
+    return [...new Set(roots)];
+  }
+
+  #isInUse(id: string): boolean {
+    const { selection, drag } = this.#editor;
+    return selection.get().includes(id) || drag.state.get()?.starts.has(id) === true || this.#unsaved.has(id);
+  }
+
+  #restore(
+    nodes: readonly [string, SceneNode][],
+    {
+      unknown,
+      selected,
+    }: { unknown: ReadonlyMap<string, ReadonlyMap<string, unknown>>; selected: readonly string[] },
+  ): void {
+    const { ydoc, isReadOnly, selection } = this.#editor;
+    if (isReadOnly.get()) {
+      return;
+    }
+    this.#editor.edit(() => {
+      const root = sceneRoots(ydoc).nodes;
+      for (const [id, node] of nodes.filter(([one]) => !root.has(one))) {
+        putNode(root, id, node);
+        writeUnknownKeys(root.get(id), unknown.get(id));
+      }
+    });
+    selection.set(selected);
+  }
+}

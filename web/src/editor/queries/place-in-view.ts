@@ -1,0 +1,108 @@
+import { Box3, Vector3 } from 'three';
+import { freeArea } from '../../scene/framing.ts';
+import type { Editor } from '../editor.ts';
+import { pickSurface, seenSurfaces } from './pick.ts';
+import { groundAt, LEVEL, placeFoot } from './placement.ts';
+
+/** A surface holds a thing that takes this share of it at most, along each side. */
+const MOST_OF_SURFACE = 0.7;
+/** Shares of the way from the eye to the first choice at which nearer places are tried. */
+const NEARER = [0.8, 0.65, 0.5, 0.35];
+/** A new thing stands this far before what blocks the view, in metres. */
+const GAP = 0.05;
+/** What lies behind something by less than this is not hidden by it, in metres. */
+const TOUCH = 1e-2;
+/** The corners of a box that are looked at lie within it by this factor. */
+const WITHIN = 0.9;
+/** So many of the middle and the corners of a seen thing are seen. */
+const LEAST_SEEN = 5;
+
+/** Where a new thing comes to stand: the middle of its foot, on which node, and whether it is seen there. */
+export type PlaceInView = { foot: Vector3; isSeen: boolean };
+
+type Wanted = { point: Vector3; on: readonly string[] };
+
+/**
+ * The place of a new thing of some size: on the surface or the ground that the middle of the view looks at, before what
+ * blocks the view, and beside what is there. Where it would be hidden, nearer places are tried.
+ */
+export function placeInView(editor: Editor, size: Vector3): PlaceInView {
+  const wanted = middleOfView(editor, size);
+  const { position } = editor.camera.get();
+  const nearer = NEARER.map((share): Wanted => {
+    const point = position.clone().lerp(wanted.point, share).setY(0);
+    return { point, on: [] };
+  });
+  let first: Vector3 | null = null;
+  for (const { point, on } of [wanted, ...nearer]) {
+    const foot = placeFoot(editor, { size, at: point, without: on });
+    first ??= foot;
+    if (isBoxSeen(editor, boxOn(foot, size))) {
+      return { foot, isSeen: true };
+    }
+  }
+  return { foot: first ?? wanted.point, isSeen: false };
+}
+
+/** Brings a node that takes a box into view if it is not seen, such as a new one behind a wall. */
+export function revealNode(editor: Editor, id: string, box: Box3): void {
+  if (!isBoxSeen(editor, box, id)) {
+    editor.camera.bringIntoView(box);
+  }
+}
+
+/** The box of a thing of some size that stands on a foot. */
+export function boxOn(foot: Vector3, size: Vector3): Box3 {
+  return new Box3().setFromCenterAndSize(foot.clone().setY(foot.y + size.y / 2), size);
+}
+
+/**
+ * Whether most of a box lies in what is free of the viewport, with nothing before it.
+ * @param own the node that the box is of, which hides nothing of itself
+ */
+export function isBoxSeen(editor: Editor, box: Box3, own?: string): boolean {
+  const middle = box.getCenter(new Vector3());
+  const half = box.getSize(new Vector3()).multiplyScalar(WITHIN / 2);
+  const corners = Array.from({ length: 8 }, (_, i) =>
+    new Vector3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1).multiply(half).add(middle),
+  );
+  const seen = [middle, ...corners].map((point) => isPointSeen(editor, point, own));
+  return seen[0] === true && seen.filter(Boolean).length >= LEAST_SEEN;
+}
+
+function isPointSeen(editor: Editor, point: Vector3, own?: string): boolean {
+  const { camera } = editor;
+  const at = camera.project(point);
+  const free = freeArea(camera.frame.get());
+  const isInside =
+    Math.abs(at.depth) <= 1 &&
+    Math.abs(at.x - free.x) <= free.width / 2 &&
+    Math.abs(at.y - free.y) <= free.height / 2;
+  if (!isInside) {
+    return false;
+  }
+  const ray = camera.rayAt(at);
+  const distance = point.clone().sub(ray.origin).dot(ray.direction);
+  const surface = seenSurfaces(editor, at).find(({ id }) => id !== own);
+  return !surface || surface.distance > distance - TOUCH;
+}
+
+function middleOfView(editor: Editor, size: Vector3): Wanted {
+  const surface = pickSurface(editor, editor.camera.middle);
+  if (!surface) {
+    return { point: groundAt(editor, null), on: [] };
+  }
+  if (surface.normal.y >= LEVEL && holds(editor, surface.id, size)) {
+    return { point: surface.point, on: [surface.id] };
+  }
+  const { position } = editor.camera.get();
+  const back = position.clone().sub(surface.point).setY(0);
+  const room = Math.max(size.x, size.z) / 2 + GAP;
+  return { point: surface.point.clone().addScaledVector(back.normalize(), room).setY(0), on: [] };
+}
+
+/** Whether a node is wide enough for a thing to stand on it. */
+function holds({ probe }: Editor, id: string, size: Vector3): boolean {
+  const wide = (probe?.boundsOf([id]) ?? new Box3()).getSize(new Vector3()).multiplyScalar(MOST_OF_SURFACE);
+  return size.x <= wide.x && size.z <= wide.z;
+}
